@@ -1,0 +1,116 @@
+import type { PriceLine } from '../src/domain/price-line.ts';
+import type { Price } from '../src/domain/pricing.ts';
+import { addDays, type Stay, type StayDate } from '../src/domain/stay.ts';
+import { datesOf } from './dates.ts';
+import type { BookingEntry, CouponEntry, ListingEntry } from './entries.ts';
+import { eventsOf } from './events.ts';
+import { type FolioFacts, folioOf } from './folio.ts';
+import { referenceOf } from './guests.ts';
+import { momentOf } from './moments.ts';
+import { priceOf } from './pricing.ts';
+import type { DemoStay } from './stays.ts';
+
+const PPM_PER_PERCENT = 10_000;
+/** When the office deals with requests, changes and cancellations. */
+const OFFICE_HOUR = '10:10:00';
+
+export type DatedBooking = BookingEntry & { created_at: string; updated_at: string };
+
+/** A stay of the demo as a booking of the team file, with its price, folio and history as of yesterday evening. */
+export function bookingOf(
+  stay: DemoStay,
+  { listing, coupon, today }: { listing: ListingEntry; coupon: CouponEntry | null; today: StayDate },
+): DatedBooking {
+  const dates = datesOf(stay, listing, today);
+  const bookedOn = addDays(today, stay.from - stay.bookedBefore);
+  const priceFor = (guests: number) => priceOf(listing, { stay: dates, guests, bookedOn, coupon });
+  const price = priceFor(stay.guests);
+  const facts: FolioFacts = {
+    stay,
+    dates,
+    today,
+    listing,
+    bookedOn,
+    totals: totalsOf(price),
+    formerTotals: stay.changed ? totalsOf(priceFor(stay.changed.guestsBefore)) : null,
+    moments: momentsOf(stay, bookedOn),
+  };
+  const { created, confirmed, cancelled } = facts.moments;
+  const status = statusOf(stay, dates, today);
+  const completed =
+    status === 'completed' ? momentOf(dates.checkOut, listing.check_out_time ?? '11:00') : null;
+  const folio = folioOf(facts);
+  const events = eventsOf(facts, folio, completed);
+  return {
+    confirmation_code: stay.code,
+    listing: stay.listing,
+    unit: stay.unit,
+    guest: referenceOf(stay.guest),
+    status,
+    source: stay.source,
+    check_in: dates.checkIn,
+    check_out: dates.checkOut,
+    number_of_guests: stay.guests,
+    coupon_code: coupon?.code ?? null,
+    notes: stay.notes ?? null,
+    special_requests: stay.requests ?? null,
+    totals: facts.totals,
+    lines: price.lines.map(lineOf),
+    preparation_days: listing.rules?.preparation_days ?? 0,
+    cancellation_reason: stay.cancelled?.reason ?? null,
+    confirmed_at: confirmed,
+    cancelled_at: cancelled,
+    completed_at: completed,
+    ...folio,
+    events,
+    created_at: created,
+    updated_at: events.at(-1)?.created_at ?? created,
+  };
+}
+
+function statusOf(stay: DemoStay, { checkOut }: Stay, today: StayDate): BookingEntry['status'] {
+  if (stay.cancelled) return 'cancelled';
+  if (stay.pending === true) return 'pending';
+  return checkOut < today ? 'completed' : 'confirmed';
+}
+
+function momentsOf(stay: DemoStay, bookedOn: StayDate): FolioFacts['moments'] {
+  const created = momentOf(bookedOn, stay.bookedAt);
+  const inTheOffice = (daysLater: number) => momentOf(addDays(bookedOn, daysLater), OFFICE_HOUR);
+  return {
+    created,
+    confirmed: confirmedAt(stay, created, inTheOffice),
+    changed: stay.changed ? inTheOffice(stay.changed.daysAfterBooking) : null,
+    cancelled: stay.cancelled ? inTheOffice(stay.cancelled.daysAfterBooking) : null,
+  };
+}
+
+function confirmedAt(
+  { pending }: DemoStay,
+  created: string,
+  inTheOffice: (daysLater: number) => string,
+): string | null {
+  if (pending === true) return null;
+  return pending === undefined ? created : inTheOffice(pending);
+}
+
+const totalsOf = (price: Price): FolioFacts['totals'] => ({
+  accommodation_total: price.accommodationTotalCents,
+  discount_total: price.discountTotalCents,
+  fees_total: price.feesTotalCents,
+  taxes_total: price.taxesTotalCents,
+  grand_total: price.grandTotalCents,
+});
+
+const lineOf = (line: PriceLine): NonNullable<BookingEntry['lines']>[number] => ({
+  type: line.type,
+  code: line.code,
+  name: line.name,
+  basis: line.basis,
+  quantity: line.quantity,
+  unit_amount: line.unitAmountCents,
+  percent: line.percentPpm === null ? null : line.percentPpm / PPM_PER_PERCENT,
+  base_amount: line.baseAmountCents,
+  amount: line.amountCents,
+  included: line.included,
+});

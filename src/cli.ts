@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import { type Command, EXIT, type Input, OPTIONS, type Options, say } from './commands/command.ts';
+import { reportMigration, verify } from './commands/database.ts';
+import { exportTeam, importTeam } from './commands/team.ts';
+import { createToken, listTokens, revokeToken, showToken } from './commands/tokens.ts';
+import { loadEnvironmentFile, readConfig } from './config.ts';
+import { TOKEN_SCOPES, type TokenScope } from './domain/vocabulary.ts';
+import { openRuntime, StartError } from './runtime.ts';
+import { loggableError } from './services/errors.ts';
+
+const USAGE = `Usage: npm run -s cli -- COMMAND
+
+  migrate                                     bring the database to the newest schema
+  verify                                      check what must hold of every row, over all teams
+  team import FILE                            create or update a team from a team file; - reads standard input
+  team export SLUG [--secrets] [--out FILE]   write a team as a team file; --secrets: with tokens and password hashes
+  token create --team SLUG --name N [--scope read-only|read-write]
+                                              make a token (read-write) and print it alone
+  token show   --team SLUG --name N           print a token again, alone
+  token revoke --team SLUG --name N           refuse a token from the next request on
+  token list   --team SLUG                    print name, scope, creation and last use of a team's tokens
+
+Results go to stdout, everything else to stderr. Exit: 0 done, 1 refused, 2 wrong usage.
+`;
+
+const COMMANDS: Record<string, Command> = {
+  migrate: { operand: null, needs: [], run: reportMigration },
+  verify: { operand: null, needs: [], run: verify },
+  'team import': { operand: 'FILE', needs: [], run: importTeam },
+  'team export': { operand: 'SLUG', needs: [], takes: ['secrets', 'out'], run: exportTeam },
+  'token create': { operand: null, needs: ['team', 'name'], takes: ['scope'], run: createToken },
+  'token show': { operand: null, needs: ['team', 'name'], run: showToken },
+  'token revoke': { operand: null, needs: ['team', 'name'], run: revokeToken },
+  'token list': { operand: null, needs: ['team'], run: listTokens },
+};
+
+/** Runs one command and returns its exit code. */
+async function main(words: string[]): Promise<number> {
+  const parsed = parseCommand(words);
+  if ('problem' in parsed) {
+    process.stderr.write(`${parsed.problem}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  loadEnvironmentFile();
+  const read = readConfig();
+  if (!read.ok) throw new StartError(read.problem);
+  // Migrating is what the command `migrate` is for, whatever the server is told.
+  const config = parsed.name === 'migrate' ? { ...read.config, MIGRATE: true } : read.config;
+  const runtime = await openRuntime(config, {
+    role: 'command',
+    log: say,
+    onError: (error) => say(loggableError(error).message),
+  });
+  try {
+    return await parsed.command.run(runtime, parsed.input);
+  } finally {
+    await runtime.close();
+  }
+}
+
+function parseCommand(
+  words: string[],
+): { name: string; command: Command; input: Input } | { problem: string } {
+  try {
+    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: OPTIONS });
+    const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find((words) =>
+      Object.hasOwn(COMMANDS, words),
+    );
+    const command = name === undefined ? undefined : COMMANDS[name];
+    if (!name || !command) return { problem: `There is no command "${positionals.join(' ')}".` };
+    const operands = positionals.slice(name.split(' ').length);
+    if (operands.length !== (command.operand ? 1 : 0) || operands[0] === '')
+      return {
+        problem: `The command "${name}" takes ${command.operand ? `one ${command.operand}` : 'no operand'}.`,
+      };
+    const problem = problemOfOptions(name, command, values);
+    return problem ? { problem } : { name, command, input: { operand: operands[0] ?? '', options: values } };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+function problemOfOptions(name: string, { needs, takes = [] }: Command, values: Options): string | null {
+  const foreign = (Object.keys(values) as (keyof Options)[]).find(
+    (option) => !needs.includes(option) && !takes.includes(option),
+  );
+  if (foreign) return `The command "${name}" takes no --${foreign}.`;
+  const missing = needs.find((option) => !values[option]?.toString().trim());
+  if (missing) return `The command "${name}" needs --${missing}.`;
+  if (values.scope !== undefined && !TOKEN_SCOPES.includes(values.scope as TokenScope)) {
+    return `--scope must be ${TOKEN_SCOPES.join(' or ')}.`;
+  }
+  return null;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    say(error instanceof StartError ? error.message : loggableError(error).message);
+    process.exitCode = EXIT.refused;
+  },
+);

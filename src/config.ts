@@ -1,0 +1,115 @@
+/** The one reader of the environment (contract, section 12). */
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** An empty variable counts as one that is not set. */
+const variable = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+
+const integer = (min: number, max: number, byDefault: number) =>
+  variable
+    .refine((text) => text === undefined || (/^[0-9]{1,9}$/.test(text) && +text >= min && +text <= max), {
+      error: `must be an integer from ${min} to ${max}`,
+    })
+    .transform((text) => (text === undefined ? byDefault : Number(text)));
+
+const flag = (byDefault: boolean | null) =>
+  variable
+    .refine((text) => text === undefined || text === 'true' || text === 'false', {
+      error: 'must be true or false',
+    })
+    .transform((text) => (text === undefined ? byDefault : text === 'true'));
+
+const url = (protocols: readonly string[]) =>
+  variable.refine((text) => text === undefined || protocols.includes(URL.parse(text)?.protocol ?? ''), {
+    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const KEY_BYTES = 32;
+const isKey = (text: string) =>
+  /^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === KEY_BYTES;
+const toKey = (text: string) => Buffer.from(text, 'base64');
+const keyHint = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
+
+/** Whom `X-Forwarded-*` headers are believed from: everybody, nobody, an address, a network or one of its names. */
+function isProxy(text: string): boolean {
+  if (['true', 'false', 'loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const isWholeNumber =
+    bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isWholeNumber && rest.length === 0;
+}
+
+const environmentSchema = z
+  .object({
+    HOST: variable.transform((text) => text ?? '127.0.0.1'),
+    PORT: integer(0, 65_535, 3000),
+    DATABASE_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_URL_DIRECT: url(['postgres:', 'postgresql:']),
+    DATABASE_POOL_MAX: integer(1, 1_000, 10),
+    DATABASE_PREPARE: flag(true),
+    APP_KEY: variable
+      .refine((text) => text === undefined || isKey(text), { error: keyHint })
+      .transform((text) => (text === undefined ? null : toKey(text))),
+    APP_KEY_PREVIOUS: variable
+      .transform((text) => (text === undefined ? [] : text.split(',').map((key) => key.trim())))
+      .refine((keys) => keys.every(isKey), { error: `is a comma list, of which each ${keyHint}` })
+      .transform((keys) => keys.map(toKey)),
+    PUBLIC_URL: url(['http:', 'https:']).transform((text) => text?.replace(/\/+$/, '') ?? null),
+    TRUST_PROXY: variable
+      .refine((text) => text === undefined || text.split(',').every((part) => isProxy(part.trim())), {
+        error: 'must be true, false, or a comma list of addresses and networks',
+      })
+      .transform((text) => (text === 'true' ? true : text === 'false' ? false : (text ?? false))),
+    LOG_LEVEL: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+    ),
+    DATA_DIR: variable.transform((text) => resolve(text ?? '.data')),
+    DEMO: flag(null),
+    MIGRATE: flag(true),
+  })
+  .refine(({ DATABASE_URL, APP_KEY }) => DATABASE_URL === undefined || APP_KEY !== null, {
+    path: ['APP_KEY'],
+    error: 'is required with DATABASE_URL',
+  });
+
+export type Config = z.infer<typeof environmentSchema>;
+
+/** Adds what stands in a file `.env` beside the service to the environment, which wins over it. */
+export function loadEnvironmentFile(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * Reads the configuration, or says in one line what is wrong with it. `APP_KEY` and `DATABASE_URL` may be given as the
+ * path of a file that holds them, by `APP_KEY_FILE` and `DATABASE_URL_FILE`.
+ */
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+): { ok: true; config: Config } | { ok: false; problem: string } {
+  const values = { ...environment };
+  for (const name of ['APP_KEY', 'DATABASE_URL']) {
+    const path = environment[`${name}_FILE`];
+    if (!path) continue;
+    if (environment[name])
+      return { ok: false, problem: `${name} and ${name}_FILE are both set: give one of them.` };
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      return { ok: false, problem: `${name}_FILE names a file that cannot be read: ${path}` };
+    }
+  }
+  const result = environmentSchema.safeParse(values);
+  if (result.success) return { ok: true, config: result.data };
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  return { ok: false, problem: `${problems.join('; ')}.` };
+}

@@ -1,0 +1,93 @@
+/** The one place that knows what PostgreSQL's and the driver's errors mean. */
+
+export type DatabaseTrouble =
+  /** The database cannot be reached, is shutting down, overloaded, or too slow: try again later. */
+  | 'unavailable'
+  /** A deadlock or a serialization failure: the same transaction may well succeed when run again. */
+  | 'conflict'
+  /** An exclusion constraint: the nights are taken. */
+  | 'overlap'
+  /** A unique key is taken. */
+  | 'duplicate'
+  | 'other';
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+/** What node-postgres says without a code when a connection or an answer is missing. */
+const CONNECTION_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
+const UNAVAILABLE_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
+
+/** The SQLSTATE and constraint behind an error, however drizzle has wrapped it; null where there is none. */
+export function sqlErrorOf(error: unknown): { sqlState: string; constraint: string | null } | null {
+  for (const cause of causesOf(error)) {
+    const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
+      return { sqlState: code, constraint: typeof constraint === 'string' ? constraint : null };
+    }
+  }
+  return null;
+}
+
+export function databaseTroubleOf(error: unknown): DatabaseTrouble {
+  const sqlState = sqlErrorOf(error)?.sqlState;
+  if (sqlState) {
+    if (UNAVAILABLE_STATES.test(sqlState)) return 'unavailable';
+    if (sqlState === '40001' || sqlState === '40P01') return 'conflict';
+    if (sqlState === '23P01') return 'overlap';
+    if (sqlState === '23505') return 'duplicate';
+    return 'other';
+  }
+  for (const cause of causesOf(error)) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === 'string' && CONNECTION_CODES.has(code)) return 'unavailable';
+    if (CONNECTION_MESSAGES.test(cause.message)) return 'unavailable';
+  }
+  return 'other';
+}
+
+/**
+ * What of a database error may be logged. Drizzle's own message holds the statement's parameters, guests' emails among
+ * them, and PostgreSQL's detail holds the values of a violated key: neither is kept.
+ */
+export function describeError(error: unknown): {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+} {
+  const causes = causesOf(error);
+  const innermost = causes.at(-1);
+  if (!innermost) return { type: typeof error, message: 'something that is no Error was thrown' };
+  const code = (innermost as { code?: unknown }).code;
+  const stack = causes
+    .map((cause) => (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)))
+    .find((frames) => frames.length > 0);
+  return {
+    type: innermost.name,
+    message: innermost.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(stack ? { stack: stack.join('\n') } : {}),
+  };
+}
+
+/** An error and its causes, outermost first; aggregated ones (a connection tried on several addresses) included. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  let current: unknown = error;
+  // Bounded, as a cause may in theory lead back to itself.
+  while (current instanceof Error && causes.length < 10) {
+    causes.push(current);
+    current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);
+  }
+  return causes;
+}

@@ -1,0 +1,135 @@
+import { and, asc, count, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
+import type { Executor } from '../client.ts';
+import { bookingEvents, bookings } from '../schema/bookings.ts';
+import { coupons } from '../schema/charges.ts';
+import { guests } from '../schema/guests.ts';
+import { listings, units } from '../schema/listings.ts';
+import { guestColumns } from './guests.ts';
+import { listingColumns } from './listings.ts';
+import type { Slice } from './slice.ts';
+
+/** The columns of a booking that a team reads. */
+export const bookingColumns = {
+  id: bookings.id,
+  confirmationCode: bookings.confirmationCode,
+  listingId: bookings.listingId,
+  unitId: bookings.unitId,
+  wholeBuilding: bookings.wholeBuilding,
+  guestId: bookings.guestId,
+  status: bookings.status,
+  source: bookings.source,
+  checkIn: bookings.checkIn,
+  checkOut: bookings.checkOut,
+  numberOfGuests: bookings.numberOfGuests,
+  currency: bookings.currency,
+  accommodationTotalCents: bookings.accommodationTotalCents,
+  discountTotalCents: bookings.discountTotalCents,
+  feesTotalCents: bookings.feesTotalCents,
+  taxesTotalCents: bookings.taxesTotalCents,
+  grandTotalCents: bookings.grandTotalCents,
+  priceLines: bookings.priceLines,
+  couponCode: coupons.code,
+  notes: bookings.notes,
+  specialRequests: bookings.specialRequests,
+  cancellationReason: bookings.cancellationReason,
+  confirmedAt: bookings.confirmedAt,
+  cancelledAt: bookings.cancelledAt,
+  completedAt: bookings.completedAt,
+  createdAt: bookings.createdAt,
+  updatedAt: bookings.updatedAt,
+};
+
+export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
+
+const wholeBooking = {
+  booking: bookingColumns,
+  listing: listingColumns,
+  guest: guestColumns,
+  unit: { id: units.id, name: units.name },
+};
+
+/** A booking with its listing, guest and unit (null for a whole building). */
+export async function findBooking(db: Executor, teamId: number, id: string) {
+  const [row] = await selectBookings(db).where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
+  return row ?? null;
+}
+
+export type BookingFilter = {
+  statuses?: readonly BookingStatus[] | undefined;
+  sources?: readonly BookingSource[] | undefined;
+  listingId?: string | undefined;
+  guestId?: string | undefined;
+  confirmationCode?: string | undefined;
+  /** Both ends are included. */
+  checkInFrom?: string | undefined;
+  checkInTo?: string | undefined;
+  updatedSince?: Date | undefined;
+};
+
+/** One page of a team's bookings, newest first, and how many there are in all. */
+export async function listBookings(db: Executor, teamId: number, filter: BookingFilter, slice: Slice) {
+  const matching = and(
+    eq(bookings.teamId, teamId),
+    filter.statuses && inArray(bookings.status, [...filter.statuses]),
+    filter.sources && inArray(bookings.source, [...filter.sources]),
+    filter.listingId === undefined ? undefined : eq(bookings.listingId, filter.listingId),
+    filter.guestId === undefined ? undefined : eq(bookings.guestId, filter.guestId),
+    filter.confirmationCode === undefined
+      ? undefined
+      : eq(bookings.confirmationCode, filter.confirmationCode),
+    filter.checkInFrom === undefined ? undefined : gte(bookings.checkIn, filter.checkInFrom),
+    filter.checkInTo === undefined ? undefined : lte(bookings.checkIn, filter.checkInTo),
+    filter.updatedSince === undefined ? undefined : gte(bookings.updatedAt, filter.updatedSince),
+  );
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(bookings).where(matching),
+    selectBookings(db)
+      .where(matching)
+      .orderBy(desc(bookings.createdAt), desc(bookings.id))
+      .limit(slice.limit)
+      .offset(slice.offset),
+  ]);
+  return { rows, total: total?.count ?? 0 };
+}
+
+function selectBookings(db: Executor) {
+  return db
+    .select(wholeBooking)
+    .from(bookings)
+    .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
+    .innerJoin(guests, and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId)))
+    .leftJoin(units, and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId)))
+    .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
+    .$dynamic();
+}
+
+/** Whether the team has a booking of that id. */
+export async function hasBooking(db: Executor, teamId: number, id: string): Promise<boolean> {
+  return (await db.$count(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, id)))) > 0;
+}
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
+
+/** One page of a booking's events, oldest first, and how many there are in all. */
+export async function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
+  const matching = and(eq(bookingEvents.teamId, teamId), eq(bookingEvents.bookingId, bookingId));
+  const [total, rows] = await Promise.all([
+    db.$count(bookingEvents, matching),
+    db
+      .select({
+        id: bookingEvents.id,
+        type: bookingEvents.type,
+        actorType: bookingEvents.actorType,
+        actorName: bookingEvents.actorName,
+        data: bookingEvents.data,
+        createdAt: bookingEvents.createdAt,
+      })
+      .from(bookingEvents)
+      .where(matching)
+      .orderBy(asc(bookingEvents.number))
+      .limit(slice.limit)
+      .offset(slice.offset),
+  ]);
+  return { rows, total };
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../client.ts';
+import { invoices, payments, securityDeposits } from '../schema/folio.ts';
+import { anyOf } from './any-of.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type InvoiceRow = typeof invoices.$inferSelect;
+export type DepositRow = typeof securityDeposits.$inferSelect;
+export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
+
+/** A booking's payments by due date, invoices by issue, and its deposit (contract, section 8, "Folio"). */
+export async function loadFolio(db: Executor, teamId: number, bookingId: string): Promise<FolioRows> {
+  const paymentRows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.teamId, teamId), eq(payments.bookingId, bookingId)))
+    .orderBy(sql`${payments.dueOn} asc nulls last`, asc(payments.id));
+  const invoiceRows = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.teamId, teamId), eq(invoices.bookingId, bookingId)))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.number));
+  const [deposit] = await db
+    .select()
+    .from(securityDeposits)
+    .where(and(eq(securityDeposits.teamId, teamId), eq(securityDeposits.bookingId, bookingId)));
+  return { payments: paymentRows, invoices: invoiceRows, deposit: deposit ?? null };
+}
+
+export async function insertPayments(tx: Transaction, rows: PaymentRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(payments).values(rows);
+}
+
+export async function insertInvoice(tx: Transaction, row: InvoiceRow): Promise<void> {
+  await tx.insert(invoices).values(row);
+}
+
+export async function insertDeposit(tx: Transaction, row: DepositRow): Promise<void> {
+  await tx.insert(securityDeposits).values(row);
+}
+
+/** Changes several of a team's payments alike, in one statement. */
+export async function updatePayments(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+  changes: Partial<Omit<PaymentRow, 'teamId' | 'id'>>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(payments)
+    .set(changes)
+    .where(and(eq(payments.teamId, teamId), anyOf(payments.id, ids)));
+}
+
+/** Changes several of a team's invoices alike, in one statement. */
+export async function updateInvoices(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+  changes: Partial<Omit<InvoiceRow, 'teamId' | 'id'>>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(invoices)
+    .set(changes)
+    .where(and(eq(invoices.teamId, teamId), anyOf(invoices.id, ids)));
+}
+
+export async function updateDeposit(
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  changes: Partial<Omit<DepositRow, 'teamId' | 'bookingId'>>,
+): Promise<void> {
+  await tx
+    .update(securityDeposits)
+    .set(changes)
+    .where(and(eq(securityDeposits.teamId, teamId), eq(securityDeposits.bookingId, bookingId)));
+}

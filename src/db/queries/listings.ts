@@ -1,0 +1,93 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
+import type { Executor } from '../client.ts';
+import { listings, photos } from '../schema/listings.ts';
+import type { Slice } from './slice.ts';
+
+/** The columns of a listing that a team reads. */
+export const listingColumns = {
+  id: listings.id,
+  slug: listings.slug,
+  kind: listings.kind,
+  buildingId: listings.buildingId,
+  wholeBuildingBookable: listings.wholeBuildingBookable,
+  publicTitle: listings.publicTitle,
+  nickname: listings.nickname,
+  status: listings.status,
+  propertyType: listings.propertyType,
+  maxGuests: listings.maxGuests,
+  bedroomsCount: listings.bedroomsCount,
+  bedsCount: listings.bedsCount,
+  bathroomsCount: listings.bathroomsCount,
+  bathroomsHalf: listings.bathroomsHalf,
+  currency: listings.currency,
+  timezone: listings.timezone,
+  checkInTime: listings.checkInTime,
+  checkOutTime: listings.checkOutTime,
+  street: listings.street,
+  city: listings.city,
+  state: listings.state,
+  postcode: listings.postcode,
+  country: listings.country,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
+  headline: listings.headline,
+  description: listings.description,
+  createdAt: listings.createdAt,
+  updatedAt: listings.updatedAt,
+};
+
+export type ListingRow = NonNullable<Awaited<ReturnType<typeof findListing>>>;
+export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+
+export async function findListing(db: Executor, teamId: number, id: string) {
+  const [row] = await db
+    .select(listingColumns)
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), eq(listings.id, id)));
+  return row ?? null;
+}
+
+export type ListingFilter = {
+  statuses?: readonly ListingStatus[] | undefined;
+  kinds?: readonly ListingKind[] | undefined;
+};
+
+/** One page of a team's listings, by title, and how many there are in all. */
+export async function listListings(db: Executor, teamId: number, filter: ListingFilter, slice: Slice) {
+  const matching = and(
+    eq(listings.teamId, teamId),
+    filter.statuses && inArray(listings.status, [...filter.statuses]),
+    filter.kinds && inArray(listings.kind, [...filter.kinds]),
+  );
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(listings).where(matching),
+    db
+      .select(listingColumns)
+      .from(listings)
+      .where(matching)
+      .orderBy(asc(listings.publicTitle), asc(listings.slug))
+      .limit(slice.limit)
+      .offset(slice.offset),
+  ]);
+  return { rows, total: total?.count ?? 0 };
+}
+
+/** The photos of several listings, in the order in which they are shown. */
+export function listPhotos(db: Executor, teamId: number, listingIds: readonly string[]) {
+  return db
+    .select({
+      listingId: photos.listingId,
+      id: photos.id,
+      isFeatured: photos.isFeatured,
+      sortOrder: photos.sortOrder,
+      width: photos.width,
+      height: photos.height,
+      thumbnailUrl: photos.thumbnailUrl,
+      mediumUrl: photos.mediumUrl,
+      originalUrl: photos.originalUrl,
+    })
+    .from(photos)
+    .where(and(eq(photos.teamId, teamId), inArray(photos.listingId, [...listingIds])))
+    .orderBy(asc(photos.sortOrder), asc(photos.id));
+}

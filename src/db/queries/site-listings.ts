@@ -1,0 +1,105 @@
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../client.ts';
+import { listings, units } from '../schema/listings.ts';
+import type { Slice } from './slice.ts';
+
+/**
+ * The columns of a listing that anyone may read. A list of its own: a column added for the team never shows here.
+ * The id serves to find photos and unit types, and is not presented.
+ */
+const siteColumns = {
+  id: listings.id,
+  slug: listings.slug,
+  kind: listings.kind,
+  wholeBuildingBookable: listings.wholeBuildingBookable,
+  publicTitle: listings.publicTitle,
+  propertyType: listings.propertyType,
+  maxGuests: listings.maxGuests,
+  bedroomsCount: listings.bedroomsCount,
+  bedsCount: listings.bedsCount,
+  bathroomsCount: listings.bathroomsCount,
+  bathroomsHalf: listings.bathroomsHalf,
+  currency: listings.currency,
+  timezone: listings.timezone,
+  checkInTime: listings.checkInTime,
+  checkOutTime: listings.checkOutTime,
+  city: listings.city,
+  state: listings.state,
+  country: listings.country,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
+  headline: listings.headline,
+  description: listings.description,
+};
+
+export type SiteListingRow = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
+export type SiteUnitTypeRow = Awaited<ReturnType<typeof listSiteUnitTypes>>[number];
+
+export const building = alias(listings, 'building');
+
+const isShown = (table: typeof listings | typeof building) =>
+  and(eq(table.status, 'active'), eq(table.listedOnSite, true));
+
+/** That the site shows a listing of any kind, for a query that joins `building`. */
+export const isShownOrInShownBuilding = and(
+  isShown(listings),
+  or(sql`${listings.buildingId} is null`, isShown(building)),
+);
+
+/** The listing of that slug, where the booking site shows it; a unit type also needs its building shown. */
+export async function findSiteListing(db: Executor, teamId: number, slug: string) {
+  const [row] = await db
+    .select(siteColumns)
+    .from(listings)
+    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
+    .where(and(eq(listings.teamId, teamId), eq(listings.slug, slug), isShownOrInShownBuilding));
+  return row ?? null;
+}
+
+/** One page of what the booking site's index shows, and how many there are in all. */
+export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
+  const shown = and(
+    eq(listings.teamId, teamId),
+    isShown(listings),
+    inArray(listings.kind, ['standalone', 'building']),
+  );
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(listings).where(shown),
+    db
+      .select(siteColumns)
+      .from(listings)
+      .where(shown)
+      .orderBy(asc(listings.publicTitle), asc(listings.slug))
+      .limit(slice.limit)
+      .offset(slice.offset),
+  ]);
+  return { rows, total: total?.count ?? 0 };
+}
+
+/** The unit types that the site shows in these buildings, by title, each with the number of its active units. */
+export function listSiteUnitTypes(db: Executor, teamId: number, buildingIds: readonly string[]) {
+  const unitsCount = db.$count(
+    units,
+    and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
+  );
+  return db
+    .select({
+      id: listings.id,
+      buildingId: listings.buildingId,
+      slug: listings.slug,
+      publicTitle: listings.publicTitle,
+      headline: listings.headline,
+      maxGuests: listings.maxGuests,
+      bedroomsCount: listings.bedroomsCount,
+      bedsCount: listings.bedsCount,
+      bathroomsCount: listings.bathroomsCount,
+      bathroomsHalf: listings.bathroomsHalf,
+      unitsCount,
+    })
+    .from(listings)
+    .where(
+      and(eq(listings.teamId, teamId), inArray(listings.buildingId, [...buildingIds]), isShown(listings)),
+    )
+    .orderBy(asc(listings.publicTitle), asc(listings.slug));
+}

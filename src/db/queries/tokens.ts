@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { TokenScope } from '../../domain/vocabulary.ts';
+import type { Executor } from '../client.ts';
+import { teams, tokens } from '../schema/teams.ts';
+import { tokenUses } from '../schema/token-uses.ts';
+
+const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
+
+/** The live token with one of these hashes, with its team: the look-up of every request that bears a token. */
+export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
+  const [row] = await db
+    .select({
+      team: {
+        id: teams.id,
+        slug: teams.slug,
+        name: teams.name,
+        enforceTokenScope: teams.enforceTokenScope,
+        depositPpm: teams.depositPpm,
+        balanceDueDays: teams.balanceDueDays,
+      },
+      token: {
+        id: tokens.id,
+        name: tokens.name,
+        scope: tokens.scope,
+        lastUsedAt: tokenUses.lastUsedAt,
+      },
+    })
+    .from(tokens)
+    .innerJoin(teams, eq(teams.id, tokens.teamId))
+    .leftJoin(tokenUses, lastUseOfToken)
+    .where(and(inArray(tokens.tokenHash, [...hashes]), isNull(tokens.revokedAt)));
+  return row ?? null;
+}
+
+/** A team's live tokens by name, without anything secret. */
+export function listTokens(db: Executor, teamId: number) {
+  return db
+    .select({
+      id: tokens.id,
+      name: tokens.name,
+      scope: tokens.scope,
+      createdByName: tokens.createdByName,
+      createdAt: tokens.createdAt,
+      lastUsedAt: tokenUses.lastUsedAt,
+    })
+    .from(tokens)
+    .leftJoin(tokenUses, lastUseOfToken)
+    .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
+    .orderBy(asc(tokens.name));
+}
+
+/** A live token as it is stored, for showing it again. */
+export async function findSealedToken(db: Executor, teamId: number, name: string) {
+  const [row] = await db
+    .select({ id: tokens.id, ciphertext: tokens.ciphertext, keyId: tokens.keyId })
+    .from(tokens)
+    .where(and(eq(tokens.teamId, teamId), eq(tokens.name, name), isNull(tokens.revokedAt)));
+  return row ?? null;
+}
+
+export type NewToken = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  tokenHash: string;
+  ciphertext: string;
+  keyId: string;
+  createdByEmail: string | null;
+  createdByName: string | null;
+  createdAt: Date;
+};
+
+export function countLiveTokens(db: Executor, teamId: number): Promise<number> {
+  return db.$count(tokens, and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)));
+}
+
+export async function insertToken(db: Executor, teamId: number, token: NewToken): Promise<void> {
+  await db.insert(tokens).values({ teamId, ...token });
+}
+
+/** Revokes a live token and forgets its ciphertext; false where the team has none of that name. */
+export async function revokeToken(db: Executor, teamId: number, name: string, now: Date): Promise<boolean> {
+  const revoked = await db
+    .update(tokens)
+    .set({ revokedAt: now, ciphertext: null })
+    .where(and(eq(tokens.teamId, teamId), eq(tokens.name, name), isNull(tokens.revokedAt)))
+    .returning({ id: tokens.id });
+  return revoked.length > 0;
+}
+
+export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
+
+/** Notes uses of tokens of any team, each at most once in `everySeconds`. */
+export async function upsertTokenUsesOfAnyTeam(
+  db: Executor,
+  uses: readonly TokenUse[],
+  everySeconds: number,
+) {
+  if (uses.length === 0) return;
+  await db
+    .insert(tokenUses)
+    .values(uses.map(({ teamId, tokenId, usedAt }) => ({ teamId, tokenId, lastUsedAt: usedAt })))
+    .onConflictDoUpdate({
+      target: [tokenUses.teamId, tokenUses.tokenId],
+      set: { lastUsedAt: sql`excluded.last_used_at` },
+      setWhere: sql`${tokenUses.lastUsedAt} <= excluded.last_used_at - make_interval(secs => ${everySeconds})`,
+    });
+}
+
+/** The ids of the keys that live tokens of any team were written with. */
+export async function listKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
+  const rows = await db.selectDistinct({ keyId: tokens.keyId }).from(tokens).where(isNull(tokens.revokedAt));
+  return rows.map((row) => row.keyId);
+}

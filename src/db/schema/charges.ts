@@ -1,0 +1,127 @@
+/**
+ * What is added to and taken off the price of a stay. Each belongs to the team and applies to all its listings, or to
+ * those that it names (contract, section 5).
+ */
+import { boolean, check, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import {
+  CHARGE_BASES,
+  type ChargeBasis,
+  DISCOUNT_KINDS,
+  type DiscountKind,
+} from '../../domain/vocabulary.ts';
+import { cents, condition, oneOf, stayDate, teamId, text } from './columns.ts';
+import { teams } from './teams.ts';
+
+/**
+ * The listings that it applies to; null: all. An array, since it is always read as a whole beside its row, listings are
+ * never deleted, and a foreign id in it would match nothing.
+ */
+const listingIds = () => uuid('listing_ids').array();
+
+const percentInRange = () => condition('percent_ppm between 0 and 1000000');
+const percentOrAmount = () =>
+  condition(
+    "(basis = 'percent') = (percent_ppm is not null) and (basis = 'percent') = (amount_cents is null)",
+  );
+
+export const fees = pgTable(
+  'fees',
+  {
+    teamId: teamId().references(() => teams.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    basis: text('basis').$type<ChargeBasis>().notNull(),
+    amountCents: cents('amount_cents'),
+    percentPpm: integer('percent_ppm'),
+    taxable: boolean('taxable').notNull(),
+    listingIds: listingIds(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.code] }),
+    check('fees_basis_known', oneOf('basis', CHARGE_BASES)),
+    check('fees_percent_or_amount', percentOrAmount()),
+    check('fees_percent_in_range', percentInRange()),
+    check('fees_amount_not_negative', condition('amount_cents >= 0')),
+  ],
+);
+
+export const taxes = pgTable(
+  'taxes',
+  {
+    teamId: teamId().references(() => teams.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    basis: text('basis').$type<ChargeBasis>().notNull(),
+    amountCents: cents('amount_cents'),
+    percentPpm: integer('percent_ppm'),
+    appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
+    appliesToFees: boolean('applies_to_fees').notNull(),
+    /** Whether the tax is inside its base already, so that it is shown and added to nothing. */
+    included: boolean('included').notNull(),
+    /** How many nights a tax by the night counts at most. */
+    maxNights: integer('max_nights'),
+    listingIds: listingIds(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.code] }),
+    check('taxes_basis_known', oneOf('basis', CHARGE_BASES)),
+    check('taxes_percent_or_amount', percentOrAmount()),
+    check('taxes_percent_in_range', percentInRange()),
+    check('taxes_amount_not_negative', condition('amount_cents >= 0')),
+    check('taxes_included_is_percent', condition("not included or basis = 'percent'")),
+    check('taxes_max_nights_not_negative', condition('max_nights >= 0')),
+  ],
+);
+
+export const discounts = pgTable(
+  'discounts',
+  {
+    teamId: teamId().references(() => teams.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind').$type<DiscountKind>().notNull(),
+    percentPpm: integer('percent_ppm').notNull(),
+    minNights: integer('min_nights'),
+    daysBefore: integer('days_before'),
+    listingIds: listingIds(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.code] }),
+    check('discounts_kind_known', oneOf('kind', DISCOUNT_KINDS)),
+    check('discounts_percent_in_range', percentInRange()),
+    check(
+      'discounts_rule_of_kind',
+      condition(
+        "(kind = 'length_of_stay') = (min_nights is not null) and (kind = 'length_of_stay') = (days_before is null)",
+      ),
+    ),
+    check('discounts_rules_not_negative', condition('min_nights >= 0 and days_before >= 0')),
+  ],
+);
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    teamId: teamId().references(() => teams.id),
+    /** The code in lower case, by which coupons are compared. */
+    codeKey: text('code_key').notNull(),
+    code: text('code').notNull(),
+    percentPpm: integer('percent_ppm'),
+    amountCents: cents('amount_cents'),
+    active: boolean('active').notNull(),
+    validFrom: stayDate('valid_from'),
+    validUntil: stayDate('valid_until'),
+    stayFrom: stayDate('stay_from'),
+    stayUntil: stayDate('stay_until'),
+    minNights: integer('min_nights'),
+    maxRedemptions: integer('max_redemptions'),
+    listingIds: listingIds(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.codeKey] }),
+    check('coupons_percent_or_amount', condition('(percent_ppm is null) <> (amount_cents is null)')),
+    check('coupons_percent_in_range', percentInRange()),
+    check('coupons_amount_not_negative', condition('amount_cents >= 0')),
+    check('coupons_rules_not_negative', condition('min_nights >= 0 and max_redemptions >= 0')),
+  ],
+);

@@ -1,0 +1,85 @@
+/** A booking's folio: what is to be paid and was, what was invoiced, and the deposit that is held against damage. */
+import { check, foreignKey, index, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  DEPOSIT_STATUSES,
+  type DepositStatus,
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '../../domain/vocabulary.ts';
+import { bookings } from './bookings.ts';
+import { cents, condition, id, instant, oneOf, stayDate, teamId, text } from './columns.ts';
+
+export const payments = pgTable(
+  'payments',
+  {
+    teamId: teamId(),
+    id: id(),
+    bookingId: uuid('booking_id').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
+    dueOn: stayDate('due_on'),
+    paidAt: instant('paid_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    foreignKey({
+      name: 'payments_booking_fk',
+      columns: [table.teamId, table.bookingId],
+      foreignColumns: [bookings.teamId, bookings.id],
+    }),
+    index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
+    check('payments_status_known', oneOf('status', PAYMENT_STATUSES)),
+    check('payments_amount_not_negative', condition('amount_cents >= 0')),
+  ],
+);
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    teamId: teamId(),
+    id: id(),
+    bookingId: uuid('booking_id').notNull(),
+    number: text('number').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    status: text('status').$type<InvoiceStatus>().notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    voidedAt: instant('voided_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
+    foreignKey({
+      name: 'invoices_booking_fk',
+      columns: [table.teamId, table.bookingId],
+      foreignColumns: [bookings.teamId, bookings.id],
+    }),
+    check('invoices_status_known', oneOf('status', INVOICE_STATUSES)),
+    check('invoices_amount_not_negative', condition('amount_cents >= 0')),
+  ],
+);
+
+export const securityDeposits = pgTable(
+  'security_deposits',
+  {
+    teamId: teamId(),
+    bookingId: uuid('booking_id').notNull(),
+    id: id(),
+    amountCents: cents('amount_cents').notNull(),
+    status: text('status').$type<DepositStatus>().notNull(),
+    heldAt: instant('held_at'),
+    returnedAt: instant('returned_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.bookingId] }),
+    unique('security_deposits_id_key').on(table.teamId, table.id),
+    foreignKey({
+      name: 'security_deposits_booking_fk',
+      columns: [table.teamId, table.bookingId],
+      foreignColumns: [bookings.teamId, bookings.id],
+    }),
+    check('security_deposits_status_known', oneOf('status', DEPOSIT_STATUSES)),
+    check('security_deposits_amount_not_negative', condition('amount_cents >= 0')),
+  ],
+);

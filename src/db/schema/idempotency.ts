@@ -1,0 +1,21 @@
+import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { instant, teamId, text } from './columns.ts';
+import { teams } from './teams.ts';
+
+/** The answer that a write with an `Idempotency-Key` got, written in the transaction of its effect (contract, section 8). */
+export const idempotencyRecords = pgTable(
+  'idempotency_records',
+  {
+    teamId: teamId().references(() => teams.id),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of method, path and parsed body: another request under the key is told apart by it. */
+    requestHash: text('request_hash').notNull(),
+    responseStatus: smallint('response_status').notNull(),
+    responseBody: text('response_body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.idempotencyKey] }),
+    index('idempotency_records_age_idx').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  LISTING_KINDS,
+  LISTING_STATUSES,
+  type ListingKind,
+  type ListingStatus,
+  PROPERTY_TYPES,
+  type PropertyType,
+} from '../../domain/vocabulary.ts';
+import { cents, condition, id, oneOf, stayDate, teamId, text, times } from './columns.ts';
+import { teams } from './teams.ts';
+
+/** What is sold: a standalone place, a building, or one of a building's unit types; with its rates and rules. */
+export const listings = pgTable(
+  'listings',
+  {
+    teamId: teamId().references(() => teams.id),
+    id: id(),
+    slug: text('slug').notNull(),
+    kind: text('kind').$type<ListingKind>().notNull(),
+    buildingId: uuid('building_id'),
+    wholeBuildingBookable: boolean('whole_building_bookable').notNull(),
+    publicTitle: text('public_title').notNull(),
+    nickname: text('nickname'),
+    status: text('status').$type<ListingStatus>().notNull(),
+    listedOnSite: boolean('listed_on_site').notNull(),
+    propertyType: text('property_type').$type<PropertyType>().notNull(),
+    maxGuests: integer('max_guests').notNull(),
+    bedroomsCount: integer('bedrooms_count').notNull(),
+    bedsCount: integer('beds_count').notNull(),
+    bathroomsCount: integer('bathrooms_count').notNull(),
+    bathroomsHalf: boolean('bathrooms_half').notNull(),
+    currency: text('currency').notNull(),
+    timezone: text('timezone').notNull(),
+    checkInTime: text('check_in_time').notNull(),
+    checkOutTime: text('check_out_time').notNull(),
+    street: text('street'),
+    city: text('city'),
+    state: text('state'),
+    postcode: text('postcode'),
+    country: text('country'),
+    latitude: text('latitude'),
+    longitude: text('longitude'),
+    headline: text('headline'),
+    description: text('description'),
+    nightlyCents: cents('nightly_cents').notNull(),
+    weekendNightlyCents: cents('weekend_nightly_cents'),
+    /** ISO weekdays, 1 = Monday. */
+    weekendDays: smallint('weekend_days').array().notNull(),
+    /** How many guests the nightly rate holds; null: nobody is extra. */
+    includedGuests: integer('included_guests'),
+    extraGuestNightlyCents: cents('extra_guest_nightly_cents').notNull(),
+    minStay: integer('min_stay'),
+    maxStay: integer('max_stay'),
+    advanceNoticeDays: integer('advance_notice_days'),
+    bookingWindowDays: integer('booking_window_days'),
+    preparationDays: integer('preparation_days').notNull(),
+    securityDepositCents: cents('security_deposit_cents'),
+    ...times(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    unique('listings_slug_key').on(table.teamId, table.slug),
+    foreignKey({
+      name: 'listings_building_fk',
+      columns: [table.teamId, table.buildingId],
+      foreignColumns: [table.teamId as AnyPgColumn, table.id as AnyPgColumn],
+    }),
+    index('listings_title_idx').on(table.teamId, table.publicTitle, table.slug),
+    index('listings_building_idx').on(table.teamId, table.buildingId).where(sql`building_id is not null`),
+    check('listings_slug_is_dns_label', condition("slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")),
+    check('listings_kind_known', oneOf('kind', LISTING_KINDS)),
+    check('listings_status_known', oneOf('status', LISTING_STATUSES)),
+    check('listings_property_type_known', oneOf('property_type', PROPERTY_TYPES)),
+    check('listings_unit_type_has_building', condition("(building_id is not null) = (kind = 'unit_type')")),
+    check('listings_not_its_own_building', condition('building_id <> id')),
+    check('listings_whole_is_building', condition("not whole_building_bookable or kind = 'building'")),
+    check('listings_currency_is_code', condition("currency ~ '^[A-Z]{3}$'")),
+    check(
+      'listings_times_of_day',
+      condition(
+        "check_in_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and check_out_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'",
+      ),
+    ),
+    check(
+      'listings_counts_in_range',
+      condition(
+        'max_guests between 1 and 1000 and least(bedrooms_count, beds_count, bathrooms_count, preparation_days) >= 0 and included_guests >= 0',
+      ),
+    ),
+    check(
+      'listings_amounts_not_negative',
+      condition(
+        'least(nightly_cents, weekend_nightly_cents, extra_guest_nightly_cents, security_deposit_cents) >= 0',
+      ),
+    ),
+    check(
+      'listings_weekend_days_are_weekdays',
+      condition(
+        'weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null',
+      ),
+    ),
+    check('listings_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
+    check('listings_days_not_negative', condition('advance_notice_days >= 0 and booking_window_days >= 0')),
+  ],
+);
+
+/** One physical place that one party occupies. A building has none of its own: its unit types have them. */
+export const units = pgTable(
+  'units',
+  {
+    teamId: teamId(),
+    id: id(),
+    listingId: uuid('listing_id').notNull(),
+    name: text('name').notNull(),
+    active: boolean('active').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    unique('units_name_key').on(table.teamId, table.listingId, table.name),
+    // What bookings and blocks refer to, so that their unit is one of their listing's.
+    unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
+    foreignKey({
+      name: 'units_listing_fk',
+      columns: [table.teamId, table.listingId],
+      foreignColumns: [listings.teamId, listings.id],
+    }),
+  ],
+);
+
+export const photos = pgTable(
+  'photos',
+  {
+    teamId: teamId(),
+    id: id(),
+    listingId: uuid('listing_id').notNull(),
+    isFeatured: boolean('is_featured').notNull(),
+    sortOrder: integer('sort_order').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    thumbnailUrl: text('thumbnail_url'),
+    mediumUrl: text('medium_url'),
+    originalUrl: text('original_url'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    foreignKey({
+      name: 'photos_listing_fk',
+      columns: [table.teamId, table.listingId],
+      foreignColumns: [listings.teamId, listings.id],
+    }),
+    index('photos_listing_idx').on(table.teamId, table.listingId, table.sortOrder, table.id),
+    check('photos_sizes_not_negative', condition('width >= 0 and height >= 0')),
+  ],
+);
+
+/** A period with rates and stay rules of its own; both nights are included, and no two of a listing overlap. */
+export const seasons = pgTable(
+  'seasons',
+  {
+    teamId: teamId(),
+    listingId: uuid('listing_id').notNull(),
+    startDate: stayDate('start_date').notNull(),
+    endDate: stayDate('end_date').notNull(),
+    name: text('name').notNull(),
+    nightlyCents: cents('nightly_cents'),
+    weekendNightlyCents: cents('weekend_nightly_cents'),
+    minStay: integer('min_stay'),
+    maxStay: integer('max_stay'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.listingId, table.startDate] }),
+    foreignKey({
+      name: 'seasons_listing_fk',
+      columns: [table.teamId, table.listingId],
+      foreignColumns: [listings.teamId, listings.id],
+    }),
+    check('seasons_dates_in_order', condition('end_date >= start_date')),
+    check('seasons_amounts_not_negative', condition('least(nightly_cents, weekend_nightly_cents) >= 0')),
+    check('seasons_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
+  ],
+);
+
+/** What one day of a listing does otherwise than its season or listing. */
+export const dayOverrides = pgTable(
+  'day_overrides',
+  {
+    teamId: teamId(),
+    listingId: uuid('listing_id').notNull(),
+    date: stayDate('date').notNull(),
+    nightlyCents: cents('nightly_cents'),
+    minStay: integer('min_stay'),
+    maxStay: integer('max_stay'),
+    closedForArrival: boolean('closed_for_arrival').notNull(),
+    closedForDeparture: boolean('closed_for_departure').notNull(),
+    closed: boolean('closed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.listingId, table.date] }),
+    foreignKey({
+      name: 'day_overrides_listing_fk',
+      columns: [table.teamId, table.listingId],
+      foreignColumns: [listings.teamId, listings.id],
+    }),
+    check('day_overrides_amounts_not_negative', condition('nightly_cents >= 0')),
+    check('day_overrides_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
+  ],
+);

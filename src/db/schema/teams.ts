@@ -1,0 +1,144 @@
+/**
+ * The six tables that are read before a request's team is known. On a database that is spread by team they are
+ * copied to every node, so nothing in them points at a team's own table, and what changes often is kept elsewhere
+ * (contract, section 4).
+ */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { condition, instant, oneOf, teamId, text, times } from './columns.ts';
+
+export const teams = pgTable(
+  'teams',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    currency: text('currency').notNull(),
+    timezone: text('timezone').notNull(),
+    enforceTokenScope: boolean('enforce_token_scope').notNull(),
+    depositPpm: integer('deposit_ppm').notNull(),
+    balanceDueDays: integer('balance_due_days').notNull(),
+    ...times(),
+  },
+  (table) => [
+    unique('teams_slug_key').on(table.slug),
+    check('teams_slug_is_dns_label', condition("slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")),
+    check('teams_currency_is_code', condition("currency ~ '^[A-Z]{3}$'")),
+    check('teams_deposit_is_share', condition('deposit_ppm between 0 and 1000000')),
+    check('teams_balance_due_days_not_negative', condition('balance_due_days >= 0')),
+  ],
+);
+
+export const people = pgTable(
+  'people',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    /** The email in lower case, by which people are compared. */
+    emailKey: text('email_key').notNull(),
+    name: text('name').notNull(),
+    /** A PHC string of argon2id; null until the person has chosen a password. */
+    passwordHash: text('password_hash'),
+    ...times(),
+  },
+  (table) => [unique('people_email_key_key').on(table.emailKey)],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    teamId: teamId().references(() => teams.id),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.personId] }),
+    index('memberships_person_idx').on(table.personId),
+  ],
+);
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    teamId: teamId().references(() => teams.id),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    name: text('name').notNull(),
+    secretHash: text('secret_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('invitations_secret_hash_key').on(table.secretHash),
+    index('invitations_team_idx').on(table.teamId, table.emailKey),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    secretHash: text('secret_hash').notNull(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** The team whose pages are open; null until the person has chosen one. */
+    teamId: bigint('team_id', { mode: 'number' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [
+    unique('sessions_secret_hash_key').on(table.secretHash),
+    // A session's team is one that its person is a member of, so removing the member needs the session gone or moved.
+    foreignKey({
+      name: 'sessions_membership_fk',
+      columns: [table.teamId, table.personId],
+      foreignColumns: [memberships.teamId, memberships.personId],
+    }),
+    index('sessions_person_idx').on(table.personId),
+    index('sessions_last_seen_idx').on(table.lastSeenAt),
+  ],
+);
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: uuid('id').primaryKey(),
+    teamId: teamId().references(() => teams.id),
+    name: text('name').notNull(),
+    scope: text('scope').$type<(typeof TOKEN_SCOPES)[number]>().notNull(),
+    /** HMAC-SHA256 of the token under the key `keyId`, by which a request's token is found. */
+    tokenHash: text('token_hash').notNull(),
+    /** AES-256-GCM of the token under the key `keyId`, so that it can be shown again; gone once revoked. */
+    ciphertext: text('ciphertext'),
+    keyId: text('key_id').notNull(),
+    createdByEmail: text('created_by_email'),
+    createdByName: text('created_by_name'),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('tokens_live_hash_key').on(table.tokenHash).where(sql`revoked_at is null`),
+    uniqueIndex('tokens_live_name_key').on(table.teamId, table.name).where(sql`revoked_at is null`),
+    unique('tokens_team_id_key').on(table.teamId, table.id),
+    check('tokens_scope_known', oneOf('scope', TOKEN_SCOPES)),
+    check('tokens_live_has_ciphertext', condition('(revoked_at is null) = (ciphertext is not null)')),
+  ],
+);

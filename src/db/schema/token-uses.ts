@@ -1,0 +1,21 @@
+import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { instant, teamId } from './columns.ts';
+import { tokens } from './teams.ts';
+
+/** When a token was last used: written often, and so kept in a table of its team. */
+export const tokenUses = pgTable(
+  'token_uses',
+  {
+    teamId: teamId(),
+    tokenId: uuid('token_id').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.tokenId] }),
+    foreignKey({
+      name: 'token_uses_token_fk',
+      columns: [table.teamId, table.tokenId],
+      foreignColumns: [tokens.teamId, tokens.id],
+    }),
+  ],
+);

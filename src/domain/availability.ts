@@ -1,0 +1,130 @@
+import { type Checks, checksOfNewStay, type StayOfGuests } from './checks.ts';
+import { freeUnits, freeUnitsByNight, occupiedSpan, unitsLeft } from './inventory.ts';
+import { type Offer, type OfferDay, offerDaysFrom } from './offer.ts';
+import * as reasons from './reasons.ts';
+import { datesBetween, daysBetween, type StayDate } from './stay.ts';
+
+export interface Availability {
+  readonly available: boolean;
+  /** Every rule that fails, in the contract's order; empty where the stay is available. */
+  readonly reasons: readonly reasons.Reason[];
+  readonly unitsLeft: number;
+}
+
+/** What the rules look at, worked out once. */
+interface Facts extends StayOfGuests {
+  readonly offer: Offer;
+  readonly today: StayDate;
+  readonly arrival: OfferDay;
+  readonly departure: OfferDay;
+  /** Those that `Checks` names. */
+  readonly nights: readonly OfferDay[];
+  readonly freeCount: number;
+}
+
+/**
+ * Whether a stay can be had, and if not, every reason why (contract, section 6). The guests are a number, today is
+ * the date in the listing's zone. `checks` says which rules the request answers for: all of them for a quote and a
+ * new booking, fewer for a change. For a booking that exists, take its own occupancies out of the inventory and
+ * give the preparation days that it was made with.
+ *
+ * `unitsLeft`: how many units could take the whole stay with its preparation nights (a building: 1 or 0), whatever
+ * other rule fails; 0 where one of the nights looked at is closed or the listing is not bookable.
+ */
+export function decideAvailability(
+  offer: Offer,
+  { stay, guests }: StayOfGuests,
+  today: StayDate,
+  checks: Checks = checksOfNewStay(stay),
+): Availability {
+  const dayOn = offerDaysFrom(offer, today);
+  const facts: Facts = {
+    offer,
+    stay,
+    guests,
+    today,
+    arrival: dayOn(stay.checkIn),
+    departure: dayOn(stay.checkOut),
+    nights: checks.nights.map(dayOn),
+    freeCount: freeUnits(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays)).length,
+  };
+  const failed = reasons.reasonCodes
+    .filter((code) => checks.rules.has(code))
+    .map((code) => rules[code](facts))
+    .filter((reason) => reason !== null);
+  const cannotBeSold =
+    facts.nights.some((night) => night.closed) ||
+    failed.some((reason) => reason.code === 'listing_not_bookable');
+  return {
+    available: failed.length === 0,
+    reasons: failed,
+    unitsLeft: cannotBeSold ? 0 : unitsLeft(offer.inventory, facts.freeCount),
+  };
+}
+
+/** The table of section 6, row by row: each answers its reason where it fails. */
+const rules: Record<reasons.ReasonCode, (facts: Facts) => reasons.Reason | null> = {
+  listing_not_bookable: ({ offer }) => (offer.bookable ? null : reasons.listingNotBookable()),
+
+  past_date: ({ arrival }) => (arrival.isPast ? reasons.pastDate(arrival.date) : null),
+
+  advance_notice: ({ offer, today, arrival }) => {
+    const required = offer.terms.advanceNoticeDays;
+    if (required === null || !arrival.isTooSoon) return null;
+    return reasons.advanceNotice(required, daysBetween(today, arrival.date), arrival.date);
+  },
+
+  booking_window: ({ offer, today, nights }) => {
+    const required = offer.terms.bookingWindowDays;
+    const beyond = nights.filter((night) => night.isBeyondWindow).map((night) => night.date);
+    const lastNight = beyond.at(-1);
+    if (required === null || lastNight === undefined) return null;
+    return reasons.bookingWindow(required, daysBetween(today, lastNight), beyond);
+  },
+
+  guests_exceeded: ({ offer, guests }) =>
+    guests > offer.terms.maxGuests ? reasons.guestsExceeded(offer.terms.maxGuests, guests) : null,
+
+  min_stay: ({ stay, arrival }) => {
+    const nights = daysBetween(stay.checkIn, stay.checkOut);
+    return nights < arrival.minStay ? reasons.minStay(arrival.minStay, nights) : null;
+  },
+
+  max_stay: ({ stay, arrival }) => {
+    const nights = daysBetween(stay.checkIn, stay.checkOut);
+    if (arrival.maxStay === null || nights <= arrival.maxStay) return null;
+    return reasons.maxStay(arrival.maxStay, nights);
+  },
+
+  closed_for_arrival: ({ arrival }) =>
+    arrival.closedForArrival ? reasons.closedForArrival(arrival.date) : null,
+
+  closed_for_departure: ({ departure }) =>
+    departure.closedForDeparture ? reasons.closedForDeparture(departure.date) : null,
+
+  dates_unavailable: datesUnavailable,
+};
+
+/**
+ * A night is closed, or no unit (a building: not every unit) is free throughout. The dates are the closed nights and
+ * those, preparation nights among them, on which nothing can be sold; where there are none, because each night has
+ * a free unit but never the same one, those on which any unit is taken.
+ */
+function datesUnavailable({ offer, stay, nights, freeCount }: Facts): reasons.Reason | null {
+  const { inventory, terms } = offer;
+  const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
+  if (closed.size === 0 && unitsLeft(inventory, freeCount) > 0) return null;
+  const span = occupiedSpan(stay, terms.preparationDays);
+  const dates = datesBetween(span.startDate, span.endDate);
+  // Each night by itself, hence no preparation days: those of this stay are nights of the span already.
+  const free = freeUnitsByNight(inventory, span, 0);
+  const freeOn = (index: number) => free[index] ?? 0;
+  const barred = dates.filter((date, index) => closed.has(date) || unitsLeft(inventory, freeOn(index)) === 0);
+  const firstBarred = barred[0];
+  if (firstBarred !== undefined) {
+    return firstBarred >= stay.checkOut
+      ? reasons.noNightsToPrepare(terms.preparationDays, barred)
+      : reasons.nightsUnavailable(barred);
+  }
+  return reasons.noUnitForWholeStay(dates.filter((_, index) => freeOn(index) < inventory.units.length));
+}

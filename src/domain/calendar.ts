@@ -1,0 +1,49 @@
+import { freeUnitsByNight, unitsLeft } from './inventory.ts';
+import { type Offer, offerDaysFrom } from './offer.ts';
+import { addDays, datesBetween, type StayDate } from './stay.ts';
+
+/** One day of a listing's calendar; the rate in cents, the stay in nights. */
+export interface CalendarDay {
+  readonly date: StayDate;
+  readonly available: boolean;
+  readonly status: 'available' | 'unavailable';
+  readonly unitsLeft: number;
+  readonly dayRateCents: number;
+  readonly minStay: number;
+  readonly closedForArrival: boolean;
+  readonly closedForDeparture: boolean;
+}
+
+/** Both dates included. */
+export interface CalendarWindow {
+  readonly startDate: StayDate;
+  readonly endDate: StayDate;
+}
+
+/**
+ * The calendar of a listing, a day each from the start to the end date (contract, section 7). A night is available
+ * where the listing is bookable, the night neither past nor beyond the booking window nor closed, and a unit (a
+ * building: every unit) free on it and on the preparation nights behind it. Made of the same days and the same
+ * inventory as `decideAvailability`, so that the two cannot disagree.
+ */
+export function calendarOf(offer: Offer, window: CalendarWindow, today: StayDate): CalendarDay[] {
+  const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+  const dayOn = offerDaysFrom(offer, today);
+  const free = freeUnitsByNight(offer.inventory, span, offer.terms.preparationDays);
+  return datesBetween(span.startDate, span.endDate).map((date, index) => {
+    const day = dayOn(date);
+    const canBeSold = offer.bookable && !day.isPast && !day.isBeyondWindow && !day.closed;
+    const left = canBeSold ? unitsLeft(offer.inventory, free[index] ?? 0) : 0;
+    const available = left > 0;
+    return {
+      date,
+      available,
+      status: available ? 'available' : 'unavailable',
+      unitsLeft: left,
+      dayRateCents: day.baseRateCents,
+      minStay: day.minStay,
+      closedForArrival: day.closedForArrival || day.isTooSoon,
+      closedForDeparture: day.closedForDeparture,
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import { fixedLine, percentLine } from './lines.ts';
+import { includedPercentOfCents, sumCents } from './money.ts';
+import type { PriceLine } from './price-line.ts';
+import { compareCodePoints } from './text-order.ts';
+import type { ChargeBasis, TaxTarget } from './vocabulary.ts';
+
+/** A fee: a fixed amount in cents by its basis, or a percentage. Those given already apply to the listing. */
+export interface Fee {
+  readonly code: string;
+  readonly name: string;
+  readonly basis: ChargeBasis;
+  readonly amountCents: number | null;
+  readonly percentPpm: number | null;
+  readonly taxable: boolean;
+}
+
+/** A tax: like a fee, with what its percentage is of, the nights it is counted for, and whether prices hold it. */
+export interface Tax {
+  readonly code: string;
+  readonly name: string;
+  readonly basis: ChargeBasis;
+  readonly amountCents: number | null;
+  readonly percentPpm: number | null;
+  readonly appliesTo: readonly TaxTarget[];
+  readonly maxNights: number | null;
+  /** Already inside its base; of percentages only. */
+  readonly included: boolean;
+}
+
+/** Who stays how long. */
+export interface Party {
+  readonly guests: number;
+  readonly nights: number;
+}
+
+export interface FeeLines {
+  readonly lines: readonly PriceLine[];
+  /** The sum of the taxable ones, which taxes on fees are of. */
+  readonly taxableCents: number;
+}
+
+/**
+ * The lines of the fees in the order of their codes, and how much of them is taxable, in cents (contract, section
+ * 5.4). Percentages are of accommodation minus discounts, rounded half up, each by itself.
+ */
+export function feeLines(fees: readonly Fee[], discountedCents: number, party: Party): FeeLines {
+  const charged = fees
+    .toSorted((a, b) => compareCodePoints(a.code, b.code))
+    .map((fee) => ({ taxable: fee.taxable, line: chargeLine('fee', fee, discountedCents, party) }))
+    .filter(({ line }) => line.amountCents !== 0);
+  return {
+    lines: charged.map(({ line }) => line),
+    taxableCents: sumCents(charged.filter(({ taxable }) => taxable).map(({ line }) => line.amountCents)),
+  };
+}
+
+/**
+ * The lines of the taxes in the order of their codes, in cents (contract, section 5.5). A percentage is of
+ * accommodation minus discounts, of the taxable fees, or of both; `maxNights` caps the nights that are counted; an
+ * included tax says how much of its base it is. Rounded half up, each by itself.
+ */
+export function taxLines(
+  taxes: readonly Tax[],
+  discountedCents: number,
+  taxableFeesCents: number,
+  party: Party,
+): PriceLine[] {
+  return taxes
+    .toSorted((a, b) => compareCodePoints(a.code, b.code))
+    .map((tax) => {
+      const baseCents = sumCents([
+        tax.appliesTo.includes('accommodation') ? discountedCents : 0,
+        tax.appliesTo.includes('fees') ? taxableFeesCents : 0,
+      ]);
+      const nights = Math.min(party.nights, tax.maxNights ?? party.nights);
+      const line = chargeLine('tax', tax, baseCents, { guests: party.guests, nights });
+      return tax.included ? asIncluded(line) : line;
+    })
+    .filter((line) => line.amountCents !== 0);
+}
+
+function chargeLine(type: 'fee' | 'tax', charge: Fee | Tax, baseCents: number, party: Party): PriceLine {
+  const { code, name, basis, amountCents, percentPpm } = charge;
+  const labels = { type, code, name };
+  if (basis === 'percent') {
+    if (percentPpm === null) throw new TypeError(`The ${type} ${code} has no percentage.`);
+    return percentLine(labels, baseCents, percentPpm);
+  }
+  if (amountCents === null) throw new TypeError(`The ${type} ${code} has no amount.`);
+  return fixedLine(labels, basis, quantityBy(basis, party), amountCents);
+}
+
+function quantityBy(basis: Exclude<ChargeBasis, 'percent'>, { guests, nights }: Party): number {
+  if (basis === 'stay') return 1;
+  if (basis === 'night') return nights;
+  return basis === 'guest' ? guests : guests * nights;
+}
+
+/** A fixed amount is inside nothing that could be named, so that it stays an ordinary, added line. */
+function asIncluded(line: PriceLine): PriceLine {
+  const { baseAmountCents, percentPpm } = line;
+  if (baseAmountCents === null || percentPpm === null) return line;
+  return { ...line, amountCents: includedPercentOfCents(baseAmountCents, percentPpm), included: true };
+}

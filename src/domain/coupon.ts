@@ -1,0 +1,119 @@
+import { percentLine } from './lines.ts';
+import type { PriceLine } from './price-line.ts';
+import { daysBetween, type Stay, type StayDate } from './stay.ts';
+
+/** A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions (null: none). */
+export interface Coupon {
+  readonly code: string;
+  readonly percentPpm: number | null;
+  readonly amountCents: number | null;
+  readonly active: boolean;
+  readonly validFrom: StayDate | null;
+  readonly validUntil: StayDate | null;
+  readonly stayFrom: StayDate | null;
+  readonly stayUntil: StayDate | null;
+  readonly minNights: number | null;
+  readonly maxRedemptions: number | null;
+  /** Live bookings that have it now. */
+  readonly redemptions: number;
+  readonly appliesToListing: boolean;
+}
+
+export interface CouponRefusal {
+  readonly reason:
+    | 'coupon_unknown'
+    | 'coupon_not_valid_today'
+    | 'coupon_stay_dates'
+    | 'coupon_min_nights'
+    | 'coupon_other_listing'
+    | 'coupon_used_up';
+  readonly message: string;
+}
+
+/**
+ * Why a coupon cannot be used for a stay booked today, or null where it can; the first failing condition wins
+ * (contract, section 5, "Coupon"). Null in place of a coupon is a code that nobody has: it gets the same answer
+ * as one that is switched off. All dates are included in their windows.
+ */
+export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate): CouponRefusal | null {
+  if (!coupon?.active) {
+    return { reason: 'coupon_unknown', message: 'The coupon code is not valid.' };
+  }
+  if (coupon.validFrom !== null && today < coupon.validFrom) {
+    return {
+      reason: 'coupon_not_valid_today',
+      message: `The coupon code can be used from ${coupon.validFrom} on.`,
+    };
+  }
+  if (coupon.validUntil !== null && today > coupon.validUntil) {
+    return {
+      reason: 'coupon_not_valid_today',
+      message: `The coupon code could be used until ${coupon.validUntil}.`,
+    };
+  }
+  const stayRefusal = checkCouponStay(coupon, stay);
+  if (stayRefusal) return stayRefusal;
+  if (!coupon.appliesToListing) {
+    return { reason: 'coupon_other_listing', message: 'The coupon code is not for this place.' };
+  }
+  if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
+    return { reason: 'coupon_used_up', message: 'The coupon code has been used up.' };
+  }
+  return null;
+}
+
+/**
+ * The conditions that speak of the stay alone: its window and its nights. They decide by themselves whether a
+ * booking keeps its coupon when its dates change (contract, section 8, PUT).
+ */
+export function checkCouponStay(coupon: Coupon, stay: Stay): CouponRefusal | null {
+  if (coupon.stayFrom !== null && stay.checkIn < coupon.stayFrom) {
+    return {
+      reason: 'coupon_stay_dates',
+      message: `The coupon code is for stays from ${coupon.stayFrom} on.`,
+    };
+  }
+  if (coupon.stayUntil !== null && stay.checkOut > coupon.stayUntil) {
+    return {
+      reason: 'coupon_stay_dates',
+      message: `The coupon code is for stays that end by ${coupon.stayUntil}.`,
+    };
+  }
+  if (coupon.minNights !== null && daysBetween(stay.checkIn, stay.checkOut) < coupon.minNights) {
+    return {
+      reason: 'coupon_min_nights',
+      message: `The coupon code needs a stay of at least ${coupon.minNights} ${coupon.minNights === 1 ? 'night' : 'nights'}.`,
+    };
+  }
+  return null;
+}
+
+/**
+ * The line of a coupon on what the automatic discount has left, its amount negative, in cents (contract, section
+ * 5.3): a percentage rounded half up, or its fixed amount but never more than is left. Null where that is 0.
+ */
+export function couponLine(coupon: Coupon, leftCents: number): PriceLine | null {
+  const labels = { type: 'discount', code: `coupon:${coupon.code}`, name: coupon.code } as const;
+  const line =
+    coupon.percentPpm === null
+      ? fixedCouponLine(labels, coupon.amountCents ?? 0, leftCents)
+      : percentLine(labels, leftCents, coupon.percentPpm);
+  return line.amountCents === 0 ? null : { ...line, amountCents: -line.amountCents };
+}
+
+function fixedCouponLine(
+  labels: { type: 'discount'; code: string; name: string },
+  unitAmountCents: number,
+  baseAmountCents: number,
+): PriceLine {
+  return {
+    ...labels,
+    basis: 'stay',
+    quantity: 1,
+    unitAmountCents,
+    percentPpm: null,
+    baseAmountCents,
+    amountCents: Math.min(unitAmountCents, baseAmountCents),
+    included: false,
+  };
+}

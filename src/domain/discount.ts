@@ -1,0 +1,54 @@
+import { percentLine } from './lines.ts';
+import type { PriceLine } from './price-line.ts';
+import { compareCodePoints } from './text-order.ts';
+import type { DiscountKind } from './vocabulary.ts';
+
+/** An automatic discount; the rule of its kind is `minNights` (length of stay) or `daysBefore` (the others). */
+export interface Discount {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: DiscountKind;
+  readonly percentPpm: number;
+  readonly minNights: number | null;
+  readonly daysBefore: number | null;
+}
+
+/** What the discounts look at: the nights, and the days from the day of booking to check-in. */
+export interface DiscountFacts {
+  readonly nights: number;
+  readonly leadDays: number;
+}
+
+const kindsInOrder: readonly DiscountKind[] = ['length_of_stay', 'early_bird', 'last_minute'];
+
+/**
+ * The line of the one automatic discount of a stay, its amount negative, in cents (contract, section 5.2): of all
+ * that apply, the one that saves most after rounding; on a tie by kind, then by code. Null where none saves
+ * anything.
+ */
+export function bestDiscountLine(
+  discounts: readonly Discount[],
+  accommodationCents: number,
+  facts: DiscountFacts,
+): PriceLine | null {
+  const inOrderOfTies = discounts
+    .filter((discount) => applies(discount, facts))
+    .toSorted(
+      (a, b) =>
+        kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind) || compareCodePoints(a.code, b.code),
+    );
+  let best: PriceLine | null = null;
+  for (const { code, name, percentPpm } of inOrderOfTies) {
+    const line = percentLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
+    if (line.amountCents > (best?.amountCents ?? 0)) best = line;
+  }
+  return best && { ...best, amountCents: -best.amountCents };
+}
+
+/** A discount whose own rule is null applies to nothing, rather than to everything. */
+function applies(discount: Discount, { nights, leadDays }: DiscountFacts): boolean {
+  const { kind, minNights, daysBefore } = discount;
+  if (kind === 'length_of_stay') return minNights !== null && nights >= minNights;
+  if (kind === 'early_bird') return daysBefore !== null && leadDays >= daysBefore;
+  return daysBefore !== null && leadDays <= daysBefore;
+}

@@ -1,0 +1,137 @@
+import { percentOfCents } from './money.ts';
+import { addDays, type StayDate } from './stay.ts';
+import type { DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
+
+/** When a team wants to be paid: a share at once, the rest some days before check-in. */
+export interface PaymentTerms {
+  readonly depositPpm: number;
+  readonly balanceDueDays: number;
+}
+
+export interface PlannedPayment {
+  readonly amountCents: number;
+  readonly dueOn: StayDate;
+}
+
+/** Of a folio's payments, what the plan looks at; in the order in which they are due. */
+export interface PaymentState {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly status: PaymentStatus;
+  readonly dueOn: StayDate | null;
+}
+
+/** What becomes of a folio's payments when their plan is made anew. */
+export interface PaymentChanges {
+  readonly rescheduled: readonly (PlannedPayment & { readonly id: string })[];
+  readonly added: readonly PlannedPayment[];
+  readonly cancelledIds: readonly string[];
+}
+
+/**
+ * How a price is to be paid (contract, section 8, "Folio"): the deposit, rounded half up, on the day of booking; the
+ * rest its days before check-in, at once where that is past. A payment of 0 is not made. Amounts in cents.
+ */
+export function planPayments(
+  grandTotalCents: number,
+  terms: PaymentTerms,
+  bookedOn: StayDate,
+  checkIn: StayDate,
+): PlannedPayment[] {
+  const depositCents = percentOfCents(grandTotalCents, terms.depositPpm);
+  const balanceDueOn = addDays(checkIn, -terms.balanceDueDays);
+  return [
+    { amountCents: depositCents, dueOn: bookedOn },
+    { amountCents: grandTotalCents - depositCents, dueOn: balanceDueOn < bookedOn ? bookedOn : balanceDueOn },
+  ].filter(({ amountCents }) => amountCents > 0);
+}
+
+/**
+ * Fits a folio's payments to a plan made anew (contract, section 8, "Folio"): what is paid is taken off the plan,
+ * first payment first; what remains is scheduled, by position in the present ones' place; one too many is cancelled,
+ * and a failed one too. Afterwards the scheduled ones sum up to what the plan exceeds the paid ones by.
+ */
+export function replanPayments(
+  plan: readonly PlannedPayment[],
+  present: readonly PaymentState[],
+): PaymentChanges {
+  let paidCents = paidTotal(present);
+  const remaining = plan
+    .map(({ amountCents, dueOn }) => {
+      const covered = Math.min(paidCents, amountCents);
+      paidCents -= covered;
+      return { amountCents: amountCents - covered, dueOn };
+    })
+    .filter(({ amountCents }) => amountCents > 0);
+  const scheduled = present.filter(({ status }) => status === 'scheduled');
+  return {
+    rescheduled: remaining.flatMap((payment, position) => {
+      const kept = scheduled[position];
+      return kept ? [{ ...payment, id: kept.id }] : [];
+    }),
+    added: remaining.slice(scheduled.length),
+    cancelledIds: [
+      ...scheduled.slice(remaining.length),
+      ...present.filter(({ status }) => status === 'failed'),
+    ].map(({ id }) => id),
+  };
+}
+
+/** What has been paid and not been given back, in cents. */
+export function paidTotal(payments: readonly Pick<PaymentState, 'amountCents' | 'status'>[]): number {
+  return payments.reduce(
+    (total, { amountCents, status }) => (status === 'paid' ? total + amountCents : total),
+    0,
+  );
+}
+
+/** What is still owed, in cents: nothing once cancelled, negative where too much was paid (contract, section 8). */
+export function balanceDue(grandTotalCents: number, paidCents: number, isCancelled: boolean): number {
+  return isCancelled ? 0 : grandTotalCents - paidCents;
+}
+
+/** The amount of the invoice that a changed price needs, in cents: what no paid invoice covers, never below 0. */
+export function invoiceAmount(
+  grandTotalCents: number,
+  invoices: readonly { readonly amountCents: number; readonly status: InvoiceStatus }[],
+): number {
+  const invoiced = invoices.reduce(
+    (total, { amountCents, status }) => (status === 'paid' ? total + amountCents : total),
+    0,
+  );
+  return Math.max(0, grandTotalCents - invoiced);
+}
+
+/** The next number of a booking's invoices: `<confirmation code>-1`, then -2 … */
+export function nextInvoiceNumber(confirmationCode: string, numbers: readonly string[]): string {
+  const prefix = `${confirmationCode}-`;
+  const used = numbers
+    .filter((number) => number.startsWith(prefix) && /^[0-9]{1,9}$/.test(number.slice(prefix.length)))
+    .map((number) => Number(number.slice(prefix.length)));
+  return `${prefix}${Math.max(0, ...used) + 1}`;
+}
+
+const PAYMENT_STEPS: Record<string, readonly PaymentStatus[]> = {
+  paid: ['scheduled', 'failed'],
+  failed: ['scheduled', 'failed'],
+  refunded: ['paid'],
+};
+const INVOICE_STEPS: Record<string, readonly InvoiceStatus[]> = { paid: ['open'], void: ['open'] };
+const DEPOSIT_STEPS: Record<string, readonly DepositStatus[]> = {
+  held: ['pending'],
+  returned: ['held'],
+  kept: ['held'],
+};
+
+/**
+ * Whether what the payment provider did may be recorded (contract, section 8, "Folio"). On a cancelled booking a
+ * payment can be refunded, and nothing else happens any more.
+ */
+export const maySetPayment = (from: PaymentStatus, to: PaymentStatus, isCancelled: boolean): boolean =>
+  (PAYMENT_STEPS[to]?.includes(from) ?? false) && (!isCancelled || to === 'refunded');
+
+export const maySetInvoice = (from: InvoiceStatus, to: InvoiceStatus, isCancelled: boolean): boolean =>
+  (INVOICE_STEPS[to]?.includes(from) ?? false) && !isCancelled;
+
+export const maySetDeposit = (from: DepositStatus, to: DepositStatus, isCancelled: boolean): boolean =>
+  (DEPOSIT_STEPS[to]?.includes(from) ?? false) && !isCancelled;

@@ -1,0 +1,67 @@
+import { multiplyCents, percentOfCents, sumCents } from './money.ts';
+import type { PriceLine } from './price-line.ts';
+import type { ChargeBasis } from './vocabulary.ts';
+
+/** The totals of a price, in cents; the discount is not negative here. */
+export interface PriceTotals {
+  readonly accommodationTotalCents: number;
+  readonly discountTotalCents: number;
+  readonly feesTotalCents: number;
+  readonly taxesTotalCents: number;
+  readonly grandTotalCents: number;
+}
+
+type Labels = Pick<PriceLine, 'type' | 'code' | 'name'>;
+
+/** A line that is a percentage of an amount, rounded half up once, here. */
+export function percentLine(labels: Labels, baseAmountCents: number, percentPpm: number): PriceLine {
+  const amountCents = percentOfCents(baseAmountCents, percentPpm);
+  return {
+    ...labels,
+    basis: 'percent',
+    quantity: null,
+    unitAmountCents: null,
+    percentPpm,
+    baseAmountCents,
+    amountCents,
+    included: false,
+  };
+}
+
+/** A line that is a fixed amount a number of times. */
+export function fixedLine(
+  labels: Labels,
+  basis: ChargeBasis,
+  quantity: number,
+  unitAmountCents: number,
+): PriceLine {
+  const amountCents = multiplyCents(unitAmountCents, quantity);
+  return {
+    ...labels,
+    basis,
+    quantity,
+    unitAmountCents,
+    percentPpm: null,
+    baseAmountCents: null,
+    amountCents,
+    included: false,
+  };
+}
+
+/**
+ * The totals as a view of the lines, in cents (contract, section 5.6): grand total = accommodation - discounts +
+ * fees + taxes, which is the sum of all lines that are not included in others.
+ */
+export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
+  const added = lines.filter((line) => !line.included);
+  const sumOf = (type: PriceLine['type']) =>
+    sumCents(added.filter((line) => line.type === type).map((line) => line.amountCents));
+  return {
+    accommodationTotalCents: sumOf('accommodation'),
+    // Subtracted from 0, because negating a sum of 0 would make it -0.
+    discountTotalCents: 0 - sumOf('discount'),
+    feesTotalCents: sumOf('fee'),
+    taxesTotalCents: sumOf('tax'),
+    grandTotalCents: sumCents(added.map((line) => line.amountCents)),
+  };
+}

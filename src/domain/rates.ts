@@ -1,0 +1,128 @@
+import { multiplyCents, sumCents } from './money.ts';
+import { isoWeekday, nightsOf, type Stay, type StayDate } from './stay.ts';
+
+/** A listing's own rates and rules; null is "no rule" (contract, sections 5, 6 and 11). */
+export interface ListingTerms {
+  readonly nightlyCents: number;
+  readonly weekendNightlyCents: number | null;
+  /** ISO weekdays of the nights that count as weekend, by default Friday and Saturday: `[5, 6]`. */
+  readonly weekendDays: readonly number[];
+  readonly includedGuests: number | null;
+  readonly extraGuestNightlyCents: number;
+  readonly maxGuests: number;
+  readonly minStay: number | null;
+  readonly maxStay: number | null;
+  readonly advanceNoticeDays: number | null;
+  readonly bookingWindowDays: number | null;
+  /** Nights kept free after a check-out; a booking keeps the number that it was made with. */
+  readonly preparationDays: number;
+}
+
+/** Terms of a period, both of its dates included; seasons of a listing do not overlap. */
+export interface Season {
+  readonly startDate: StayDate;
+  readonly endDate: StayDate;
+  readonly nightlyCents: number | null;
+  readonly weekendNightlyCents: number | null;
+  readonly minStay: number | null;
+  readonly maxStay: number | null;
+}
+
+/** Terms of one day, before those of its season and of the listing. */
+export interface DayOverride {
+  readonly date: StayDate;
+  readonly nightlyCents: number | null;
+  readonly minStay: number | null;
+  readonly maxStay: number | null;
+  readonly closedForArrival: boolean;
+  readonly closedForDeparture: boolean;
+  readonly closed: boolean;
+}
+
+/** Everything that says what a night costs and which lengths of stay a day takes. */
+export interface RateSource {
+  readonly terms: ListingTerms;
+  readonly seasons: readonly Season[];
+  readonly days: readonly DayOverride[];
+}
+
+/** What holds on one day, once override, season and listing have been looked through. */
+export interface DayTerms {
+  readonly date: StayDate;
+  readonly baseRateCents: number;
+  readonly minStay: number;
+  readonly maxStay: number | null;
+  readonly closedForArrival: boolean;
+  readonly closedForDeparture: boolean;
+  readonly closed: boolean;
+}
+
+export interface NightlyRate {
+  readonly date: StayDate;
+  readonly baseRateCents: number;
+  readonly extraGuestsCents: number;
+  readonly rateCents: number;
+}
+
+/**
+ * Answers the terms of any day: the day's override, else its season, else the listing, where null is passed over
+ * (contract, section 5.1 for the rate, section 6 for min and max stay; min_stay is 1 where nothing sets it).
+ * A season's and the listing's weekend rate stands before their nightly one on weekend nights. Amounts in cents.
+ */
+export function dayTermsFrom(source: RateSource): (date: StayDate) => DayTerms {
+  const { terms } = source;
+  const overrideOn = new Map(source.days.map((day) => [day.date, day]));
+  const seasonOn = seasonFinder(source.seasons);
+  return (date) => {
+    const override = overrideOn.get(date);
+    const season = seasonOn(date);
+    const isWeekend = terms.weekendDays.includes(isoWeekday(date));
+    return {
+      date,
+      baseRateCents:
+        override?.nightlyCents ??
+        (isWeekend ? season?.weekendNightlyCents : null) ??
+        season?.nightlyCents ??
+        (isWeekend ? terms.weekendNightlyCents : null) ??
+        terms.nightlyCents,
+      minStay: override?.minStay ?? season?.minStay ?? terms.minStay ?? 1,
+      maxStay: override?.maxStay ?? season?.maxStay ?? terms.maxStay,
+      closedForArrival: override?.closedForArrival ?? false,
+      closedForDeparture: override?.closedForDeparture ?? false,
+      closed: override?.closed ?? false,
+    };
+  };
+}
+
+/**
+ * What each night of a stay costs, in cents (contract, section 5.1): the night's base rate, and the extra-guest
+ * price for every guest above `includedGuests` (null: nobody is extra). Guests above the maximum are priced
+ * like any; whether they may stay is another question.
+ */
+export function rateNights(source: RateSource, stay: Stay, guests: number): NightlyRate[] {
+  const { includedGuests, extraGuestNightlyCents } = source.terms;
+  const extraGuests = includedGuests === null ? 0 : Math.max(0, guests - includedGuests);
+  const extraGuestsCents = multiplyCents(extraGuestNightlyCents, extraGuests);
+  const termsOn = dayTermsFrom(source);
+  return nightsOf(stay).map((date) => {
+    const { baseRateCents } = termsOn(date);
+    return { date, baseRateCents, extraGuestsCents, rateCents: sumCents([baseRateCents, extraGuestsCents]) };
+  });
+}
+
+/** Finds a day's season by halving, so that 500 seasons cost a calendar of 731 days nothing. */
+function seasonFinder(seasons: readonly Season[]): (date: StayDate) => Season | undefined {
+  const sorted = seasons.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  return (date) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const season = sorted[middle];
+      if (season === undefined || date < season.startDate) high = middle;
+      else if (date > season.endDate) low = middle + 1;
+      else return season;
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,118 @@
+import { tzOffset } from '@date-fns/tz';
+
+// Nights are calendar dates, never instants (contract, section 2). Arithmetic goes through whole day numbers
+// in UTC, where every day has 24 hours, so the process's own time zone and clock changes cannot move a date.
+
+/** A calendar date, `YYYY-MM-DD`. In this form the order of texts is the order of dates. */
+export type StayDate = string;
+
+/** The nights from check-in up to, and without, the check-out day: half-open (contract, section 1). */
+export interface Stay {
+  readonly checkIn: StayDate;
+  readonly checkOut: StayDate;
+}
+
+/** Dates that the service takes (contract, section 3). */
+export const firstStayDate: StayDate = '2000-01-01';
+export const lastStayDate: StayDate = '2199-12-31';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** Days since 1970-01-01, whole and possibly negative, of a valid date. */
+export function dayNumber(date: StayDate): number {
+  const ms = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
+  if (Number.isNaN(ms)) throw new RangeError(`Not a date: ${JSON.stringify(date)}`);
+  return ms / dayMs;
+}
+
+/**
+ * The date of a day number: the other way round of `dayNumber`. Counted by hand, because a calendar makes hundreds of
+ * them for every visitor and `Date.toISOString` takes twelve times as long. The year is made to begin in March, so that
+ * a leap day is its last, and days are counted within the 400 years (146,097 days) after which the calendar repeats.
+ */
+export function dateOfDayNumber(day: number): StayDate {
+  const sinceMarchOfYear0 = day + 719_468;
+  const cycle = Math.floor(sinceMarchOfYear0 / 146_097);
+  const dayOfCycle = sinceMarchOfYear0 - cycle * 146_097;
+  // Leap days are taken out (one in 1,461 days, but for the end of a century, but for that of the cycle).
+  const leapDays =
+    Math.floor(dayOfCycle / 1_460) - Math.floor(dayOfCycle / 36_524) + Math.floor(dayOfCycle / 146_096);
+  const yearOfCycle = Math.floor((dayOfCycle - leapDays) / 365);
+  const dayOfYear =
+    dayOfCycle - yearOfCycle * 365 - Math.floor(yearOfCycle / 4) + Math.floor(yearOfCycle / 100);
+  // From March on, month lengths repeat 31, 30, 31, 30, 31: 153 days in five months.
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const dayOfMonth = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  const year = cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0);
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(dayOfMonth, 2)}`;
+}
+
+function digits(number: number, count: number): string {
+  return String(number).padStart(count, '0');
+}
+
+/** Whether a text is a real calendar date of exactly the form `YYYY-MM-DD` (contract, section 2). */
+export function isStayDate(text: string): boolean {
+  // Date.UTC carries 02-30 over to March, so a date that is not real does not come back as itself.
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDayNumber(dayNumber(text)) === text;
+}
+
+/** The date a number of days later, or earlier where it is negative. */
+export function addDays(date: StayDate, days: number): StayDate {
+  return dateOfDayNumber(dayNumber(date) + days);
+}
+
+/** Days from one date to another; of a stay's check-in and check-out, its nights. */
+export function daysBetween(from: StayDate, to: StayDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The dates from one up to, and without, another. */
+export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
+  const first = dayNumber(from);
+  const count = Math.max(0, dayNumber(to) - first);
+  return Array.from({ length: count }, (_, index) => dateOfDayNumber(first + index));
+}
+
+/** The nights of a stay, each named by the date on which it begins (contract, section 1). */
+export function nightsOf(stay: Stay): StayDate[] {
+  return datesBetween(stay.checkIn, stay.checkOut);
+}
+
+/** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
+export function isoWeekday(date: StayDate): number {
+  // Day 0 was a Thursday; adding 7 before the remainder keeps days before 1970 positive.
+  return ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** "Today": the current date in a listing's time zone (contract, section 2). */
+export function todayIn(timeZone: string, now: Date): StayDate {
+  const localMs = now.getTime() + offsetMs(timeZone, now.getTime());
+  return dateOfDayNumber(Math.floor(localMs / dayMs));
+}
+
+/**
+ * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`), as for the check-out
+ * instant of section 8. A time that exists twice (clocks put back) means the first of the two; one that does
+ * not exist (clocks put forward) is read with the offset from before the change: 02:30 becomes 03:30 there.
+ */
+export function instantOf(date: StayDate, timeOfDay: string, timeZone: string): Date {
+  const hours = Number(timeOfDay.slice(0, 2));
+  const minutes = Number(timeOfDay.slice(3, 5));
+  const wallMs = dayNumber(date) * dayMs + (hours * 60 + minutes) * minuteMs;
+  // No offset reaches 24 hours, so these are the offsets in force before and after the time that is looked for.
+  const before = offsetMs(timeZone, wallMs - dayMs);
+  const after = offsetMs(timeZone, wallMs + dayMs);
+  const isShown = (offset: number) => offsetMs(timeZone, wallMs - offset) === offset;
+  // With `before` first, the earlier of two instants wins, and a gap that neither fits falls to it as well.
+  return new Date(wallMs - (!isShown(before) && isShown(after) ? after : before));
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetMs(timeZone: string, instantMs: number): number {
+  const minutes = tzOffset(timeZone, new Date(instantMs));
+  if (Number.isNaN(minutes)) throw new RangeError(`Not a time zone: ${JSON.stringify(timeZone)}`);
+  return minutes * minuteMs;
+}

@@ -1,0 +1,102 @@
+/** The bodies of requests that write bookings (contract, section 8). In a body that creates, null means absent. */
+import { z } from 'zod';
+import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
+import type { BookingChange } from '../services/bookings/changing.ts';
+import type { NewBooking } from '../services/bookings/creating.ts';
+import { idField, nullableEmail, nullableTextField, requiredText } from './fields.ts';
+import { dateField, MAX_COUPON_LENGTH, MAX_GUESTS, stayChecks } from './stay-parameters.ts';
+
+const MAX_NAME = 255;
+const MAX_PHONE = 50;
+const MAX_TEXT = 10_000;
+const MAX_REASON = 1_000;
+
+const guestCount = z.int().min(1).max(MAX_GUESTS);
+const isThere = (value: unknown) => value !== undefined && value !== null;
+
+type WhoStays = { guest?: unknown; guest_id?: unknown };
+/** Told even where other fields are wrong, but not of what has no fields at all. */
+const isObject = ({ value }: { value: unknown }) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const newBookingBody = z
+  .object({
+    listing_id: idField,
+    check_in: dateField,
+    check_out: dateField,
+    number_of_guests: guestCount,
+    guest: z
+      .object({
+        name: requiredText(MAX_NAME),
+        email: nullableEmail.optional(),
+        phone: nullableTextField(MAX_PHONE).optional(),
+      })
+      .nullish(),
+    guest_id: idField.nullish(),
+    coupon_code: nullableTextField(MAX_COUPON_LENGTH).optional(),
+    notes: nullableTextField(MAX_TEXT).optional(),
+    special_requests: nullableTextField(MAX_TEXT).optional(),
+    source: z.enum(BOOKING_SOURCES).nullish(),
+    status: z.enum(['confirmed', 'pending']).nullish(),
+    override_rules: z.boolean().nullish(),
+  })
+  .check(
+    ...stayChecks,
+    z.refine<WhoStays>((body) => isThere(body.guest) || isThere(body.guest_id), {
+      path: ['guest'],
+      error: 'is required without guest id.',
+      when: isObject,
+    }),
+    z.refine<WhoStays>((body) => !isThere(body.guest) || !isThere(body.guest_id), {
+      path: ['guest_id'],
+      error: 'must not be given together with guest.',
+      when: isObject,
+    }),
+  );
+
+const changeFields = z.object({
+  check_in: dateField.optional(),
+  check_out: dateField.optional(),
+  number_of_guests: guestCount.optional(),
+  notes: nullableTextField(MAX_TEXT).optional(),
+  special_requests: nullableTextField(MAX_TEXT).optional(),
+  guest: z
+    .object({
+      name: requiredText(MAX_NAME).optional(),
+      email: nullableEmail.optional(),
+      phone: nullableTextField(MAX_PHONE).optional(),
+    })
+    .optional(),
+  override_rules: z.boolean().nullish(),
+});
+
+/** Both dates, where both are sent, have to be a stay by themselves; one alone is held against the booking's other. */
+export const bookingChangeBody = changeFields.check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]));
+
+export const cancelBody = z.object({ reason: nullableTextField(MAX_REASON).optional() });
+
+export function newBookingOf(body: z.infer<typeof newBookingBody>): NewBooking {
+  const { name = '', email = null, phone = null } = body.guest ?? {};
+  return {
+    listingId: body.listing_id,
+    stay: { checkIn: body.check_in, checkOut: body.check_out },
+    numberOfGuests: body.number_of_guests,
+    guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
+    couponCode: body.coupon_code ?? null,
+    notes: body.notes ?? null,
+    specialRequests: body.special_requests ?? null,
+    source: body.source ?? 'api',
+    status: body.status ?? 'confirmed',
+    overrideRules: body.override_rules ?? false,
+  };
+}
+
+export const bookingChangeOf = (body: z.infer<typeof bookingChangeBody>): BookingChange => ({
+  checkIn: body.check_in,
+  checkOut: body.check_out,
+  numberOfGuests: body.number_of_guests,
+  notes: body.notes,
+  specialRequests: body.special_requests,
+  guest: body.guest,
+  overrideRules: body.override_rules ?? false,
+});

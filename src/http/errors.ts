@@ -1,0 +1,159 @@
+/** The only place with status codes and error bodies (contract, section 3). */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable, loggableError } from '../services/errors.ts';
+import type { FieldMessages } from '../services/outcome.ts';
+import { newRequestId } from './request-id.ts';
+
+type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+
+/** An error that knows its answer. Thrown by hooks and routes, caught by the one handler. */
+type RefusedRequest = Error & { answer: Answer };
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+const RETRY_AFTER_SECONDS = '1';
+/** How long the other side may take to read why its connection ends. */
+const DESTROY_AFTER_MS = 1_000;
+
+/** What fastify refuses by itself, in our words. Its codes say more than its statuses. */
+const FASTIFY_ANSWERS: Record<string, Answer> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: message(413, 'The body is larger than 1 MiB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: message(
+    415,
+    'The body must be JSON, sent with Content-Type: application/json.',
+  ),
+  FST_ERR_CTP_INVALID_JSON_BODY: message(400, 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: message(400, 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: message(400, 'The path is not a valid URL.'),
+  FST_ERR_MAX_PARAM_LENGTH: unknownPath(),
+};
+
+/** No, malformed, unknown or revoked token: 401, the same for all of them. */
+export const unauthenticated = () =>
+  refuse({
+    status: 401,
+    body: { success: false, message: 'Unauthenticated.', errors: {} },
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+
+/** A resource that is absent, another team's, or whose id is malformed: 404, the same for all of them. */
+export const notFound = (resource: string) => refuse(message(404, `There is no such ${resource}.`));
+
+/** The server stops and finishes only what it has begun. */
+export const shuttingDown = () =>
+  refuse({
+    ...message(503, 'The service is shutting down.'),
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+  });
+
+export const missingHost = () => refuse(message(400, 'The request has no Host header.'));
+
+/** What is said where a body is JSON and yet has no fields. */
+export const NOT_AN_OBJECT = 'The body must be an object.';
+
+/** A write with a read-only token, where the team enforces scopes: 403. */
+export const forbidden = () => refuse(message(403, 'This token is read-only, and the team enforces that.'));
+
+/** An idempotency key used again with another request: 409. */
+export const keyReused = () => refuse(message(409, 'This idempotency key was used for another request.'));
+
+/** A cancellation that the booking's state refuses: a 422 of its own form. */
+export const notCancellable = (text: string) =>
+  refuse({ status: 422, body: { success: false, message: text, errors: {} } });
+
+/** Invalid parameters or fields: 422 with all of them. No field is named where the body is no object. */
+export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
+  const messages = Object.values(errors).flat();
+  const more = messages.length - 1;
+  const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
+  return refuse({ status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } });
+}
+
+/** The field messages of an error that `invalidFields` made; none of any other. */
+export function fieldErrorsOf(error: unknown): FieldMessages {
+  return isRefused(error) ? (error.answer.body.errors as FieldMessages) : {};
+}
+
+/** Makes every error of the app, expected or not, one of the contract's answers. */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
+}
+
+/** For errors that come before routing and so pass by the app's own handler. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerTo(error);
+  if (answer.status >= 500) request.log.error({ error: loggableError(error) }, 'request failed');
+  // The hook that names the request does not run before routing.
+  return send(reply.header('x-request-id', request.id), answer);
+}
+
+/** For what is no HTTP, or too much of it: answers on the bare socket. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, body } = clientErrorAnswer(error.code);
+  const payload = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(payload)}`,
+    `X-Request-Id: ${newRequestId()}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${payload}`);
+  // Not at once, else the other side may lose the answer; but it may also never close its own end.
+  setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
+}
+
+function clientErrorAnswer(code: string | undefined): Answer {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return message(408, 'The request took too long to arrive.');
+  if (code === 'HPE_HEADER_OVERFLOW') return message(431, 'The request’s headers are too large.');
+  return message(400, 'This is not valid HTTP.');
+}
+
+function answerTo(error: unknown): Answer {
+  if (isRefused(error)) return error.answer;
+  if (isUnavailable(error)) {
+    return {
+      ...message(503, 'The service is busy for a moment. Please try again.'),
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    };
+  }
+  const {
+    code,
+    statusCode,
+    message: text,
+  } = error as { code?: string; statusCode?: number; message?: string };
+  const known = code === undefined ? undefined : FASTIFY_ANSWERS[code];
+  if (known) return known;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return message(statusCode, text ?? '');
+  return message(500, 'Server Error');
+}
+
+function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+  // An error's body has no response schema to be checked against, so it is written as it is.
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function refuse(answer: Answer): RefusedRequest {
+  return Object.assign(new Error(String(answer.body.message)), { answer });
+}
+
+const isRefused = (error: unknown): error is RefusedRequest => error instanceof Error && 'answer' in error;
+
+function message(status: number, text: string): Answer {
+  return { status, body: { message: text } };
+}
+
+function unknownPath(): Answer {
+  return message(404, 'There is nothing at this path and method.');
+}

@@ -1,0 +1,74 @@
+/** The kinds of fields that requests are made of (contract, sections 2 and 3). Nothing is coerced. */
+import { z } from 'zod';
+import { problemOfText } from '../domain/text.ts';
+
+/** Any UUID, in either case; answered in lower case. */
+export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase();
+
+/** A text, trimmed, of `min` to `max` characters as a reader counts them. */
+export function textField({ min = 0, max }: { min?: number; max: number }) {
+  return z
+    .string()
+    .trim()
+    .check((context) => {
+      const problem = problemOfText(context.value, { min, max });
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+    });
+}
+
+const MAX_EMAIL_LENGTH = 254;
+const isEmail = (text: string) => z.email().safeParse(text).success;
+export const emailField = textField({ max: MAX_EMAIL_LENGTH }).refine(isEmail, {
+  error: 'must be a valid email address.',
+});
+
+/** A whole number in a query, in plain digits: no sign but a minus, no leading zero, no exponent. */
+export function integerParameter({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .refine((text) => /^(0|-?[1-9][0-9]{0,14})$/.test(text), { error: 'must be an integer.', abort: true })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+}
+
+/** A comma list in a query, of known words; repeated ones count once. */
+export function wordListParameter<Word extends string>(words: readonly Word[]) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .refine((list): list is Word[] => list.every((word) => (words as readonly string[]).includes(word)), {
+      error: `must be a comma list of ${words.join(', ')}.`,
+    });
+}
+
+/** A text in a body that has to be there: an empty one is none. */
+export const requiredText = (max: number) => textField({ min: 1, max });
+
+/** A text in a body that may be null; an empty one is. */
+export const nullableTextField = (max: number) =>
+  textField({ max })
+    .transform((text) => text || null)
+    .nullable();
+
+/** An email in a body that may be null; an empty one is. */
+export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })
+  .refine((text) => text === '' || isEmail(text), {
+    error: 'must be a valid email address.',
+  })
+  .transform((text) => text || null)
+  .nullable();
+
+/** The moments that PostgreSQL and JavaScript write alike: an offset may lead beyond the years that have four digits. */
+function isInFourDigitYear(moment: Date): boolean {
+  return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
+}
+
+/** A moment in a query, with seconds and an offset. */
+export const instantParameter = z
+  .string()
+  .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, {
+    error: 'must be a timestamp with an offset, as 2027-01-05T14:03:22+00:00.',
+    abort: true,
+  })
+  .transform((text) => new Date(text))
+  .refine(isInFourDigitYear, { error: 'must be a timestamp from year 1 to 9999 in UTC.' });

@@ -1,0 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** The caller's id for its request where it is a plain word, else one of ours (contract, section 3). */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newRequestId();
+}
+
+export const newRequestId = (): string => randomUUIDv7();

@@ -1,0 +1,79 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Block, BlockService } from '../../services/blocks.ts';
+import { idField, nullableTextField } from '../fields.ts';
+import { dateField, rangeCheck } from '../stay-parameters.ts';
+import { teamIdOf } from '../team-scope.ts';
+import { refuseUnknown } from '../unknown-references.ts';
+import { blockSchema, presentBlock } from '../wire/block.ts';
+import { pageParameters, pageRequestOf, pageSchema, presentPage } from '../wire/page.ts';
+import { answerWrite } from '../writes.ts';
+
+const listQuery = z.object({
+  ...pageParameters,
+  listing_id: idField.optional(),
+  from: dateField.optional(),
+  to: dateField.optional(),
+});
+
+const newBlocksBody = z
+  .object({
+    listing_id: idField,
+    unit_id: idField.nullish(),
+    start_date: dateField,
+    end_date: dateField,
+    reason: nullableTextField(1_000).optional(),
+  })
+  .check(rangeCheck('start_date', 'end_date'));
+
+/** Nights of units that nobody can book (contract, section 8). */
+export const blockRoutes: FastifyPluginCallbackZod<{ blocks: BlockService }> = (app, { blocks }, done) => {
+  app.get(
+    '/blocks',
+    { schema: { querystring: listQuery, response: { 200: pageSchema(blockSchema) } } },
+    async (request) => {
+      const { listing_id: listingId, from, to } = request.query;
+      const page = pageRequestOf(request.query);
+      const found = await blocks.listBlocks(teamIdOf(request), { listingId, from, to }, page);
+      return presentPage(request, page, found, presentBlock);
+    },
+  );
+
+  app.post(
+    '/blocks',
+    {
+      attachValidation: true,
+      schema: { body: newBlocksBody, response: { 201: z.object({ data: z.array(blockSchema) }) } },
+    },
+    async (request, reply) => {
+      await refuseUnknown(request, ({ listingId }) => blocks.unknownReferences(teamIdOf(request), listingId));
+      const {
+        listing_id: listingId,
+        unit_id,
+        start_date: startDate,
+        end_date: endDate,
+        reason,
+      } = request.body;
+      const wanted = {
+        listingId,
+        unitId: unit_id ?? null,
+        span: { startDate, endDate },
+        reason: reason ?? null,
+      };
+      const present = (made: Block[]) => ({ data: made.map(presentBlock) });
+      return answerWrite(request, reply, { status: 201, resource: 'listing', present }, (idempotency) =>
+        blocks.createBlocks(teamIdOf(request), wanted, idempotency),
+      );
+    },
+  );
+
+  app.delete(
+    '/blocks/:block',
+    { schema: { params: z.object({ block: z.string() }) } },
+    async (request, reply) =>
+      answerWrite(request, reply, { status: 204, resource: 'block', present: () => null }, (idempotency) =>
+        blocks.deleteBlock(teamIdOf(request), request.params.block, idempotency),
+      ),
+  );
+  done();
+};

@@ -1,0 +1,80 @@
+/** The parameters of stays and calendars (contract, sections 3, 6 and 7). */
+import { z } from 'zod';
+import { daysBetween, firstStayDate, isStayDate, lastStayDate } from '../domain/stay.ts';
+import { maxNights, problemOfStay } from '../domain/stay-rules.ts';
+import type { StayRequest } from '../services/availability.ts';
+import { integerParameter, textField } from './fields.ts';
+
+const MAX_CALENDAR_DAYS = 731;
+export const MAX_GUESTS = 1_000;
+export const MAX_COUPON_LENGTH = 40;
+
+export const dateField = z
+  .string()
+  .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.', abort: true })
+  .refine((date) => date >= firstStayDate && date <= lastStayDate, {
+    error: `must be a date from ${firstStayDate} to ${lastStayDate}.`,
+  });
+
+/** Whether both of two fields are dates, and so can be compared: the others may be wrong and are told all the same. */
+const areDates = (value: unknown, first: string, second: string): boolean => {
+  const fields = value as Record<string, unknown>;
+  return [first, second].every((field) => dateField.safeParse(fields[field]).success);
+};
+
+type Dates = { check_in: string; check_out: string };
+const datesAreGiven = ({ value }: { value: unknown }) => areDates(value, 'check_in', 'check_out');
+const problemOf = ({ check_in: checkIn, check_out: checkOut }: Dates) => problemOfStay({ checkIn, checkOut });
+
+/** What a stay's two dates must be to each other, told even where other fields are wrong. */
+export const stayChecks = [
+  z.refine<Dates>((dates) => problemOf(dates) !== 'not_after', {
+    path: ['check_out'],
+    error: 'must be a date after check in.',
+    when: datesAreGiven,
+  }),
+  z.refine<Dates>((dates) => problemOf(dates) !== 'too_long', {
+    path: ['check_out'],
+    error: `must be at most ${maxNights} nights after check in.`,
+    when: datesAreGiven,
+  }),
+] as const;
+
+export const stayQuery = z
+  .object({
+    check_in: dateField,
+    check_out: dateField,
+    guests: integerParameter({ min: 1, max: MAX_GUESTS }).default(1),
+    coupon_code: textField({ max: MAX_COUPON_LENGTH }).optional(),
+  })
+  .check(...stayChecks);
+
+export const stayRequestOf = (query: z.infer<typeof stayQuery>): StayRequest => ({
+  stay: { checkIn: query.check_in, checkOut: query.check_out },
+  guests: query.guests,
+  couponCode: query.coupon_code || null,
+});
+
+export const calendarQuery = z.object({ start_date: dateField, end_date: dateField }).check(
+  z.refine<{ start_date: string; end_date: string }>(({ start_date, end_date }) => end_date >= start_date, {
+    path: ['end_date'],
+    error: 'must not be a date before start date.',
+    when: ({ value }) => areDates(value, 'start_date', 'end_date'),
+  }),
+  z.refine<{ start_date: string; end_date: string }>(
+    ({ start_date, end_date }) => daysBetween(start_date, end_date) < MAX_CALENDAR_DAYS,
+    {
+      path: ['end_date'],
+      error: `must be within ${MAX_CALENDAR_DAYS} days from start date, both included.`,
+      when: ({ value }) => areDates(value, 'start_date', 'end_date'),
+    },
+  ),
+);
+
+/** That one date comes after another, told even where other fields are wrong. */
+export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
+  z.refine<Record<First | Second, string>>((dates) => dates[second] > dates[first], {
+    path: [second],
+    error: `must be a date after ${first.replaceAll('_', ' ')}.`,
+    when: ({ value }) => areDates(value, first, second),
+  });

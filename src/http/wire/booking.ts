@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { instantOrNull, instantText } from '../../domain/notation.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import { instantSchema, nullableText } from './formats.ts';
+import { guestSchema, presentGuest } from './guest.ts';
+import { listingSchema, presentListing } from './listing.ts';
+import { presentPriceLine, priceLineSchema } from './price-line.ts';
+
+/** A booking with its listing, guest and unit (specification, "Booking"; contract, section 8). */
+export const bookingSchema = z.object({
+  id: z.string(),
+  confirmation_code: z.string(),
+  listing_id: z.string(),
+  unit: z.object({ id: z.string(), name: z.string() }).nullable(),
+  whole_building: z.boolean(),
+  guest_id: z.string(),
+  status: z.string(),
+  source: z.string(),
+  check_in: z.string(),
+  check_out: z.string(),
+  nights: z.int(),
+  number_of_guests: z.int(),
+  currency: z.string(),
+  accommodation_total: z.int(),
+  discount_total: z.int(),
+  fees_total: z.int(),
+  taxes_total: z.int(),
+  grand_total: z.int(),
+  price_breakdown: z.array(priceLineSchema),
+  coupon_code: nullableText,
+  notes: nullableText,
+  special_requests: nullableText,
+  cancellation_reason: nullableText,
+  confirmed_at: instantSchema.nullable(),
+  cancelled_at: instantSchema.nullable(),
+  completed_at: instantSchema.nullable(),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+  listing: listingSchema,
+  guest: guestSchema,
+});
+
+export const presentBooking = ({
+  booking,
+  nights,
+  unit,
+  listing,
+  photos,
+  guest,
+}: Booking): z.infer<typeof bookingSchema> => ({
+  id: booking.id,
+  confirmation_code: booking.confirmationCode,
+  listing_id: booking.listingId,
+  unit: unit && { id: unit.id, name: unit.name },
+  whole_building: booking.wholeBuilding,
+  guest_id: booking.guestId,
+  status: booking.status,
+  source: booking.source,
+  check_in: booking.checkIn,
+  check_out: booking.checkOut,
+  nights,
+  number_of_guests: booking.numberOfGuests,
+  currency: booking.currency,
+  accommodation_total: booking.accommodationTotalCents,
+  discount_total: booking.discountTotalCents,
+  fees_total: booking.feesTotalCents,
+  taxes_total: booking.taxesTotalCents,
+  grand_total: booking.grandTotalCents,
+  price_breakdown: booking.priceLines.map(presentPriceLine),
+  coupon_code: booking.couponCode,
+  notes: booking.notes,
+  special_requests: booking.specialRequests,
+  cancellation_reason: booking.cancellationReason,
+  confirmed_at: instantOrNull(booking.confirmedAt),
+  cancelled_at: instantOrNull(booking.cancelledAt),
+  completed_at: instantOrNull(booking.completedAt),
+  created_at: instantText(booking.createdAt),
+  updated_at: instantText(booking.updatedAt),
+  listing: presentListing({ ...listing, photos }),
+  guest: presentGuest(guest),
+});

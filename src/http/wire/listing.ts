@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { instantText } from '../../domain/notation.ts';
+import type { Listing } from '../../services/listings.ts';
+import { instantSchema, nullableText } from './formats.ts';
+import { photoSchema, presentPhoto } from './photo.ts';
+
+/** A listing as its team reads it (specification, "Listing"). */
+export const listingSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  kind: z.string(),
+  building_id: nullableText,
+  whole_building_bookable: z.boolean(),
+  public_title: z.string(),
+  nickname: nullableText,
+  status: z.string(),
+  property_type: z.string(),
+  max_guests: z.int(),
+  bedrooms_count: z.int(),
+  beds_count: z.int(),
+  bathrooms_count: z.int(),
+  bathrooms_half: z.boolean(),
+  currency: z.string(),
+  timezone: z.string(),
+  check_in_time: z.string(),
+  check_out_time: z.string(),
+  address: z.object({
+    street: nullableText,
+    city: nullableText,
+    state: nullableText,
+    postcode: nullableText,
+    country: nullableText,
+    latitude: nullableText,
+    longitude: nullableText,
+  }),
+  headline: nullableText,
+  description: nullableText,
+  created_at: instantSchema,
+  updated_at: instantSchema,
+  photos: z.array(photoSchema),
+});
+
+export const presentListing = (listing: Listing): z.infer<typeof listingSchema> => ({
+  id: listing.id,
+  slug: listing.slug,
+  kind: listing.kind,
+  building_id: listing.buildingId,
+  whole_building_bookable: listing.wholeBuildingBookable,
+  public_title: listing.publicTitle,
+  nickname: listing.nickname,
+  status: listing.status,
+  property_type: listing.propertyType,
+  max_guests: listing.maxGuests,
+  bedrooms_count: listing.bedroomsCount,
+  beds_count: listing.bedsCount,
+  bathrooms_count: listing.bathroomsCount,
+  bathrooms_half: listing.bathroomsHalf,
+  currency: listing.currency,
+  timezone: listing.timezone,
+  check_in_time: listing.checkInTime,
+  check_out_time: listing.checkOutTime,
+  address: {
+    street: listing.street,
+    city: listing.city,
+    state: listing.state,
+    postcode: listing.postcode,
+    country: listing.country,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  },
+  headline: listing.headline,
+  description: listing.description,
+  created_at: instantText(listing.createdAt),
+  updated_at: instantText(listing.updatedAt),
+  photos: listing.photos.map(presentPhoto),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { PhotoRow } from '../../services/listings.ts';
+import { nullableText } from './formats.ts';
+
+export const photoSchema = z.object({
+  id: z.string(),
+  is_featured: z.boolean(),
+  sort_order: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  thumbnail_url: nullableText,
+  medium_url: nullableText,
+  original_url: nullableText,
+});
+
+export const presentPhoto = (photo: PhotoRow): z.infer<typeof photoSchema> => ({
+  id: photo.id,
+  is_featured: photo.isFeatured,
+  sort_order: photo.sortOrder,
+  width: photo.width,
+  height: photo.height,
+  thumbnail_url: photo.thumbnailUrl,
+  medium_url: photo.mediumUrl,
+  original_url: photo.originalUrl,
+});

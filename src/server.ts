@@ -1,0 +1,115 @@
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { loadEnvironmentFile, readConfig } from './config.ts';
+import { addressOf, prepareDemo, welcome } from './demo.ts';
+import { openRuntime, StartError } from './runtime.ts';
+import { systemClock } from './services/clock.ts';
+import { loggableError } from './services/errors.ts';
+import { startSweeps } from './services/sweep.ts';
+
+/** How long requests under way may take to finish once the process is asked to stop. */
+const STOP_AFTER_MS = 9_000;
+
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.password',
+  '*.token',
+  '*.authorization',
+  '*.cookie',
+];
+
+/** The process: configuration, database, app, listen, and a stop that loses no request. */
+async function start(): Promise<void> {
+  const whenAskedToStop = listenForSignals();
+  loadEnvironmentFile();
+  const read = readConfig();
+  if (!read.ok) throw new StartError(read.problem);
+  const { config } = read;
+  const logger = pino({
+    level: config.LOG_LEVEL,
+    base: null,
+    redact: REDACTED,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+  const onBackgroundError = (error: unknown) =>
+    logger.error({ error: loggableError(error) }, 'in the background');
+  const runtime = await openRuntime(config, {
+    role: 'server',
+    log: (line) => logger.info(line),
+    onError: onBackgroundError,
+  });
+  const app = buildApp({
+    services: runtime.services,
+    logger,
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+  });
+  const sweeps = startSweeps({
+    db: runtime.database.db,
+    clock: systemClock,
+    bookings: runtime.services.bookings,
+    onError: onBackgroundError,
+  });
+  const close = async () => {
+    await app.close();
+    await sweeps.stop();
+    await runtime.close();
+  };
+  const stop = createStop(close);
+  try {
+    const demo =
+      (config.DEMO ?? config.DATABASE_URL === undefined)
+        ? await prepareDemo(runtime.services, addressOf(config))
+        : null;
+    const address = await app.listen({ host: config.HOST, port: config.PORT });
+    if (demo) process.stdout.write(welcome(config.PUBLIC_URL ?? address, demo));
+    whenAskedToStop(stop);
+  } catch (error) {
+    await close();
+    throw listenError(error, config.HOST, config.PORT);
+  }
+}
+
+/**
+ * Hears the signals that ask the process to stop. One that comes during the start waits for its end: a start that is
+ * cut short would leave a PostgreSQL behind. A second one ends the process at once.
+ */
+function listenForSignals(): (stop: () => void) => void {
+  let isAsked = false;
+  let onAsked = () => {
+    isAsked = true;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => onAsked());
+  return (stop) => {
+    onAsked = stop;
+    if (isAsked) stop();
+  };
+}
+
+function createStop(close: () => Promise<void>): () => void {
+  return () => {
+    setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT: ${port} is in use already on ${host}: set PORT to a free one, or stop what uses it.`,
+    EACCES: `PORT: ${port} may not be used by this user: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST: ${host} is no address of this machine.`,
+    ENOTFOUND: `HOST: ${host} is no address of this machine.`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new StartError(reason, { cause: error }) : error;
+}
+
+start().catch((error: unknown) => {
+  const { message, stack = '' } = loggableError(error);
+  process.stderr.write(`innkeep: ${error instanceof StartError ? error.message : `${message}\n${stack}`}\n`);
+  process.exitCode = 1;
+});

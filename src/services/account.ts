@@ -1,0 +1,46 @@
+import type { Database } from '../db/client.ts';
+import { findTeamBySlug } from '../db/queries/teams.ts';
+import { findTokenByHash } from '../db/queries/tokens.ts';
+import type { PaymentTerms } from '../domain/folio.ts';
+import { isDnsLabel } from '../domain/slug.ts';
+import { isPossibleToken } from '../domain/token.ts';
+import type { TokenScope } from '../domain/vocabulary.ts';
+import type { Clock } from './clock.ts';
+import type { Keyring } from './keyring.ts';
+import type { TokenUseRecorder } from './token-uses.ts';
+
+export type Team = { id: number; slug: string; name: string };
+export type Account = {
+  team: Team & PaymentTerms & { enforceTokenScope: boolean };
+  token: { id: string; name: string; scope: TokenScope; lastUsedAt: Date };
+};
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUseRecorder };
+
+/** Resolves who asks: a bearer token to its team, a booking site's name to the team whose site it is. */
+export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
+  return {
+    /**
+     * The account that a bearer token stands for; null where it is unknown or revoked. Asked of the database every
+     * time, so that a revocation holds at the very next request. A text that cannot be a token costs no query.
+     */
+    async authenticate(token: string): Promise<Account | null> {
+      if (!isPossibleToken(token)) return null;
+      const found = await findTokenByHash(db, keyring.hashes(token));
+      if (!found) return null;
+      const now = clock();
+      tokenUses.record(
+        { teamId: found.team.id, tokenId: found.token.id, usedAt: now },
+        found.token.lastUsedAt,
+      );
+      return { team: found.team, token: { ...found.token, lastUsedAt: found.token.lastUsedAt ?? now } };
+    },
+
+    /** The team whose booking site is called `slug`; null where there is none. */
+    async findSite(slug: string): Promise<Team | null> {
+      return isDnsLabel(slug) ? findTeamBySlug(db, slug) : null;
+    },
+  };
+}

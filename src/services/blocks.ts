@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database, Transaction } from '../db/client.ts';
+import {
+  type BlockFilter,
+  type BlockRow,
+  deleteBlock,
+  insertBlocks,
+  listBlocks,
+} from '../db/queries/blocks.ts';
+import { findListing } from '../db/queries/listings.ts';
+import {
+  deleteOccupanciesOfBlock,
+  insertOccupancies,
+  type LockedUnit,
+  listOccupanciesOfUnits,
+  lockUnitsOfListing,
+} from '../db/queries/occupancies.ts';
+import { freeUnits, type NightSpan } from '../domain/inventory.ts';
+import { addDays, type StayDate } from '../domain/stay.ts';
+import { asUuid } from '../domain/uuid.ts';
+import type { Clock } from './clock.ts';
+import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
+import { type Page, type PageRequest, sliceOf } from './page.ts';
+import { type Idempotency, type WriteResult, write } from './write.ts';
+
+export type { BlockRow as Block };
+export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
+export type BlockListFilter = {
+  listingId?: string | undefined;
+  from?: StayDate | undefined;
+  to?: StayDate | undefined;
+};
+
+export type BlockService = ReturnType<typeof createBlockService>;
+
+/** Nights of units that nobody can book (contract, section 8). */
+export function createBlockService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** Blocks that hold any night from `from` to `to`, both included, by their first night. */
+    listBlocks(
+      teamId: number,
+      { listingId, from, to }: BlockListFilter,
+      page: PageRequest,
+    ): Promise<Page<BlockRow>> {
+      const filter: BlockFilter = {
+        listingId,
+        firstNight: from,
+        beforeNight: to === undefined ? undefined : addDays(to, 1),
+      };
+      return listBlocks(db, teamId, filter, sliceOf(page));
+    },
+
+    /** Blocks one unit, or all active units of the listing, a block each; none where any of the nights is taken. */
+    createBlocks(
+      teamId: number,
+      wanted: NewBlocks,
+      idempotency: Idempotency<BlockRow[]> | null,
+    ): Promise<WriteResult<BlockRow[]>> {
+      const now = clock();
+      return write(db, { teamId, now, idempotency }, (tx) => create(tx, teamId, wanted, now));
+    },
+
+    /** Sets a block's nights free. */
+    deleteBlock(
+      teamId: number,
+      id: string,
+      idempotency: Idempotency<null> | null,
+    ): Promise<WriteResult<null>> {
+      return write(db, { teamId, now: clock(), idempotency }, async (tx) => {
+        const uuid = asUuid(id);
+        if (uuid === null) return notFound();
+        await deleteOccupanciesOfBlock(tx, teamId, uuid);
+        return (await deleteBlock(tx, teamId, uuid)) ? done(null) : notFound();
+      });
+    },
+
+    /** Messages on a listing that a body names and the team does not have. */
+    async unknownReferences(teamId: number, listingId: string | null): Promise<FieldMessages> {
+      return listingId !== null && (await findListing(db, teamId, listingId)) === null ? NO_LISTING : {};
+    },
+  };
+}
+
+const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing of this id.'] };
+const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit of this id.'] };
+
+async function create(
+  tx: Transaction,
+  teamId: number,
+  { listingId, unitId, span, reason }: NewBlocks,
+  now: Date,
+): Promise<Outcome<BlockRow[]>> {
+  const listing = await findListing(tx, teamId, listingId);
+  if (!listing) return invalid(NO_LISTING);
+  const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
+  const unit = locked.find(({ id }) => id === unitId);
+  // A building's units are those of its unit types: none of them is its own.
+  const isOfListing = unit && [unit.listingId, unit.buildingId].includes(listingId);
+  if (unitId !== null && !isOfListing) return invalid(NO_UNIT);
+  const units = unit ? [unit] : locked;
+  if (units.length === 0) return invalid({ listing_id: ['The listing has no active unit.'] });
+  const occupancies = await listOccupanciesOfUnits(
+    tx,
+    teamId,
+    units.map(({ id }) => id),
+    span,
+  );
+  if (freeUnits({ units, wholeBuilding: false, occupancies }, span).length < units.length) {
+    return invalid({ availability: ['Some of these nights are taken already.'] });
+  }
+  const blocks = units.map((one) => blockOf(one, span, reason, now));
+  await insertBlocks(
+    tx,
+    blocks.map((block) => ({ teamId, ...block })),
+  );
+  await insertOccupancies(
+    tx,
+    teamId,
+    blocks.map((block) => ({ ...span, unitId: block.unitId, bookingId: null, blockId: block.id })),
+  );
+  return done(blocks);
+}
+
+const blockOf = (unit: LockedUnit, span: NightSpan, reason: string | null, now: Date): BlockRow => ({
+  id: randomUUIDv7(),
+  listingId: unit.listingId,
+  unitId: unit.id,
+  ...span,
+  reason,
+  createdAt: now,
+});

@@ -1,0 +1,128 @@
+import type { Transaction } from '../../db/client.ts';
+import { lockCoupon } from '../../db/queries/booking-writes.ts';
+import { type LockedUnit, listOccupanciesOfUnits, lockUnitsOfListing } from '../../db/queries/occupancies.ts';
+import {
+  findOfferedListing,
+  type LoadedCharges,
+  loadCharges,
+  loadSeasonsAndDays,
+  type OfferedListing,
+} from '../../db/queries/offers.ts';
+import { decideAvailability } from '../../domain/availability.ts';
+import { isBookable } from '../../domain/bookable.ts';
+import type { Checks, StayOfGuests } from '../../domain/checks.ts';
+import { chooseUnit, gapNightsMax } from '../../domain/choose-unit.ts';
+import { type Inventory, occupiedSpan } from '../../domain/inventory.ts';
+import { AmountOutOfRangeError } from '../../domain/money.ts';
+import type { Offer } from '../../domain/offer.ts';
+import { type Price, type PriceRequest, priceStay } from '../../domain/pricing.ts';
+import type { Reason } from '../../domain/reasons.ts';
+import { addDays, type Stay, type StayDate } from '../../domain/stay.ts';
+import { done, type FieldMessages, invalid, type Outcome } from '../outcome.ts';
+
+/** A booking that is there already: its own nights do not stand in its way, and its units may be kept. */
+export type OwnNights = { bookingId: string; unitIds: readonly string[]; preparationDays: number };
+
+/** What a stay is decided on, read behind the locks on the units concerned: nothing of it changes any more. */
+export type LockedOffer = { listing: OfferedListing; offer: Offer; charges: LoadedCharges };
+
+/**
+ * Locks the units that a stay may take, then reads all that decides over it, the listing too; null where there is none. Every path that makes a booking hold
+ * dates comes through here (the order of locks: units, then the coupon).
+ */
+export async function lockOffer(
+  tx: Transaction,
+  teamId: number,
+  listingId: string,
+  stay: Stay,
+  { own, couponKey }: { own: OwnNights | null; couponKey: string | null },
+): Promise<LockedOffer | null> {
+  const units = await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds);
+  const listing = await findOfferedListing(tx, teamId, listingId);
+  if (!listing) return null;
+  const terms = own ? { ...listing, preparationDays: own.preparationDays } : listing;
+  const inventory = await loadLockedInventory(tx, teamId, listing, units, stay, terms.preparationDays, own);
+  const days = { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) };
+  const rates = await loadSeasonsAndDays(tx, teamId, listing.id, days);
+  if (couponKey !== null) await lockCoupon(tx, teamId, couponKey);
+  const charges = await loadCharges(tx, teamId, listing.id, couponKey);
+  return { listing, offer: { terms, ...rates, inventory, bookable: isBookable(listing) }, charges };
+}
+
+async function loadLockedInventory(
+  tx: Transaction,
+  teamId: number,
+  listing: OfferedListing,
+  units: readonly LockedUnit[],
+  stay: Stay,
+  preparationDays: number,
+  own: OwnNights | null,
+): Promise<Inventory> {
+  const span = occupiedSpan(stay, preparationDays);
+  // The unit that is left with the smallest gaps is chosen by what lies on either side.
+  const around = {
+    startDate: addDays(span.startDate, -gapNightsMax),
+    endDate: addDays(span.endDate, gapNightsMax),
+  };
+  const ids = units.map((unit) => unit.id);
+  const taken = await listOccupanciesOfUnits(tx, teamId, ids, around);
+  return {
+    units,
+    wholeBuilding: listing.kind === 'building',
+    occupancies: taken.filter(({ bookingId }) => own === null || bookingId !== own.bookingId),
+  };
+}
+
+/** The messages of every rule that a stay fails, by the field that a booking tells them under. */
+export function messagesOfStay(
+  offer: Offer,
+  wanted: StayOfGuests,
+  today: StayDate,
+  checks?: Checks,
+): FieldMessages {
+  const { reasons } = decideAvailability(offer, wanted, today, checks);
+  const under = (field: string, told: readonly Reason[]) =>
+    told.length === 0 ? {} : { [field]: told.map((reason) => reason.message) };
+  return {
+    ...under(
+      'availability',
+      reasons.filter(({ code }) => code !== 'guests_exceeded'),
+    ),
+    ...under(
+      'number_of_guests',
+      reasons.filter(({ code }) => code === 'guests_exceeded'),
+    ),
+  };
+}
+
+/** The units that a stay takes: one, chosen or kept; of a building all. */
+export function unitsForStay(
+  offer: Offer,
+  stay: Stay,
+  keptUnitId: string | null,
+): { unitId: string | null; takenIds: string[] } {
+  const { inventory, terms } = offer;
+  if (inventory.wholeBuilding) return { unitId: null, takenIds: inventory.units.map((unit) => unit.id) };
+  const unit = chooseUnit(inventory, occupiedSpan(stay, terms.preparationDays), keptUnitId);
+  return { unitId: unit?.id ?? null, takenIds: unit ? [unit.id] : [] };
+}
+
+/** The price of a stay as a quote tells it. */
+export function priceOffer({ offer, charges }: LockedOffer, request: PriceRequest): Outcome<Price> {
+  try {
+    return done(priceStay({ ...offer, ...charges }, request));
+  } catch (error) {
+    if (!(error instanceof AmountOutOfRangeError)) throw error;
+    return invalid({ number_of_guests: [error.message] });
+  }
+}
+
+/** A price as a booking keeps it. */
+export const pricedColumns = (price: Price) => ({
+  accommodationTotalCents: price.accommodationTotalCents,
+  discountTotalCents: price.discountTotalCents,
+  feesTotalCents: price.feesTotalCents,
+  taxesTotalCents: price.taxesTotalCents,
+  grandTotalCents: price.grandTotalCents,
+  priceLines: price.lines,
+});

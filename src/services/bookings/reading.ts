@@ -1,0 +1,102 @@
+import type { Database, Executor } from '../../db/client.ts';
+import {
+  type BookingFilter,
+  type BookingRow,
+  type EventRow,
+  findBooking,
+  hasBooking,
+  listBookings,
+  listEvents,
+} from '../../db/queries/bookings.ts';
+import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
+import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
+import { balanceDue, paidTotal } from '../../domain/folio.ts';
+import { daysBetween } from '../../domain/stay.ts';
+import { asUuid } from '../../domain/uuid.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
+
+export type { BookingFilter, EventRow };
+export type Booking = BookingRow & { nights: number; photos: PhotoRow[] };
+export type Folio = FolioRows & {
+  currency: string;
+  grandTotalCents: number;
+  paidTotalCents: number;
+  balanceDueCents: number;
+};
+
+/** What is read of a team's bookings. */
+export function createBookingReader(db: Database) {
+  return {
+    /** A booking with its listing, the listing's photos, guest and unit. */
+    findBooking: (teamId: number, id: string): Promise<Booking | null> => readBooking(db, teamId, id),
+
+    /** Whether the team has a booking of that id, for routes that look for it before they judge a body. */
+    async hasBooking(teamId: number, id: string): Promise<boolean> {
+      const uuid = asUuid(id);
+      return uuid !== null && hasBooking(db, teamId, uuid);
+    },
+
+    /** Newest first. */
+    async listBookings(teamId: number, filter: BookingFilter, page: PageRequest): Promise<Page<Booking>> {
+      const { rows, total } = await listBookings(db, teamId, filter, sliceOf(page));
+      const listingIds = [...new Set(rows.map((row) => row.listing.id))];
+      const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), (photo) => photo.listingId);
+      return { rows: rows.map((row) => asBooking(row, photos.get(row.listing.id) ?? [])), total };
+    },
+
+    /** A booking's events, oldest first; null where the team has no such booking. */
+    async listEvents(teamId: number, bookingId: string, page: PageRequest): Promise<Page<EventRow> | null> {
+      const uuid = asUuid(bookingId);
+      if (uuid === null || !(await hasBooking(db, teamId, uuid))) return null;
+      return listEvents(db, teamId, uuid, sliceOf(page));
+    },
+
+    /** Whether a booking has the payment or invoice of that id; where neither is named, a security deposit. */
+    async hasFolioPart(
+      teamId: number,
+      bookingId: string,
+      part: { payment?: string; invoice?: string },
+    ): Promise<boolean> {
+      const uuid = asUuid(bookingId);
+      const folio = uuid === null ? null : await readFolio(db, teamId, uuid);
+      if (!folio) return false;
+      if (part.payment !== undefined) return hasId(folio.payments, part.payment);
+      return part.invoice === undefined ? folio.deposit !== null : hasId(folio.invoices, part.invoice);
+    },
+
+    findFolio: (teamId: number, bookingId: string): Promise<Folio | null> => readFolio(db, teamId, bookingId),
+  };
+}
+
+export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
+  const found = await findBooking(db, teamId, id);
+  return found && asBooking(found, await listPhotos(db, teamId, [found.listing.id]));
+}
+
+async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {
+  const found = await findBooking(db, teamId, bookingId);
+  return found && folioOf(found.booking, await loadFolio(db, teamId, bookingId));
+}
+
+/** A booking's payments, invoices and deposit, with what is paid and what is still owed. */
+export function folioOf(
+  {
+    currency,
+    grandTotalCents,
+    status,
+  }: Pick<BookingRow['booking'], 'currency' | 'grandTotalCents' | 'status'>,
+  rows: FolioRows,
+): Folio {
+  const paidTotalCents = paidTotal(rows.payments);
+  const balanceDueCents = balanceDue(grandTotalCents, paidTotalCents, status === 'cancelled');
+  return { ...rows, currency, grandTotalCents, paidTotalCents, balanceDueCents };
+}
+
+const hasId = (rows: readonly { id: string }[], id: string): boolean =>
+  rows.some((row) => row.id === asUuid(id));
+
+const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
+  ...row,
+  nights: daysBetween(row.booking.checkIn, row.booking.checkOut),
+  photos,
+});

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from '../../db/client.ts';
+import type { BookingRecord } from '../../db/queries/booking-writes.ts';
+import {
+  insertInvoice,
+  insertPayments,
+  loadFolio,
+  updateInvoices,
+  updatePayments,
+} from '../../db/queries/folio.ts';
+import {
+  invoiceAmount,
+  nextInvoiceNumber,
+  type PaymentTerms,
+  planPayments,
+  replanPayments,
+} from '../../domain/folio.ts';
+import type { StayDate } from '../../domain/stay.ts';
+
+/**
+ * Fits a folio to a changed price or arrival: the payments to a plan made anew as on the day of booking, and the open
+ * invoices to what no paid one covers. A booking that came with neither gets none; nothing disappears.
+ */
+export async function replanFolio(
+  tx: Transaction,
+  booking: BookingRecord,
+  terms: PaymentTerms,
+  bookedOn: StayDate,
+  now: Date,
+): Promise<void> {
+  const { teamId, id: bookingId, grandTotalCents } = booking;
+  const { payments, invoices } = await loadFolio(tx, teamId, bookingId);
+  if (payments.length === 0 && invoices.length === 0) return;
+  const plan = planPayments(grandTotalCents, terms, bookedOn, booking.checkIn);
+  const changes = replanPayments(plan, payments);
+  for (const { id, amountCents, dueOn } of changes.rescheduled) {
+    await updatePayments(tx, teamId, [id], { amountCents, dueOn });
+  }
+  await updatePayments(tx, teamId, changes.cancelledIds, { status: 'cancelled' });
+  await insertPayments(
+    tx,
+    changes.added.map((payment) => ({
+      teamId,
+      id: randomUUIDv7(),
+      bookingId,
+      ...payment,
+      status: 'scheduled',
+      paidAt: null,
+    })),
+  );
+  const openIds = invoices.filter(({ status }) => status === 'open').map(({ id }) => id);
+  await updateInvoices(tx, teamId, openIds, { status: 'void', voidedAt: now });
+  const amountCents = invoiceAmount(grandTotalCents, invoices);
+  if (amountCents === 0) return;
+  await insertInvoice(tx, {
+    teamId,
+    id: randomUUIDv7(),
+    bookingId,
+    number: nextInvoiceNumber(
+      booking.confirmationCode,
+      invoices.map((invoice) => invoice.number),
+    ),
+    amountCents,
+    status: 'open',
+    issuedAt: now,
+    voidedAt: null,
+  });
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../../db/client.ts';
+import type { Clock } from '../clock.ts';
+import { createBookingChanger } from './changing.ts';
+import { createBookingMaker } from './creating.ts';
+import { createBookingEnder } from './ending.ts';
+import { createFolioKeeper } from './folio-keeping.ts';
+import { createBookingReader } from './reading.ts';
+
+export type BookingService = ReturnType<typeof createBookingService>;
+
+/** A team's bookings, their whole life (contract, section 8). */
+export function createBookingService(dependencies: { db: Database; clock: Clock }) {
+  return {
+    ...createBookingReader(dependencies.db),
+    ...createBookingMaker(dependencies),
+    ...createBookingChanger(dependencies),
+    ...createBookingEnder(dependencies),
+    ...createFolioKeeper(dependencies),
+  };
+}

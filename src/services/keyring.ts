@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Which row a ciphertext belongs to. It is sealed in, so that one copied to another row does not open. */
+export type SealedFor = { teamId: number; tokenId: string };
+
+/** What `APP_KEY` and its predecessors do for tokens: find them, and keep them so that they can be shown again. */
+export type Keyring = ReturnType<typeof createKeyring>;
+
+type Key = { id: string; lookup: Buffer; encryption: Buffer };
+
+/**
+ * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous` only read.
+ * A key's id is derived from it too and stands beside whatever it wrote, which tells a wrong key from a wrong token.
+ */
+export function createKeyring(current: Buffer, previous: readonly Buffer[] = []) {
+  const own = keyFrom(current);
+  const keys = [own, ...previous.map(keyFrom)];
+
+  return {
+    currentKeyId: own.id,
+    keyIds: keys.map((key) => key.id),
+
+    /** The hash under which a new token is stored. */
+    hash: (token: string): string => lookupHash(own, token),
+
+    /** The hashes under which a token may be stored: one for every key. */
+    hashes: (token: string): string[] => keys.map((key) => lookupHash(key, token)),
+
+    /** Encrypts a token for its row: base64 of IV, tag and ciphertext. */
+    seal(token: string, row: SealedFor): string {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, own.encryption, iv).setAAD(boundTo(row));
+      const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+
+    /** Decrypts what `seal` made. Throws where the key is unknown, or the ciphertext belongs to another row. */
+    open(ciphertext: string, keyId: string, row: SealedFor): string {
+      const key = keys.find((candidate) => candidate.id === keyId);
+      if (!key)
+        throw new Error('A token was encrypted with a key that is neither APP_KEY nor in APP_KEY_PREVIOUS.');
+      const bytes = Buffer.from(ciphertext, 'base64');
+      const decipher = createDecipheriv(CIPHER, key.encryption, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(boundTo(row))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return (
+        decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+}
+
+function keyFrom(secret: Buffer): Key {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `innkeep ${purpose}`, bytes));
+  return {
+    id: derive('key id', 8).toString('hex'),
+    lookup: derive('token look-up', 32),
+    encryption: derive('token encryption', 32),
+  };
+}
+
+const lookupHash = (key: Key, token: string) =>
+  createHmac('sha256', key.lookup).update(token).digest('base64url');
+
+const boundTo = (row: SealedFor) => Buffer.from(`${row.teamId}/${row.tokenId}`);

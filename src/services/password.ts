@@ -1,0 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Hashes a password with argon2id, as a PHC string that carries its own parameters and salt. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await argon2id(password, salt, { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES });
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`;
+}
+
+/** Whether a password is the one that was hashed. A stored hash may have other parameters than ours. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+    stored,
+  );
+  if (!parts) return false;
+  const [, memory, passes, parallelism, salt = '', hash = ''] = parts;
+  const expected = Buffer.from(hash, 'base64');
+  const actual = await argon2id(
+    password,
+    Buffer.from(salt, 'base64'),
+    { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    expected.length,
+  );
+  return timingSafeEqual(actual, expected);
+}
+
+function argon2id(
+  password: string,
+  salt: Buffer,
+  cost: { memory: number; passes: number; parallelism: number },
+  tagLength = HASH_BYTES,
+): Promise<Buffer> {
+  // The same character may be typed as one code point or as several: they are one password.
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost });
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

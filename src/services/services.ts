@@ -1,0 +1,41 @@
+import type { Database } from '../db/client.ts';
+import { createAccountService } from './account.ts';
+import { createAvailabilityService } from './availability.ts';
+import { createBlockService } from './blocks.ts';
+import { createBookingService } from './bookings/service.ts';
+import type { Clock } from './clock.ts';
+import { createGuestService } from './guests.ts';
+import type { Keyring } from './keyring.ts';
+import { createListingService } from './listings.ts';
+import { createTeamFileService } from './team-file/service.ts';
+import { createTokenUseRecorder } from './token-uses.ts';
+import { createTokenService } from './tokens.ts';
+import { verifyDatabase } from './verify.ts';
+
+export type ServiceDependencies = {
+  db: Database;
+  clock: Clock;
+  keyring: Keyring;
+  /** Told of trouble that no request waits for. */
+  onBackgroundError: (error: unknown) => void;
+};
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Every service over one database; `close` finishes what they do in the background. */
+export function createServices(dependencies: ServiceDependencies) {
+  const tokenUses = createTokenUseRecorder(dependencies.db, dependencies.onBackgroundError);
+  return {
+    account: createAccountService({ ...dependencies, tokenUses }),
+    tokens: createTokenService(dependencies),
+    listings: createListingService(dependencies),
+    availability: createAvailabilityService(dependencies),
+    blocks: createBlockService(dependencies),
+    bookings: createBookingService(dependencies),
+    guests: createGuestService(dependencies),
+    teamFiles: createTeamFileService(dependencies),
+    /** What must hold of every row, over all teams. */
+    verify: () => verifyDatabase(dependencies.db),
+    close: () => tokenUses.flush(),
+  };
+}

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../db/client.ts';
+import { lockTeam } from '../db/queries/teams.ts';
+import {
+  countLiveTokens,
+  findSealedToken,
+  insertToken,
+  listTokens,
+  revokeToken,
+} from '../db/queries/tokens.ts';
+import { TOKEN_BYTES, tokenFromBytes } from '../domain/token.ts';
+import type { TokenScope } from '../domain/vocabulary.ts';
+import type { Clock } from './clock.ts';
+import type { Keyring } from './keyring.ts';
+
+/** How many live tokens a team may have (contract, section 3). */
+export const MAX_LIVE_TOKENS = 500;
+/** The longest name of a token, in characters (contract, section 3). */
+export const MAX_TOKEN_NAME_LENGTH = 100;
+
+export type Creator = { email: string; name: string };
+export type CreateTokenRefusal = 'name_taken' | 'too_many';
+
+export type TokenService = ReturnType<typeof createTokenService>;
+
+type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
+
+/** A team's API tokens: made, listed, shown again and revoked (contract, section 10). */
+export function createTokenService({ db, clock, keyring }: Dependencies) {
+  return {
+    /** Makes a token; `createdBy` is null where an operator made it. Names are unique among a team's live tokens. */
+    createToken(
+      teamId: number,
+      { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
+    ): Promise<{ ok: true; token: string } | { ok: false; reason: CreateTokenRefusal }> {
+      const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
+      return db.transaction(async (tx) => {
+        await lockTeam(tx, teamId);
+        if (await findSealedToken(tx, teamId, name)) return { ok: false, reason: 'name_taken' };
+        if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS) return { ok: false, reason: 'too_many' };
+        await insertToken(tx, teamId, {
+          ...storedForm(keyring, { teamId, tokenId: randomUUIDv7() }, token),
+          name,
+          scope,
+          createdByEmail: createdBy?.email ?? null,
+          createdByName: createdBy?.name ?? null,
+          createdAt: clock(),
+        });
+        return { ok: true, token };
+      });
+    },
+
+    /** The team's live tokens by name, without the tokens themselves. */
+    listTokens: (teamId: number) => listTokens(db, teamId),
+
+    /** The live token of that name, in the clear; null where there is none. */
+    async showToken(teamId: number, name: string): Promise<string | null> {
+      const sealed = await findSealedToken(db, teamId, name);
+      if (!sealed?.ciphertext) return null;
+      return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
+    },
+
+    /** Revokes the live token of that name; false where there is none. */
+    revokeToken: (teamId: number, name: string): Promise<boolean> => revokeToken(db, teamId, name, clock()),
+  };
+}
+
+/** A token as it is stored: a hash to find it by and a ciphertext to show it from, both under the current key. */
+export function storedForm(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {
+  return {
+    id: row.tokenId,
+    tokenHash: keyring.hash(token),
+    ciphertext: keyring.seal(token, row),
+    keyId: keyring.currentKeyId,
+  };
+}

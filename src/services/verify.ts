@@ -1,0 +1,18 @@
+import type { Database } from '../db/client.ts';
+import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/invariants.ts';
+
+export type Verified = { promise: string; violations: number };
+
+/** Checks what must hold of every row, over all teams, against the database as it is at one moment. */
+export function verifyDatabase(db: Database): Promise<Verified[]> {
+  return db.transaction(
+    async (tx) => {
+      const verified: Verified[] = [];
+      for (const [promise, query] of Object.entries(INVARIANTS)) {
+        verified.push({ promise, violations: await countViolationsOfAnyTeam(tx, query) });
+      }
+      return verified;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

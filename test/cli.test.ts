@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
+import { buildTeam, buildToken } from './support/factories.ts';
+import { run } from './support/process.ts';
+
+const TOKEN_LINE = /^ink_[0-9A-Za-z]{46}\n$/;
+const ONE_LINE = /^innkeep: [^\n]+\n$/;
+
+let world: TestApp;
+let cwd: string;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-cli-'));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(cwd, { recursive: true });
+});
+
+function cli(args: string[], env: Record<string, string> = {}) {
+  const own = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64'), ...env };
+  return run('cli', { args, env: own, cwd }).finished;
+}
+
+const newTeam = () => buildTeam(world);
+
+test('a token is created, shown, listed and revoked, each time alone on stdout', async () => {
+  const { id: teamId, slug } = await newTeam();
+  const token = (verb: string, ...more: string[]) =>
+    cli(['token', verb, '--team', slug, '--name', ' Till ', ...more]);
+
+  const created = await token('create', '--scope', 'read-only');
+  expect(created).toEqual({ code: 0, stdout: expect.stringMatching(TOKEN_LINE), stderr: '' });
+  const me = await world.get('/v1/me', created.stdout.trim());
+  expect(me.json().data.token).toMatchObject({ name: 'Till', abilities: ['read-only'] });
+  await buildToken(world, { teamId, name: 'Another' });
+
+  const [shown, listed, again] = await Promise.all([
+    token('show'),
+    cli(['token', 'list', '--team', slug]),
+    token('create'),
+  ]);
+  expect(shown).toEqual({ code: 0, stdout: created.stdout, stderr: '' });
+  expect(listed.code).toBe(0);
+  expect(
+    listed.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').slice(0, 2)),
+  ).toEqual([
+    ['Another', 'read-write'],
+    ['Till', 'read-only'],
+  ]);
+  expect(listed.stdout).not.toContain(created.stdout.trim());
+  expect(again).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+
+  expect(await token('revoke')).toMatchObject({ code: 0, stdout: '' });
+  expect((await world.get('/v1/me', created.stdout.trim())).statusCode).toBe(401);
+  expect(await token('show')).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+});
+
+test('wrong usage says how it is used, and ends with 2', async () => {
+  const commands = [
+    ['token', 'steal', '--team', 'x'],
+    ['token', 'create', '--team', 'x', '--name', ' '],
+    ['token', 'create', '--team', 'x', '--name', 'y', '--scope', 'all'],
+  ];
+  // Nothing of the configuration is looked at before the usage is right.
+  const results = await Promise.all(commands.map((args) => cli(args, { PORT: 'broken' })));
+  for (const { code, stdout, stderr } of results) {
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/\n\nUsage: /);
+  }
+});
+
+test('a refusal is one line, without a stack trace, and ends with 1', async () => {
+  const broken = path.join(cwd, 'broken.json');
+  await writeFile(broken, '{"team":');
+  const { slug } = await newTeam();
+  const results = await Promise.all([
+    cli(['token', 'list', '--team', 'nobody']),
+    cli(['team', 'import', broken]),
+    cli(['token', 'list', '--team', slug], { DATABASE_URL: 'postgres://innkeep@127.0.0.1:1/innkeep' }),
+  ]);
+  for (const result of results)
+    expect(result).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+  expect(results.map(({ stderr }) => stderr)).toEqual([
+    expect.stringContaining('nobody'),
+    expect.stringContaining('broken.json'),
+    expect.stringContaining('DATABASE_URL'),
+  ]);
+});

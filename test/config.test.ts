@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+const KEY = Buffer.alloc(32, 'a key').toString('base64');
+const OTHER_KEY = Buffer.alloc(32, 'another').toString('base64');
+const DATABASE = 'postgres://innkeep:secret@db.example:5432/innkeep';
+const KEY_HINT = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
+const URL_HINT = 'must be a URL that begins with';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'innkeep-config-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function fileWith(content: string): string {
+  const file = path.join(directory, Buffer.from(content).toString('hex').slice(0, 40));
+  writeFileSync(file, content);
+  return file;
+}
+
+function configOf(environment: NodeJS.ProcessEnv) {
+  const read = readConfig(environment);
+  if (!read.ok) throw new Error(read.problem);
+  return read.config;
+}
+
+function problemOf(environment: NodeJS.ProcessEnv): string | null {
+  const read = readConfig(environment);
+  return read.ok ? null : read.problem;
+}
+
+test('nothing is required', () => {
+  expect(configOf({ PATH: '/bin' })).toEqual({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    DATABASE_URL: undefined,
+    DATABASE_URL_DIRECT: undefined,
+    DATABASE_POOL_MAX: 10,
+    DATABASE_PREPARE: true,
+    APP_KEY: null,
+    APP_KEY_PREVIOUS: [],
+    PUBLIC_URL: null,
+    TRUST_PROXY: false,
+    LOG_LEVEL: 'info',
+    DATA_DIR: path.resolve('.data'),
+    DEMO: null,
+    MIGRATE: true,
+  });
+});
+
+test('everything can be set', () => {
+  const environment = {
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    DATABASE_URL: DATABASE,
+    DATABASE_URL_DIRECT: 'postgresql://direct.example/innkeep',
+    DATABASE_POOL_MAX: '25',
+    DATABASE_PREPARE: 'false',
+    APP_KEY: KEY,
+    APP_KEY_PREVIOUS: `${OTHER_KEY}, ${KEY}`,
+    PUBLIC_URL: 'https://api.example/inns/',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'trace',
+    DATA_DIR: '/var/lib/innkeep',
+    DEMO: 'true',
+    MIGRATE: 'false',
+  };
+  expect(configOf(environment)).toEqual({
+    HOST: '0.0.0.0',
+    PORT: 8080,
+    DATABASE_URL: DATABASE,
+    DATABASE_URL_DIRECT: 'postgresql://direct.example/innkeep',
+    DATABASE_POOL_MAX: 25,
+    DATABASE_PREPARE: false,
+    APP_KEY: Buffer.from(KEY, 'base64'),
+    APP_KEY_PREVIOUS: [Buffer.from(OTHER_KEY, 'base64'), Buffer.from(KEY, 'base64')],
+    PUBLIC_URL: 'https://api.example/inns',
+    TRUST_PROXY: true,
+    LOG_LEVEL: 'trace',
+    DATA_DIR: '/var/lib/innkeep',
+    DEMO: true,
+    MIGRATE: false,
+  });
+});
+
+test('an empty variable is one that is not set', () => {
+  const names = Object.keys(configOf({}));
+  expect(configOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(configOf({}));
+});
+
+describe('a broken variable is named in one line, without its value', () => {
+  test.each([
+    ['PORT', 'http', 'must be an integer from 0 to 65535'],
+    ['PORT', '65536', 'must be an integer from 0 to 65535'],
+    ['PORT', '-1', 'must be an integer from 0 to 65535'],
+    ['PORT', '30.5', 'must be an integer from 0 to 65535'],
+    ['PORT', '0x50', 'must be an integer from 0 to 65535'],
+    ['PORT', ' 80', 'must be an integer from 0 to 65535'],
+    ['DATABASE_POOL_MAX', '0', 'must be an integer from 1 to 1000'],
+    ['DATABASE_POOL_MAX', '1001', 'must be an integer from 1 to 1000'],
+    ['DATABASE_PREPARE', 'no', 'must be true or false'],
+    ['DEMO', '1', 'must be true or false'],
+    ['MIGRATE', 'TRUE', 'must be true or false'],
+    ['DATABASE_URL', 'db.example', `${URL_HINT} postgres:// or postgresql://`],
+    ['DATABASE_URL', 'mysql://db.example/x', `${URL_HINT} postgres:// or postgresql://`],
+    ['DATABASE_URL_DIRECT', 'http://db.example', `${URL_HINT} postgres:// or postgresql://`],
+    ['PUBLIC_URL', 'api.example', `${URL_HINT} http:// or https://`],
+    ['PUBLIC_URL', 'ftp://api.example', `${URL_HINT} http:// or https://`],
+    ['APP_KEY', 'hunter2', KEY_HINT],
+    ['APP_KEY', KEY.slice(4), KEY_HINT],
+    ['APP_KEY', `${KEY}${KEY}`, KEY_HINT],
+    ['APP_KEY_PREVIOUS', 'hunter2', `is a comma list, of which each ${KEY_HINT}`],
+    ['APP_KEY_PREVIOUS', `${KEY},`, `is a comma list, of which each ${KEY_HINT}`],
+    ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
+    ['TRUST_PROXY', 'yes', 'must be true, false, or a comma list of addresses and networks'],
+    ['TRUST_PROXY', '1', 'must be true, false, or a comma list of addresses and networks'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'must be true, false, or a comma list of addresses and networks'],
+    ['TRUST_PROXY', '10.0.0.1,', 'must be true, false, or a comma list of addresses and networks'],
+  ])('%s=%s', (name, value, problem) => {
+    const others = name.startsWith('DATABASE_URL') ? { APP_KEY: KEY } : {};
+    expect(problemOf({ ...others, [name]: value })).toBe(`${name} ${problem}.`);
+  });
+
+  test('several of them in one line together', () => {
+    expect(problemOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toBe(
+      'PORT must be an integer from 0 to 65535; LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; DEMO must be true or false.',
+    );
+  });
+});
+
+test.each(['10.0.0.1', '10.0.0.0/8,::1', 'loopback, uniquelocal', 'fd00::/8', 'true', 'false'])(
+  'TRUST_PROXY=%s',
+  (value) => {
+    const given = { true: true, false: false }[value] ?? value;
+    expect(configOf({ TRUST_PROXY: value }).TRUST_PROXY).toBe(given);
+  },
+);
+
+test('DATABASE_URL needs a key', () => {
+  expect(problemOf({ DATABASE_URL: DATABASE })).toBe('APP_KEY is required with DATABASE_URL.');
+  expect(problemOf({ DATABASE_URL: DATABASE, APP_KEY: KEY })).toBeNull();
+});
+
+test('a key may leave its padding out', () => {
+  expect(configOf({ APP_KEY: KEY.replace('=', '') }).APP_KEY).toEqual(Buffer.from(KEY, 'base64'));
+});
+
+describe('APP_KEY and DATABASE_URL may come from files', () => {
+  test('of which the blanks around do not count', () => {
+    const config = configOf({
+      APP_KEY_FILE: fileWith(`${KEY}\n`),
+      DATABASE_URL_FILE: fileWith(` ${DATABASE}\r\n`),
+    });
+    expect(config.APP_KEY).toEqual(Buffer.from(KEY, 'base64'));
+    expect(config.DATABASE_URL).toBe(DATABASE);
+  });
+
+  test('which must be there, hold what they should, and be given alone', () => {
+    const missing = path.join(directory, 'missing');
+    expect(problemOf({ APP_KEY_FILE: missing })).toBe(
+      `APP_KEY_FILE names a file that cannot be read: ${missing}`,
+    );
+    expect(problemOf({ DATABASE_URL_FILE: directory })).toBe(
+      `DATABASE_URL_FILE names a file that cannot be read: ${directory}`,
+    );
+    expect(problemOf({ APP_KEY_FILE: fileWith('hunter2') })).toBe(`APP_KEY ${KEY_HINT}.`);
+    expect(problemOf({ APP_KEY_FILE: fileWith(KEY), APP_KEY: KEY })).toBe(
+      'APP_KEY and APP_KEY_FILE are both set: give one of them.',
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type DatabaseOptions } from '../../src/db/client.ts';
+import { listings, seasons } from '../../src/db/schema/listings.ts';
+import { openCuttableProxy } from '../support/cuttable-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { buildListing, buildSeason } from '../support/factories.ts';
+
+let database: TestDatabase;
+let nothing: ReturnType<typeof createDatabase>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  nothing = createDatabase({ url: database.url, applicationName: 'innkeep-tests' });
+});
+afterAll(async () => {
+  await nothing.close();
+  await database.drop();
+});
+
+async function within<T>(
+  options: Partial<DatabaseOptions>,
+  work: (handle: ReturnType<typeof createDatabase>) => Promise<T>,
+): Promise<T> {
+  const handle = createDatabase({ url: database.url, applicationName: 'innkeep-server', ...options });
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+const DEADLINES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+
+const settings = (options: Partial<DatabaseOptions>) =>
+  within(options, async ({ db }) => {
+    const names = [...DEADLINES, 'application_name'];
+    const { rows } = await db.execute(
+      sql.raw(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`),
+    );
+    return rows[0];
+  });
+
+test('a server’s connections have deadlines and a name', async () => {
+  expect(await settings({})).toEqual({
+    statement_timeout: '5s',
+    lock_timeout: '2s',
+    idle_in_transaction_session_timeout: '10s',
+    application_name: 'innkeep-server',
+  });
+});
+
+test.each([
+  ['a command’s', { deadlines: false }],
+  ['those through a pooler', { directConnection: false }],
+])('%s have none of PostgreSQL’s', async (_whose, options) => {
+  expect(await settings(options)).toMatchObject({
+    statement_timeout: '0',
+    lock_timeout: '0',
+    idle_in_transaction_session_timeout: '0',
+  });
+});
+
+test('nothing connects before the first statement', async () => {
+  await within({ url: 'postgres://nobody@nowhere.invalid/nothing' }, async () => {});
+});
+
+test('connections that are ended, idle or inside a transaction, are told of and end nothing', async () => {
+  const errors: Error[] = [];
+  await within({ onError: (error) => errors.push(error) }, async ({ db }) => {
+    const endOthers = () =>
+      nothing.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'innkeep-server'`,
+      );
+    await db.execute(sql`select 1`);
+    await endOthers();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const inTransaction = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await endOthers();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await tx.execute(sql`select 1`);
+    });
+    await expect(inTransaction).rejects.toThrow();
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+  expect(errors.length).toBeGreaterThan(1);
+});
+
+test('a connection that goes as a transaction begins or runs gives its place in the pool back', async () => {
+  const proxy = await openCuttableProxy(database.url);
+  try {
+    await within({ url: proxy.url, poolMax: 1 }, async ({ db }) => {
+      const isAnswered = async () => (await db.execute(sql`select 1 as one`)).rows;
+      for (const during of ['begin', 'work']) {
+        expect(await isAnswered()).toEqual([{ one: 1 }]);
+        const failed = db.transaction(async (tx) => {
+          await proxy.cut();
+          await tx.execute(sql`select 1`);
+        });
+        if (during === 'begin') await proxy.cut();
+        await expect(failed).rejects.toThrow();
+        await proxy.mend();
+      }
+      expect(await isAnswered()).toEqual([{ one: 1 }]);
+    });
+  } finally {
+    await proxy.cut();
+  }
+});
+
+test('a transaction that is given up leaves its connection to the next one', async () => {
+  await within({ poolMax: 1 }, async ({ db, pool }) => {
+    const backend = async () => (await db.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
+    const before = await backend();
+    const givenUp = db.transaction(async (tx) => {
+      await tx.execute(sql`create table of_no_use ()`);
+      throw new Error('a reason of our own');
+    });
+    await expect(givenUp).rejects.toThrow('a reason of our own');
+    expect(await db.transaction(async () => 'a result')).toBe('a result');
+    expect(await backend()).toBe(before);
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+    expect((await db.execute(sql`select to_regclass('of_no_use') as name`)).rows).toEqual([{ name: null }]);
+  });
+});
+
+test('every statement can be listened to', async () => {
+  const heard: string[] = [];
+  await within({ onStatement: (statement) => heard.push(statement) }, async ({ db }) => {
+    await db.execute(sql`select ${'secret'}::text`);
+  });
+  expect(heard).toEqual(['select $1::text']);
+});
+
+describe('values come back as they went in', () => {
+  test('dates are texts that no time zone moves', async () => {
+    for (const date of ['2000-01-01', '2031-03-30', '2199-12-31']) {
+      const season = await buildSeason(nothing, { startDate: date, endDate: date });
+      expect([season.startDate, season.endDate]).toEqual([date, date]);
+    }
+    const [row] = await nothing.db.select({ startDate: seasons.startDate }).from(seasons).limit(1);
+    expect(typeof row?.startDate).toBe('string');
+  });
+
+  test('amounts are numbers, and one that a number cannot hold is refused', async () => {
+    const { nightlyCents } = await buildListing(nothing, { nightlyCents: Number.MAX_SAFE_INTEGER });
+    expect(nightlyCents).toBe(Number.MAX_SAFE_INTEGER);
+    const { id } = await buildListing(nothing);
+    await nothing.db.execute(sql`update listings set nightly_cents = 9007199254740992 where id = ${id}`);
+    const read = nothing.db.select({ nightlyCents: listings.nightlyCents }).from(listings);
+    await expect(read).rejects.toThrow('An amount in the database is no safe integer.');
+    await nothing.db.execute(sql`update listings set nightly_cents = 0 where id = ${id}`);
+  });
+
+  test('moments keep their second', async () => {
+    const createdAt = new Date('2031-03-30T01:00:00Z');
+    expect((await buildListing(nothing, { createdAt })).createdAt).toEqual(createdAt);
+  });
+});

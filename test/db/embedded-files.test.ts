@@ -1,0 +1,208 @@
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EmbeddedError } from '../../src/db/embedded/error.ts';
+import { findPrograms } from '../../src/db/embedded/programs.ts';
+import { type EmbeddedOptions, openEmbedded } from '../../src/db/embedded.ts';
+
+const isRoot = process.geteuid?.() === 0;
+
+let root: string;
+let passable: string;
+/** A data directory for the tests that do not need a new one. */
+let shared: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'innkeep-embedded-files-'));
+  passable = path.join(root, 'passable');
+  await chmod(root, 0o755);
+  await mkdir(passable);
+  shared = path.join(passable, 'shared');
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Opens and closes, and answers with what was logged. */
+async function openOnce(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<string[]> {
+  const lines: string[] = [];
+  const embedded = await openEmbedded({ durable: false, log: (line) => lines.push(line), ...options });
+  await embedded.close();
+  return lines;
+}
+
+/** The one line that an open ends with. */
+async function refusal(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<string> {
+  const error = await openOnce(options).then(
+    () => expect.fail('This should not open.'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmbeddedError);
+  const { message } = error as EmbeddedError;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+/** A copy of the package as an install without scripts leaves it: without links, and nothing may be executed. */
+async function copyPackage(copy: string, parts: string[]): Promise<void> {
+  const original = path.join((await findPrograms()).root, 'native');
+  const native = path.join(copy, 'native');
+  await mkdir(native, { recursive: true });
+  for (const part of ['bin', 'lib', 'share', 'pg-symlinks.json']) {
+    const [from, to] = [path.join(original, part), path.join(native, part)];
+    // What a test does not change need not be copied.
+    if (!parts.includes(part)) await symlink(from, to);
+    else
+      await cp(from, to, { recursive: true, filter: async (file) => !(await lstat(file)).isSymbolicLink() });
+  }
+  for (const program of await readdir(path.join(native, 'bin'))) {
+    await chmod(path.join(native, 'bin', program), 0o644);
+  }
+}
+
+test('library links and the right to execute are put right', async () => {
+  const programsRoot = path.join(passable, 'package');
+  await copyPackage(programsRoot, ['bin', 'lib']);
+  await openOnce({ dataDir: shared, programsRoot });
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(path.join(programsRoot, 'native', 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    expect(await readlink(path.join(programsRoot, target))).toBe(path.basename(source));
+  }
+});
+
+test('a package that is not there is one line', async () => {
+  const programsRoot = path.join(root, 'nowhere');
+  expect(await refusal({ dataDir: path.join(passable, 'no-package'), programsRoot })).toBe(
+    "Cannot find PostgreSQL's programs: ENOENT: no such file or directory.",
+  );
+});
+
+test('a path that a shell would read as a command is refused', async () => {
+  const dataDir = path.join(passable, '$(date)');
+  expect(await refusal({ dataDir })).toContain('PostgreSQL cannot run under');
+});
+
+test('a data directory that is a file is one line', async () => {
+  const dataDir = path.join(passable, 'file');
+  await writeFile(dataDir, '');
+  expect(await refusal({ dataDir })).toContain(`Cannot write to the data directory ${dataDir}`);
+});
+
+test("something else in the cluster's place is left alone", async () => {
+  const dataDir = path.join(passable, 'taken');
+  await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(path.join(dataDir, 'postgres', 'mine.txt'), 'mine');
+  expect(await refusal({ dataDir })).toContain("holds something else than Innkeep's PostgreSQL");
+  expect(await readdir(dataDir)).toEqual(['postgres']);
+});
+
+test('where PostgreSQL does not start, the line holds its reason, at once', async () => {
+  await openOnce({ dataDir: shared });
+  const settings = path.join(shared, 'postgres', 'postgresql.conf');
+  const whole = await readFile(settings);
+  await appendFile(settings, 'nonsense = 1\n');
+  const startedAt = Date.now();
+  const message = await refusal({ dataDir: shared });
+  await writeFile(settings, whole);
+  expect(message).toContain('PostgreSQL does not start: ');
+  expect(message).toContain('contains errors');
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+});
+
+if (isRoot) {
+  test('as root, directories on the way are made passable and nothing more, and a line says so', async () => {
+    const way = path.join(root, 'private');
+    await mkdir(path.join(way, 'inner'), { recursive: true, mode: 0o700 });
+    const programsRoot = path.join(way, 'package');
+    await copyPackage(programsRoot, ['bin', 'lib', 'share']);
+    // As npm leaves it under a strict umask.
+    await closeTree(programsRoot);
+    const dataDir = path.join(way, 'inner', 'data');
+    await mkdir(dataDir, { mode: 0o700 });
+
+    const lines = await openOnce({ dataDir, programsRoot });
+    expect(lines.filter((line) => line.includes('chmod o+x'))).toEqual([
+      `As root, PostgreSQL runs as uid 65534: it may now pass through ${way}, ${way}/inner, ${dataDir}, ${programsRoot} (chmod o+x).`,
+    ]);
+    expect((await stat(way)).mode & 0o777).toBe(0o701);
+    expect((await stat(dataDir)).uid).toBe(0);
+    expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(65_534);
+    expect(await openOnce({ dataDir, programsRoot })).toEqual([]);
+  });
+
+  test('as root, a cluster keeps its user, and one that was given to root is given back', async () => {
+    await openOnce({ dataDir: shared });
+    const cluster = path.join(shared, 'postgres');
+    const owner = async (name: string) => (await stat(path.join(cluster, name))).uid;
+    await chownTree(cluster, 0);
+    await openOnce({ dataDir: shared });
+    expect([await owner('.'), await owner('PG_VERSION')]).toEqual([65_534, 65_534]);
+    // As an ordinary user has made it.
+    await chownTree(shared, 1);
+    await openOnce({ dataDir: shared });
+    expect(await owner('postmaster.opts')).toBe(1);
+    expect((await stat(path.join(shared, 'postgres.log'))).uid).toBe(1);
+  });
+} else {
+  test('a data directory that may not be written is one line', async () => {
+    const dataDir = path.join(root, 'unwritable');
+    await mkdir(dataDir, { mode: 0o555 });
+    expect(await refusal({ dataDir })).toBe(
+      `Cannot write to the data directory ${dataDir}: EACCES: permission denied.`,
+    );
+  });
+
+  test("another user's cluster is one line that says what to do", async () => {
+    const dataDir = path.join(passable, 'of-root');
+    await mkdir(dataDir);
+    // Somebody else's directory, through a link, as only root can give one away.
+    await symlink('/etc', path.join(dataDir, 'postgres'));
+    expect(await refusal({ dataDir })).toMatch(
+      /belongs to uid 0 and this is uid \d+ \(was it made as root\?\)/,
+    );
+  });
+
+  test('library links that cannot be made are one line', async () => {
+    const programsRoot = path.join(passable, 'package-read-only');
+    await copyPackage(programsRoot, ['bin', 'lib']);
+    const libraries = path.join(programsRoot, 'native', 'lib');
+    await chmod(libraries, 0o555);
+    try {
+      expect(await refusal({ dataDir: path.join(passable, 'no-links'), programsRoot })).toContain(
+        "Cannot make PostgreSQL's missing library link",
+      );
+    } finally {
+      await chmod(libraries, 0o755);
+    }
+  });
+}
+
+async function closeTree(directory: string) {
+  for (const entry of ['.', ...(await readdir(directory, { recursive: true }))]) {
+    const file = path.join(directory, entry);
+    if (!(await lstat(file)).isSymbolicLink()) await chmod(file, (await stat(file)).mode & 0o700);
+  }
+}
+
+async function chownTree(directory: string, uid: number) {
+  for (const entry of ['.', ...(await readdir(directory, { recursive: true }))]) {
+    await chown(path.join(directory, entry), uid, uid);
+  }
+}

@@ -1,0 +1,330 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
+
+// Other processes run this: they open, claim the server, say so, and wait for their end.
+const CHILD = `
+  import { openEmbedded } from ${JSON.stringify(new URL('../../src/db/embedded.ts', import.meta.url).href)};
+  const [, dataDir, stays] = process.argv;
+  const embedded = await openEmbedded({ dataDir, durable: false });
+  console.log(JSON.stringify({ url: embedded.url, claimed: await embedded.claimServer() }));
+  if (stays) {
+    const timer = setInterval(() => {}, 1_000);
+    process.on('SIGTERM', () => embedded.close().then(() => clearInterval(timer)));
+  }
+`;
+
+type Child = { process: ChildProcess; url: string; claimed: boolean };
+
+let root: string;
+let dataDir: string;
+let opened: Embedded[];
+let children: ChildProcess[];
+
+beforeAll(async () => {
+  // The blank is there because a path may have one.
+  root = await mkdtemp(path.join(tmpdir(), 'innkeep embedded-'));
+});
+
+beforeEach(() => {
+  // Most tests are content with files that another has made; PostgreSQL itself starts and stops in each.
+  dataDir = path.join(root, 'shared');
+  opened = [];
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) killGroup(child, 'SIGKILL');
+  await Promise.all(opened.map((embedded) => embedded.close()));
+  // A killed process leaves its PostgreSQL running, and for a moment its share of it.
+  await until(async () => {
+    if (await runningPid()) await (await open()).close();
+    return (await runningPid()) === undefined;
+  });
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function useNewDataDir() {
+  dataDir = await mkdtemp(path.join(root, 'new-'));
+}
+
+async function open(directory = dataDir): Promise<Embedded> {
+  const embedded = await openEmbedded({ dataDir: directory, durable: false });
+  opened.push(embedded);
+  return embedded;
+}
+
+// In a group of its own, as at a terminal, so that a signal reaches all that it has started there.
+function spawnChild(stays = true): ChildProcess {
+  const args = ['--input-type=module', '--eval', CHILD, dataDir, ...(stays ? ['stays'] : [])];
+  const child = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+async function startChild(): Promise<Child> {
+  const child = spawnChild();
+  if (!child.stdout) throw new Error('The child has no output.');
+  const [line] = await once(child.stdout, 'data');
+  return { process: child, ...JSON.parse(String(line)) };
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals) {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function query(embedded: { url: string }, sql: string) {
+  const client = new pg.Client({ connectionString: embedded.url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function pidIn(directory: string): Promise<number> {
+  const text = await readFile(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number(text.split('\n')[0]);
+}
+
+/** The process of PostgreSQL, if it lives. */
+async function runningPid(): Promise<number | undefined> {
+  const pid = await pidIn(dataDir);
+  return pid && isAlive(pid) ? pid : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => Promise<boolean>) {
+  const endsAt = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > endsAt) throw new Error('This takes too long.');
+    await sleep(50);
+  }
+}
+
+test('an open makes what is missing: a cluster in UTF-8, a user, a database', async () => {
+  const embedded = await open();
+  const [row] = await query(
+    embedded,
+    `select 1 as one, current_user as name, current_setting('server_encoding') as encoding,
+       current_setting('TimeZone') as zone, current_setting('listen_addresses') as addresses,
+       current_setting('password_encryption') as passwords,
+       (select datcollate || '/' || pg_get_userbyid(datdba) from pg_database where datname = current_database()) as made`,
+  );
+  expect(row).toEqual({
+    one: 1,
+    name: 'innkeep',
+    encoding: 'UTF8',
+    zone: 'UTC',
+    addresses: '127.0.0.1',
+    passwords: 'scram-sha-256',
+    made: 'C/innkeep',
+  });
+  await query(embedded, 'create extension if not exists btree_gist');
+  const wrong = embedded.url.replace(/innkeep:[^@]+@/, 'innkeep:wrong@');
+  await expect(query({ url: wrong }, 'select 1')).rejects.toThrow('password authentication failed');
+  expect((await stat(path.join(dataDir, 'postgres', 'innkeep-passwords.json'))).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
+});
+
+test('all processes share one PostgreSQL, and the last close stops it', async () => {
+  const first = await open();
+  const pid = await runningPid();
+  const second = await open();
+  const child = await startChild();
+  expect([second.url, child.url]).toEqual([first.url, first.url]);
+  expect(await runningPid()).toBe(pid);
+
+  await first.close();
+  await first.close(); // Once more does no harm.
+  expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await second.close();
+  expect(await query(child, 'select 1 as one')).toEqual([{ one: 1 }]);
+  child.process.kill('SIGTERM');
+  expect(await once(child.process, 'exit')).toEqual([0, null]);
+  expect(await runningPid()).toBeUndefined();
+  expect(await pidIn(dataDir)).toBe(0);
+});
+
+test('a second start keeps the data and the port', async () => {
+  const first = await open();
+  await query(first, 'drop table if exists kept; create table kept as select 42 as answer');
+  await first.close();
+  const second = await open();
+  expect(second.url).toBe(first.url);
+  expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('after a server is killed, the next one uses the PostgreSQL it left', async () => {
+  const child = await startChild();
+  const pid = await runningPid();
+  await query(child, 'drop table if exists kept; create table kept as select 42 as answer');
+  killGroup(child.process, 'SIGKILL');
+  await once(child.process, 'exit');
+  await sleep(200);
+  expect(await runningPid()).toBe(pid);
+
+  const next = await open();
+  expect(next.url).toBe(child.url);
+  expect(await query(next, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await next.close();
+  expect(await runningPid()).toBeUndefined();
+});
+
+test('Ctrl-C at the terminal does not reach PostgreSQL', async () => {
+  const child = await startChild();
+  killGroup(child.process, 'SIGINT');
+  expect(await once(child.process, 'exit')).toEqual([null, 'SIGINT']);
+  expect(await query(child, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('one server at a time claims a data directory', async () => {
+  const child = await startChild();
+  const here = await open();
+  expect(child.claimed).toBe(true);
+  expect(await here.claimServer()).toBe(false);
+  killGroup(child.process, 'SIGKILL');
+  expect(await here.claimServer()).toBe(true);
+  await here.close();
+  expect(await (await open()).claimServer()).toBe(true);
+});
+
+test('a PostgreSQL that was killed is started again', async () => {
+  const embedded = await open();
+  expect(await embedded.claimServer()).toBe(true);
+  await query(embedded, 'drop table if exists kept; create table kept as select 42 as answer');
+  process.kill(await pidIn(dataDir), 'SIGKILL');
+
+  const next = await open();
+  expect(await query(next, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  // Those who had it open are back on the same address, with what they had claimed.
+  expect(next.url).toBe(embedded.url);
+  const locks = () => query(next, `select mode from pg_locks where locktype = 'advisory'`);
+  await until(async () => (await locks()).length === 3);
+  await next.close();
+  expect(await query(embedded, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('an open one brings its PostgreSQL back by itself, also where all connections are ended', async () => {
+  const embedded = await open();
+  const pid = await pidIn(dataDir);
+  process.kill(pid, 'SIGKILL');
+  await until(async () => (await pidIn(dataDir)) !== pid && (await isAnswering(embedded)));
+
+  // A backend that crashes takes every connection with it, while PostgreSQL itself goes on.
+  const restarted = await pidIn(dataDir);
+  const sleeper = query(embedded, 'select pg_sleep(60)').catch(() => 'ended');
+  const find = () => query(embedded, `select pid from pg_stat_activity where query = 'select pg_sleep(60)'`);
+  await until(async () => (await find()).length === 1);
+  const [{ pid: backend }] = (await find()) as [{ pid: number }];
+  process.kill(backend, 'SIGKILL');
+  expect(await sleeper).toBe('ended');
+  await until(() => isAnswering(embedded));
+  expect(await pidIn(dataDir)).toBe(restarted);
+  expect(await query(await open(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+async function isAnswering(embedded: Embedded): Promise<boolean> {
+  return query(embedded, 'select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+test('first opens at once end with one cluster', async () => {
+  await useNewDataDir();
+  const [here, child] = await Promise.all([open(), startChild()]);
+  expect(child.url).toBe(here.url);
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
+});
+
+test('a first open that is killed half-way leaves nothing in the way', async () => {
+  await useNewDataDir();
+  const child = spawnChild();
+  await until(async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres-new-')));
+  await sleep(100);
+  killGroup(child, 'SIGKILL');
+  await once(child, 'exit');
+  const [unfinished] = await readdir(dataDir);
+  expect(unfinished).toMatch(/^postgres-new-/);
+  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+
+  const longAgo = new Date(Date.now() - 60 * 60_000);
+  await utimes(path.join(dataDir, unfinished ?? ''), longAgo, longAgo);
+  expect(await query(await open(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
+});
+
+test('a process file that names some other process does not confuse', async () => {
+  const first = await open();
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8');
+  const { uid, gid } = await stat(pidFile);
+  await first.close();
+  // Of the same user as PostgreSQL, else PostgreSQL itself would see that it is another.
+  const other = spawn('sleep', ['60'], process.geteuid?.() === 0 ? { uid, gid } : {});
+  await once(other, 'spawn');
+  await writeFile(pidFile, text.replace(/^\d+/, String(other.pid)));
+  await chown(pidFile, uid, gid);
+  try {
+    expect(await query(await open(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await pidIn(dataDir)).not.toBe(other.pid);
+    expect(isAlive(other.pid ?? 0)).toBe(true);
+  } finally {
+    other.kill();
+  }
+});
+
+test('a copy of a data directory in use is a PostgreSQL of its own', async () => {
+  const original = await open();
+  const copyDir = path.join(root, 'copy');
+  try {
+    await cp(dataDir, copyDir, { recursive: true });
+    await chownLike(path.join(dataDir, 'postgres'), path.join(copyDir, 'postgres'));
+    const copy = await open(copyDir);
+    expect(copy.url).not.toBe(original.url);
+    expect(await pidIn(copyDir)).not.toBe(await pidIn(dataDir));
+    expect(await query(copy, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await copy.close();
+    expect(await query(original, 'select 1 as one')).toEqual([{ one: 1 }]);
+  } finally {
+    await rm(copyDir, { recursive: true, force: true });
+  }
+});
+
+/** Gives the copied files the owner of the original ones, as a copy by root belongs to root. */
+async function chownLike(original: string, copy: string) {
+  const { uid, gid } = await stat(original);
+  for (const entry of ['.', ...(await readdir(copy, { recursive: true }))]) {
+    await chown(path.join(copy, entry), uid, gid);
+  }
+}
+
+test('an open PostgreSQL does not keep a process from ending', async () => {
+  const child = spawnChild(false);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await runningPid()).toBeDefined();
+});

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type DatabaseHandle } from '../../src/db/client.ts';
+import { databaseTroubleOf, describeError, sqlErrorOf } from '../../src/db/errors.ts';
+import { openCuttableProxy } from '../support/cuttable-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { buildGuest, buildListing, buildSeason, buildTeam } from '../support/factories.ts';
+
+const CANARY = 'canary@example.com';
+
+let database: TestDatabase;
+let handle: DatabaseHandle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  handle = open(database.url);
+});
+afterAll(async () => {
+  await handle.close();
+  await database.drop();
+});
+
+function open(url: string, options: { poolMax?: number } = {}) {
+  return createDatabase({ url, applicationName: 'innkeep-tests', ...options });
+}
+
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown.');
+}
+
+/** The error of a query through a way of its own to the database, which `disturb` makes impossible. */
+async function errorOfQuery(url: string, query = sql`select 1`) {
+  const other = open(url);
+  try {
+    return await errorOf(other.db.execute(query));
+  } finally {
+    await other.close();
+  }
+}
+
+async function duplicateGuest() {
+  const { id: teamId } = await buildTeam(handle);
+  await buildGuest(handle, { teamId, email: CANARY });
+  return errorOf(buildGuest(handle, { teamId, email: CANARY }));
+}
+
+describe('what the database’s errors mean', () => {
+  test('a unique key that is taken', async () => {
+    const error = await duplicateGuest();
+    expect(databaseTroubleOf(error)).toBe('duplicate');
+    expect(sqlErrorOf(error)).toEqual({ sqlState: '23505', constraint: 'guests_email_key_key' });
+  });
+
+  test('an overlap', async () => {
+    const { teamId, id: listingId } = await buildListing(handle);
+    await buildSeason(handle, { teamId, listingId, startDate: '2031-01-01', endDate: '2031-01-09' });
+    const error = await errorOf(
+      buildSeason(handle, { teamId, listingId, startDate: '2031-01-05', endDate: '2031-01-06' }),
+    );
+    expect(databaseTroubleOf(error)).toBe('overlap');
+    expect(sqlErrorOf(error)).toEqual({ sqlState: '23P01', constraint: 'seasons_no_overlap' });
+  });
+
+  test('a deadlock, of which one side is told', async () => {
+    const teams = [await buildTeam(handle), await buildTeam(handle)];
+    const lock = (id: number) => sql`select from teams where id = ${id} for update`;
+    let met = 0;
+    const cross = (first: number, second: number) =>
+      handle.db.transaction(async (tx) => {
+        await tx.execute(lock(first));
+        met += 1;
+        while (met < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        await tx.execute(lock(second));
+      });
+    const [a = 0, b = 0] = teams.map(({ id }) => id);
+    const results = await Promise.allSettled([cross(a, b), cross(b, a)]);
+    const troubles = results.flatMap((result) =>
+      result.status === 'rejected' ? [databaseTroubleOf(result.reason)] : [],
+    );
+    expect(troubles).toEqual(['conflict']);
+  });
+
+  test.each([
+    ['a statement past its deadline', `set local statement_timeout = 20; select pg_sleep(5)`],
+    ['a backend that is ended', `select pg_terminate_backend(pg_backend_pid())`],
+  ])('%s: the database is away', async (_what, statements) => {
+    const other = open(database.url);
+    const error = await errorOf(other.db.execute(sql.raw(`begin; ${statements}`)));
+    expect(databaseTroubleOf(error)).toBe('unavailable');
+    await other.close();
+  });
+
+  test('a connection that breaks, one that is refused, a host that is none, a pool that is closed', async () => {
+    const proxy = await openCuttableProxy(database.url);
+    const through = open(proxy.url);
+    const broken = errorOf(through.db.execute(sql`select pg_sleep(5)`));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await proxy.cut();
+    expect(databaseTroubleOf(await broken)).toBe('unavailable');
+    expect(databaseTroubleOf(await errorOf(through.db.execute(sql`select 1`)))).toBe('unavailable');
+    await through.close();
+
+    const nowhere = new URL(database.url);
+    nowhere.hostname = 'nowhere.invalid';
+    expect(databaseTroubleOf(await errorOfQuery(nowhere.href))).toBe('unavailable');
+
+    const closed = open(database.url);
+    await closed.close();
+    expect(databaseTroubleOf(await errorOf(closed.db.execute(sql`select 1`)))).toBe('unavailable');
+  });
+
+  test('anything else', async () => {
+    expect(databaseTroubleOf(await errorOfQuery(database.url, sql`select nothing`))).toBe('other');
+    expect(databaseTroubleOf(new Error('ours'))).toBe('other');
+    expect(databaseTroubleOf('a text')).toBe('other');
+    expect(sqlErrorOf(new Error('ours'))).toBeNull();
+  });
+});
+
+describe('what of an error may be logged', () => {
+  test('its cause and where it came from, never the values', async () => {
+    const error = await duplicateGuest();
+    expect(String((error as Error).message)).toContain(CANARY); // Else this test shows nothing.
+    const described = describeError(error);
+    expect(described).toEqual({
+      type: 'error',
+      message: 'duplicate key value violates unique constraint "guests_email_key_key"',
+      code: '23505',
+      stack: expect.stringMatching(/^\s+at /),
+    });
+    expect(JSON.stringify(described)).not.toContain(CANARY);
+  });
+
+  test('what is no error, what has no stack, and causes that lead in a circle', () => {
+    expect(describeError('a secret text')).toEqual({
+      type: 'string',
+      message: 'something that is no Error was thrown',
+    });
+    const bare = new Error('bare');
+    delete bare.stack;
+    expect(describeError(bare)).toEqual({ type: 'Error', message: 'bare' });
+    const circle = new Error('around');
+    circle.cause = circle;
+    expect(describeError(circle).message).toBe('around');
+  });
+});

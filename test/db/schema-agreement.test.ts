@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type pg from 'pg';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { createTestDatabase, databaseUrl, dropDatabase, withAdmin } from '../support/database.ts';
+
+// Its ES module looks for `require` as it loads.
+const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
+  'drizzle-kit/api',
+) as typeof import('drizzle-kit/api');
+type Snapshot = ReturnType<typeof generateDrizzleJson>;
+
+const SCHEMA = new URL('../../src/db/schema/', import.meta.url);
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+let declared: Snapshot;
+
+beforeAll(async () => {
+  const files = (await readdir(SCHEMA)).filter((file) => file.endsWith('.ts'));
+  const modules = await Promise.all(files.map((file) => import(new URL(file, SCHEMA).href)));
+  declared = generateDrizzleJson(Object.assign({}, ...modules));
+});
+
+async function readMeta(file: string) {
+  return JSON.parse(await readFile(new URL(`meta/${file}`, MIGRATIONS), 'utf8'));
+}
+
+test('drizzle-kit generate has nothing to add to the migrations', async () => {
+  const { entries } = await readMeta('_journal.json');
+  const last = String(entries.at(-1).idx).padStart(4, '0');
+  expect(await generateMigration(await readMeta(`${last}_snapshot.json`), declared)).toEqual([]);
+  expect(Object.keys(declared.tables).length).toBeGreaterThan(20);
+});
+
+test('every migration is in the journal, in order, each with its snapshot', async () => {
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+  const { entries } = await readMeta('_journal.json');
+  expect(entries.map(({ tag }: { tag: string }) => `${tag}.sql`)).toEqual(files);
+  const moments = entries.map(({ when }: { when: number }) => when);
+  expect(moments).toEqual([...moments].sort((a, b) => a - b));
+  const snapshots: Snapshot[] = await Promise.all(
+    files.map((_, index) => readMeta(`${String(index).padStart(4, '0')}_snapshot.json`)),
+  );
+  for (const [index, { prevId }] of snapshots.entries())
+    if (index > 0) expect(prevId).toBe(snapshots[index - 1]?.id);
+});
+
+// The snapshots are what drizzle-kit believes. What the migrations' SQL makes is another matter, as it is edited by hand.
+test('the migrations make what the schema declares, and beside it the overlaps alone', async () => {
+  const migrated = await createTestDatabase();
+  const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
+  const admin = <T>(work: (client: pg.Client) => Promise<T>) => withAdmin(inject('adminUrl'), work);
+  await admin((client) => client.query(`create database ${name} template template0`));
+  try {
+    const url = databaseUrl(inject('adminUrl'), name);
+    const statements = await generateMigration(generateDrizzleJson({}), declared);
+    await withAdmin(url, (client) => client.query(statements.join('\n')));
+    const [ofMigrations, ofSchema] = await Promise.all([
+      describeDatabase(migrated.url),
+      describeDatabase(url),
+    ]);
+    expect(ofSchema.length).toBeGreaterThan(200);
+    const overlaps = (line: string) => /^(index|constraint) \w+ \w+_no_overlap /.test(line);
+    expect(ofMigrations.filter(overlaps)).toHaveLength(4);
+    expect(ofMigrations.filter((line) => !overlaps(line))).toEqual(ofSchema);
+  } finally {
+    await admin((client) => dropDatabase(client, name));
+    await migrated.drop();
+  }
+});
+
+/** Every column, constraint and index, a line each. */
+async function describeDatabase(url: string): Promise<string[]> {
+  const { rows } = await withAdmin(url, (client) =>
+    client.query<{ line: string }>(`
+      select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod),
+        'collation', attcollation::regcollation, 'required', attnotnull, 'identity', attidentity) as line
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+      union all
+      select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all
+      select concat_ws(' ', 'index', tablename, indexname, indexdef) from pg_indexes where schemaname = 'public'`),
+  );
+  return rows.map(({ line }) => line).sort();
+}

@@ -1,0 +1,157 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+/** Read before the team is known, so that their keys cannot lead with it (contract, section 4). */
+const REFERENCE_TABLES = ['invitations', 'memberships', 'people', 'sessions', 'teams', 'tokens'];
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+  return (await client.query<Row>(sql)).rows;
+}
+
+const COLUMNS_OF_TABLE = (numbers: string, table: string) =>
+  `array(select attname::text from unnest(${numbers}::int2[]) with ordinality as key (number, place)
+     join pg_attribute on attrelid = ${table} and attnum = key.number order by place)`;
+
+type Key = { table: string; name: string; columns: string[] };
+
+/** Primary keys, unique ones (indexes too) and exclusion constraints. */
+const listUniqueKeys = () =>
+  rows<Key>(`
+    select indrelid::regclass::text as table, indexrelid::regclass::text as name,
+      ${COLUMNS_OF_TABLE('indkey', 'indrelid')} as columns
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace and (indisunique or indisexclusion)`);
+
+type ForeignKey = Key & { parent: string; parentColumns: string[]; onDelete: string; onUpdate: string };
+
+const listForeignKeys = () =>
+  rows<ForeignKey>(`
+    select conrelid::regclass::text as table, conname::text as name, confrelid::regclass::text as parent,
+      ${COLUMNS_OF_TABLE('conkey', 'conrelid')} as columns,
+      ${COLUMNS_OF_TABLE('confkey', 'confrelid')} as "parentColumns",
+      confdeltype::text as "onDelete", confupdtype::text as "onUpdate"
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+
+const isTeams = ({ table }: { table: string }) => !REFERENCE_TABLES.includes(table);
+
+test('the six tables that are read before the team is known are there, and more', async () => {
+  const tables = (
+    await rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+  )
+    .map(({ name }) => name)
+    .sort();
+  expect(tables).toEqual(expect.arrayContaining(REFERENCE_TABLES));
+  expect(tables.length).toBeGreaterThan(20);
+});
+
+test('every key of a team’s table leads with the team', async () => {
+  const keys = (await listUniqueKeys()).filter(isTeams);
+  expect(keys.length).toBeGreaterThan(20);
+  expect(keys.filter(({ columns }) => columns[0] !== 'team_id')).toEqual([]);
+});
+
+test('every table has a primary key', async () => {
+  const without = await rows(`
+    select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+      and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`);
+  expect(without).toEqual([]);
+});
+
+test('every foreign key of a team’s table holds the team, and points at the same one', async () => {
+  const keys = (await listForeignKeys()).filter(isTeams);
+  expect(keys.length).toBeGreaterThan(15);
+  const teamOfParent = ({ columns, parentColumns }: ForeignKey) => parentColumns[columns.indexOf('team_id')];
+  for (const key of keys)
+    expect([key.name, teamOfParent(key)]).toEqual([key.name, key.parent === 'teams' ? 'id' : 'team_id']);
+});
+
+test('nothing in the six tables points at a team’s own', async () => {
+  const out = (await listForeignKeys()).filter(
+    (key) => !isTeams(key) && !REFERENCE_TABLES.includes(key.parent),
+  );
+  expect(out).toEqual([]);
+});
+
+test('no foreign key deletes or clears anything by itself', async () => {
+  const keys = await listForeignKeys();
+  expect(new Set(keys.map(({ onDelete, onUpdate }) => onDelete + onUpdate))).toEqual(new Set(['aa']));
+});
+
+test('every table of a team has its team as a bigint that is never null', async () => {
+  const columns = await rows<{ table: string; type: string; required: boolean }>(`
+    select attrelid::regclass::text as table, atttypid::regtype::text as type, attnotnull as required
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attname = 'team_id'`);
+  const ofTeams = columns.filter(isTeams);
+  expect(ofTeams.map(({ type, required }) => [type, required])).toEqual(ofTeams.map(() => ['bigint', true]));
+  const tables = await rows<{ table: string }>(
+    `select relname::text as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  expect(ofTeams.map(({ table }) => table).sort()).toEqual(
+    tables
+      .filter(isTeams)
+      .map(({ table }) => table)
+      .sort(),
+  );
+});
+
+test('no triggers, rules, functions or views, and one sequence: the teams’ ids', async () => {
+  const ours = `relnamespace = 'public'::regnamespace`;
+  expect(
+    await rows(
+      `select tgname from pg_trigger join pg_class on pg_class.oid = tgrelid where ${ours} and not tgisinternal`,
+    ),
+  ).toEqual([]);
+  expect(await rows(`select relname from pg_class where ${ours} and relkind in ('v', 'm')`)).toEqual([]);
+  expect(await rows(`select rulename from pg_rules where schemaname = 'public'`)).toEqual([]);
+  const own = `not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`;
+  expect(
+    await rows(`select proname from pg_proc where pronamespace = 'public'::regnamespace and ${own}`),
+  ).toEqual([]);
+  expect(await rows(`select relname from pg_class where ${ours} and relkind = 'S'`)).toEqual([
+    { relname: 'teams_id_seq' },
+  ]);
+  expect(
+    await rows(`select attrelid::regclass::text as table, attname::text as column, format_type(atttypid, atttypmod) as type
+      from pg_attribute where attidentity <> ''`),
+  ).toEqual([{ table: 'teams', column: 'id', type: 'bigint' }]);
+});
+
+test('ids and times are made by the service: no column has a default', async () => {
+  expect(
+    await rows(`select attrelid::regclass::text as table, attname from pg_attribute
+      join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and atthasdef`),
+  ).toEqual([]);
+});
+
+test('every text is compared by code point, every moment is to the second, every amount a bigint', async () => {
+  const columns = await rows<{ column: string; type: string; collation: string | null }>(`
+    select attrelid::regclass || '.' || attname as column, format_type(atttypid, atttypmod) as type,
+      (select collname::text from pg_collation where oid = attcollation) as collation
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`);
+  const texts = columns.filter(({ collation }) => collation !== null);
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter(({ type, collation }) => type !== 'text' || collation !== 'C')).toEqual([]);
+  const moments = columns.filter(({ type }) => type.startsWith('time'));
+  expect(new Set(moments.map(({ type }) => type))).toEqual(new Set(['timestamp(0) with time zone']));
+  const amounts = columns.filter(({ column }) => column.endsWith('_cents'));
+  expect(new Set(amounts.map(({ type }) => type))).toEqual(new Set(['bigint']));
+  const types = new Set(columns.map(({ type }) => type));
+  expect([...types].filter((type) => /float|double|real|numeric|money|char/.test(type))).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { harbourTeam } from '../../demo/harbour.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+const BASE_URL = 'https://stays.example';
+const TODAY = new Date().toISOString().slice(0, 10);
+
+/**
+ * Each finds rows that must not be, in SQL over what was stored. `bookings.occupancies` is not believed: nights are
+ * made from the bookings and blocks themselves.
+ */
+const HELD_NIGHTS = `
+  select u.id as unit_id, night::date as night, b.confirmation_code as holder
+  from bookings b
+  join listings l on l.team_id = b.team_id and l.id = b.listing_id
+  join units u on u.team_id = b.team_id and u.id = b.unit_id
+    or b.whole_building and u.active and u.listing_id in (select id from listings t where t.building_id = l.id)
+  cross join generate_series(b.check_in::timestamp, b.check_out + b.preparation_days - 1, interval '1 day') night
+  where b.status <> 'cancelled'
+  union all
+  select unit_id, night::date, reason
+  from blocks cross join generate_series(start_date::timestamp, end_date - 1, interval '1 day') night`;
+
+const MUST_BE_NONE: Record<string, string> = {
+  'totals that do not add up': `select 1 from bookings where grand_total_cents <>
+      accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents`,
+  'totals that are not the sum of their lines': `select 1 from bookings b, lateral (
+        select sum((line ->> 'amountCents')::bigint) filter (where not (line ->> 'included')::boolean) as total,
+               coalesce(sum((line ->> 'amountCents')::bigint) filter (where line ->> 'type' = 'discount'), 0) as discounts
+        from jsonb_array_elements(b.price_lines) line) sums
+      where sums.total <> b.grand_total_cents or sums.discounts <> -b.discount_total_cents`,
+  'two in one unit on one night': `with held as (${HELD_NIGHTS})
+      select 1 from held group by unit_id, night having count(*) > 1`,
+  'nights that are held and not occupied, or occupied and not held': `with held as (${HELD_NIGHTS}),
+      occupied as (select unit_id, night::date as night from occupancies
+        cross join generate_series(start_date::timestamp, end_date - 1, interval '1 day') night)
+      select 1 from held full join occupied using (unit_id, night) where holder is null or occupied.* is null`,
+  'a live booking whose payments are not its price': `select 1 from bookings b join payments p on p.booking_id = b.id
+      where b.status <> 'cancelled' group by b.id, b.grand_total_cents
+      having sum(p.amount_cents) filter (where p.status in ('scheduled', 'paid')) <> b.grand_total_cents`,
+  'money that is waited for or held on a cancelled booking': `select 1 from bookings b
+      left join payments p on p.booking_id = b.id left join invoices i on i.booking_id = b.id
+      left join security_deposits d on d.booking_id = b.id
+      where b.status = 'cancelled'
+        and (p.status in ('scheduled', 'failed') or i.status = 'open' or d.status in ('pending', 'held'))`,
+  'a coupon redeemed too often': `select 1 from bookings b join coupons c on c.code_key = b.coupon_key
+      where b.status <> 'cancelled' group by c.code_key, c.max_redemptions having count(*) > c.max_redemptions`,
+  'a state that its dates or times contradict': `select 1 from bookings b cross join team_today t
+      where (b.status = 'completed') <> (b.status <> 'cancelled' and b.check_out < t.today)
+        or b.created_at > coalesce(b.confirmed_at, b.created_at) or b.created_at > coalesce(b.cancelled_at, b.created_at)
+        or b.status in ('confirmed', 'completed') and b.confirmed_at is null or b.created_at >= b.check_in`,
+  'a completion that is not the check-out instant': `select 1 from bookings b
+      join listings l on l.id = b.listing_id where b.status = 'completed'
+        and to_char(b.completed_at at time zone l.timezone, 'YYYY-MM-DD HH24:MI')
+          <> to_char(b.check_out, 'YYYY-MM-DD') || ' ' || l.check_out_time`,
+  'something that has happened today or later': `select 1 from team_today t, (
+        select created_at as moment from booking_events union all select paid_at from payments
+        union all select issued_at from invoices union all select voided_at from invoices
+        union all select held_at from security_deposits union all select returned_at from security_deposits
+        union all select updated_at from bookings union all select created_at from guests
+        union all select created_at from blocks) happened
+      where (moment at time zone 'Europe/Lisbon')::date >= t.today`,
+  'an event of a payment that is not the booking’s': `select 1 from booking_events e where e.data ? 'payment'
+      and not exists (select 1 from payments p where p.booking_id = e.booking_id and p.id::text = e.data ->> 'payment')`,
+};
+
+const TABLES = [
+  'teams',
+  'people',
+  'memberships',
+  'listings',
+  'units',
+  'photos',
+  'seasons',
+  'day_overrides',
+  'fees',
+  'taxes',
+  'discounts',
+  'coupons',
+  'guests',
+  'blocks',
+  'bookings',
+  'payments',
+  'invoices',
+  'security_deposits',
+  'booking_events',
+  'occupancies',
+];
+
+describe.each([
+  ['a leap day', '2028-02-29'],
+  ['the last day of a year', '2026-12-31'],
+  ['clocks put forward', '2027-03-28'],
+  ['clocks put back', '2027-10-31'],
+  ['Saint Anthony’s', '2027-06-12'],
+  ['today', TODAY],
+])('the demo team imported on %s (%s)', (_name, today) => {
+  let test: TestApp;
+  afterEach(() => test.close());
+
+  const rowsOf = async (query: string): Promise<Record<string, unknown>[]> =>
+    (await test.db.execute<Record<string, unknown>>(sql.raw(query))).rows;
+  const fingerprints = async () => {
+    const prints: Record<string, unknown> = {};
+    for (const table of TABLES) {
+      const [row] = await rowsOf(
+        `select count(*)::int as count, md5(string_agg(t::text, ';' order by t::text)) as print from ${table} t`,
+      );
+      prints[table] = row;
+    }
+    return prints;
+  };
+
+  it('is taken without a word, is consistent in the database, and changes nothing a second time', async () => {
+    test = await openTestApp();
+    test.clock.set(`${today}T00:00:30Z`);
+    const team = harbourTeam(today, BASE_URL);
+    expect(await test.services.teamFiles.importTeam(team)).toMatchObject({ ok: true, notices: [] });
+
+    await test.db.execute(sql.raw(`create view team_today as select date '${today}' as today`));
+    for (const [what, query] of Object.entries(MUST_BE_NONE)) {
+      expect(await rowsOf(query), `${today}: ${what}`).toEqual([]);
+    }
+    const [counts] = await rowsOf(
+      `select (select count(*) from bookings)::int as bookings, (select count(*) from guests)::int as guests,
+        (select count(*) from listings)::int as listings, (select count(*) from blocks)::int as blocks`,
+    );
+    const { bookings, guests, listings, blocks } = team;
+    expect(counts).toEqual({
+      bookings: bookings.length,
+      guests: guests.length,
+      listings: listings.length,
+      blocks: blocks.length,
+    });
+
+    const before = await fingerprints();
+    test.clock.set(`${today}T20:00:00Z`);
+    expect(await test.services.teamFiles.importTeam(team)).toMatchObject({ ok: true });
+    expect(await fingerprints()).toEqual(before);
+  });
+
+  it('shows eight places on its site, with pictures, and the house with its rooms', async () => {
+    test = await openTestApp();
+    test.clock.set(`${today}T12:00:00Z`);
+    await test.services.teamFiles.importTeam(harbourTeam(today, BASE_URL));
+    const { data, meta } = (await test.get('/v1/public/harbour/listings?per_page=100')).json();
+    expect(meta.total).toBe(8);
+    for (const listing of data) {
+      expect(listing.photos.length).toBeGreaterThanOrEqual(2);
+      expect(listing.photos[0].original_url).toMatch(/^https:\/\/stays\.example\/demo\/photos\/[\w-]+\.svg$/);
+      expect(listing.photos[0].is_featured).toBe(true);
+    }
+    const house = data.find(({ slug }: { slug: string }) => slug === 'pier-house');
+    expect(house.whole_building).toEqual({ max_guests: 20, bedrooms: 9 });
+    expect(
+      house.unit_types.map(({ slug, units_count }: Record<string, unknown>) => [slug, units_count]),
+    ).toEqual([
+      ['pier-double', 3],
+      ['pier-family', 2],
+      ['pier-attic', 2],
+    ]);
+    for (const hidden of ['ginjal-rooms', 'bica-studio', 'belem-room', 'fishermans-cottage']) {
+      expect((await test.get(`/v1/public/harbour/listings/${hidden}`)).statusCode).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addressOf, prepareDemo } from '../../src/demo.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+const FIRST = 'http://127.0.0.1:3000';
+const SECOND = 'https://stays.example';
+
+describe('preparing the demo', () => {
+  let test: TestApp;
+  beforeEach(async () => {
+    test = await openTestApp();
+    test.clock.set(new Date().toISOString());
+  });
+  afterEach(() => test.close());
+
+  const urls = async (): Promise<string[]> => {
+    const { rows } = await test.db.execute<{ url: string }>(
+      sql`select original_url as url from photos order by original_url`,
+    );
+    return rows.map(({ url }) => url);
+  };
+  const listings = async () => (await test.db.execute(sql`select * from listings order by slug`)).rows;
+
+  it('loads the team once and finds its token again', async () => {
+    const first = await prepareDemo(test.services, FIRST);
+    const before = await listings();
+    expect(await prepareDemo(test.services, FIRST)).toEqual(first);
+    expect(await listings()).toEqual(before);
+    const me = await test.get('/v1/me', first.token);
+    expect(me.json().data.team).toMatchObject({ slug: 'harbour', name: 'Harbour Stays' });
+  });
+
+  it('gives the pictures their new address, and changes nothing else', async () => {
+    await prepareDemo(test.services, FIRST);
+    const before = { listings: await listings(), urls: await urls() };
+    await prepareDemo(test.services, SECOND);
+    expect(await urls()).toEqual(before.urls.map((url) => url.replace(FIRST, SECOND)));
+    expect(await listings()).toEqual(before.listings);
+  });
+
+  it('leaves a listing alone that somebody has edited', async () => {
+    await prepareDemo(test.services, FIRST);
+    const edited = await test.services.teamFiles.importTeam({
+      team: { slug: 'harbour', name: 'My Stays', currency: 'EUR', timezone: 'Europe/Lisbon' },
+      listings: [
+        {
+          slug: 'sea-loft',
+          kind: 'standalone',
+          public_title: 'My Loft',
+          max_guests: 3,
+          rates: { nightly: 1 },
+        },
+      ],
+    });
+    expect(edited.ok).toBe(true);
+    const before = await listings();
+    await prepareDemo(test.services, SECOND);
+    expect(await listings()).toEqual(before);
+    expect((await urls()).filter((url) => url.startsWith(FIRST))).toHaveLength(3);
+    expect((await test.services.account.findSite('harbour'))?.name).toBe('My Stays');
+  });
+});
+
+describe('the address of the service', () => {
+  it.each([
+    ['127.0.0.1', 3000, null, 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 8080, null, 'http://127.0.0.1:8080'],
+    ['::', 3000, null, 'http://127.0.0.1:3000'],
+    ['::1', 3000, null, 'http://[::1]:3000'],
+    ['0.0.0.0', 3000, 'https://stays.example/api', 'https://stays.example/api'],
+  ])('of %s, %i and %s is %s', (HOST, PORT, PUBLIC_URL, address) => {
+    expect(addressOf({ HOST, PORT, PUBLIC_URL })).toBe(address);
+  });
+});

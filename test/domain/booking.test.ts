@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedFields,
+  checkOutInstant,
+  codeFromBytes,
+  completionDue,
+  refusalOfCancellation,
+  refusalOfChange,
+  refusalOfConfirmation,
+} from '../../src/domain/booking.ts';
+import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
+
+const ends = { checkOut: '2031-06-06', checkOutTime: '11:00', timezone: 'Europe/Lisbon' };
+const instant = new Date('2031-06-06T10:00:00Z');
+const before = new Date(instant.getTime() - 1_000);
+
+describe('a confirmation code', () => {
+  it('is of eight characters that none is taken for another, each as likely', () => {
+    const characters = new Map<string, number>();
+    for (let byte = 0; byte < 256; byte += 1) {
+      const code = codeFromBytes(new Uint8Array(9).fill(byte));
+      expect(code).toMatch(/^(.)\1{7}$/);
+      const [character = ''] = code;
+      characters.set(character, (characters.get(character) ?? 0) + 1);
+    }
+    expect([...characters.keys()].sort().join('')).toBe('23456789ABCDEFGHJKLMNPQRSTUVWXYZ');
+    expect(new Set(characters.values())).toEqual(new Set([8]));
+  });
+});
+
+describe('completion', () => {
+  it('is due at the check-out in the listing’s zone, and not a second before', () => {
+    expect(checkOutInstant(ends)).toEqual(instant);
+    expect(completionDue({ ...ends, status: 'confirmed' }, instant)).toEqual(instant);
+    expect(completionDue({ ...ends, status: 'confirmed' }, before)).toBe(null);
+    expect(completionDue({ ...ends, timezone: 'Pacific/Niue', status: 'confirmed' }, instant)).toBe(null);
+  });
+
+  it('is of confirmed bookings alone', () => {
+    const due = BOOKING_STATUSES.filter((status) => completionDue({ ...ends, status }, instant));
+    expect(due).toEqual(['confirmed']);
+  });
+});
+
+describe('what a status allows', () => {
+  const allowed = (refusal: (status: (typeof BOOKING_STATUSES)[number]) => unknown) =>
+    BOOKING_STATUSES.filter((status) => refusal(status) === null);
+
+  it('change and cancel: pending and confirmed; confirm: pending, until its dates are over', () => {
+    expect(allowed(refusalOfChange)).toEqual(['pending', 'confirmed']);
+    expect(allowed(refusalOfCancellation)).toEqual(['pending', 'confirmed']);
+    expect(allowed((status) => refusalOfConfirmation({ ...ends, status }, before))).toEqual(['pending']);
+    expect(allowed((status) => refusalOfConfirmation({ ...ends, status }, instant))).toEqual([]);
+  });
+
+  it('says why not', () => {
+    expect(refusalOfChange('completed')).toEqual({
+      reason: 'not_changeable',
+      message: 'A completed booking can no longer be changed.',
+    });
+    expect(refusalOfCancellation('cancelled')).toEqual({
+      reason: 'not_cancellable',
+      message: 'A cancelled booking cannot be cancelled.',
+    });
+    expect(refusalOfConfirmation({ ...ends, status: 'confirmed' }, before)?.reason).toBe('not_confirmable');
+  });
+});
+
+describe('changed fields', () => {
+  it('are those that differ, with what they were and are', () => {
+    expect(changedFields({ a: 1, b: null, c: 'x', d: 4 }, { a: 2, b: null, c: null, e: 5 })).toEqual({
+      a: [1, 2],
+      c: ['x', null],
+      e: [undefined, 5],
+    });
+    expect(changedFields({ a: 1 }, {})).toEqual({});
+  });
+});

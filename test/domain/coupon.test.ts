@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { checkCoupon, checkCouponStay, couponLine } from '../../src/domain/coupon.ts';
+import { buildCoupon, spring15, stayOf, take20 } from './builders.ts';
+
+const today = '2027-03-10';
+const stay = stayOf('2027-04-01', '2027-04-04');
+
+describe('conditions of a coupon (section 5, in their order)', () => {
+  it('has one answer for a code that nobody has and one that is switched off', () => {
+    const unknown = checkCoupon(null, stay, today);
+    expect(unknown).toEqual({ reason: 'coupon_unknown', message: 'The coupon code is not valid.' });
+    expect(checkCoupon(buildCoupon({ active: false }), stay, today)).toEqual(unknown);
+  });
+
+  it('can be used from valid_from to valid_until, both included', () => {
+    expect(checkCoupon(buildCoupon({ validFrom: today, validUntil: today }), stay, today)).toBeNull();
+    expect(checkCoupon(buildCoupon({ validFrom: '2027-03-11' }), stay, today)).toEqual({
+      reason: 'coupon_not_valid_today',
+      message: 'The coupon code can be used from 2027-03-11 on.',
+    });
+    expect(checkCoupon(buildCoupon({ validUntil: '2027-03-09' }), stay, today)).toEqual({
+      reason: 'coupon_not_valid_today',
+      message: 'The coupon code could be used until 2027-03-09.',
+    });
+  });
+
+  it('is for stays with check-in from stay_from and check-out by stay_until', () => {
+    const window = buildCoupon({ stayFrom: stay.checkIn, stayUntil: stay.checkOut });
+    expect(checkCoupon(window, stay, today)).toBeNull();
+    expect(checkCoupon(window, stayOf('2027-03-31', '2027-04-04'), today)).toEqual({
+      reason: 'coupon_stay_dates',
+      message: 'The coupon code is for stays from 2027-04-01 on.',
+    });
+    expect(checkCoupon(window, stayOf('2027-04-01', '2027-04-05'), today)).toEqual({
+      reason: 'coupon_stay_dates',
+      message: 'The coupon code is for stays that end by 2027-04-04.',
+    });
+  });
+
+  it('needs its nights', () => {
+    expect(checkCoupon(buildCoupon({ minNights: 3 }), stay, today)).toBeNull();
+    expect(checkCoupon(buildCoupon({ minNights: 4 }), stay, today)).toEqual({
+      reason: 'coupon_min_nights',
+      message: 'The coupon code needs a stay of at least 4 nights.',
+    });
+  });
+
+  it('is for its listings', () => {
+    expect(checkCoupon(buildCoupon({ appliesToListing: false }), stay, today)).toEqual({
+      reason: 'coupon_other_listing',
+      message: 'The coupon code is not for this place.',
+    });
+  });
+
+  it('ends with its redemptions', () => {
+    expect(checkCoupon(buildCoupon({ maxRedemptions: 2, redemptions: 1 }), stay, today)).toBeNull();
+    expect(checkCoupon(buildCoupon({ maxRedemptions: null, redemptions: 9 }), stay, today)).toBeNull();
+    expect(checkCoupon(buildCoupon({ maxRedemptions: 2, redemptions: 2 }), stay, today)).toEqual({
+      reason: 'coupon_used_up',
+      message: 'The coupon code has been used up.',
+    });
+  });
+
+  it('answers the first that fails', () => {
+    const inOrder = [
+      ['coupon_unknown', { active: true }],
+      ['coupon_not_valid_today', { validFrom: null }],
+      ['coupon_stay_dates', { stayFrom: null }],
+      ['coupon_min_nights', { minNights: null }],
+      ['coupon_other_listing', { appliesToListing: true }],
+      ['coupon_used_up', { maxRedemptions: null }],
+    ] as const;
+    let coupon = buildCoupon({
+      active: false,
+      validFrom: '2028-01-01',
+      stayFrom: '2028-01-01',
+      minNights: 300,
+      appliesToListing: false,
+      maxRedemptions: 0,
+    });
+    for (const [reason, repair] of inOrder) {
+      expect(checkCoupon(coupon, stay, today)?.reason).toBe(reason);
+      coupon = { ...coupon, ...repair };
+    }
+    expect(checkCoupon(coupon, stay, today)).toBeNull();
+  });
+});
+
+describe('a coupon that a booking keeps (section 8, PUT)', () => {
+  it('still holds by its nights and stay window alone', () => {
+    const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };
+    expect(checkCouponStay(spent, stay)).toBeNull();
+    expect(checkCouponStay(spent, stayOf('2027-04-01', '2027-04-02'))?.reason).toBe('coupon_min_nights');
+    expect(checkCouponStay({ ...spent, stayUntil: '2027-04-03' }, stay)?.reason).toBe('coupon_stay_dates');
+  });
+});
+
+describe('the line of a coupon (section 5.3)', () => {
+  it('of a percentage is of what is left', () => {
+    expect(couponLine(spring15, 44_175)).toEqual({
+      type: 'discount',
+      code: 'coupon:SPRING15',
+      name: 'SPRING15',
+      basis: 'percent',
+      quantity: null,
+      unitAmountCents: null,
+      percentPpm: 150_000,
+      baseAmountCents: 44_175,
+      amountCents: -6_626,
+      included: false,
+    });
+  });
+
+  it('of a fixed amount is that amount once', () => {
+    expect(couponLine(take20, 44_175)).toEqual({
+      type: 'discount',
+      code: 'coupon:TAKE20',
+      name: 'TAKE20',
+      basis: 'stay',
+      quantity: 1,
+      unitAmountCents: 2_000,
+      percentPpm: null,
+      baseAmountCents: 44_175,
+      amountCents: -2_000,
+      included: false,
+    });
+  });
+
+  it('takes never more than is left, and nothing of nothing', () => {
+    expect(couponLine(take20, 1_500)).toMatchObject({ unitAmountCents: 2_000, amountCents: -1_500 });
+    expect(couponLine(take20, 0)).toBeNull();
+    expect(couponLine(spring15, 0)).toBeNull();
+  });
+});

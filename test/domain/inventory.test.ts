@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  freeUnits,
+  freeUnitsByNight,
+  type Inventory,
+  type NightSpan,
+  occupiedSpan,
+  unitsLeft,
+  withoutOccupancies,
+} from '../../src/domain/inventory.ts';
+import { addDays, datesBetween } from '../../src/domain/stay.ts';
+import { anyDate, inventoryFrom, itHolds } from '../support/arbitraries.ts';
+import { buildInventory, buildUnits, stayOf, taken } from './builders.ts';
+
+const span = (startDate: string, endDate: string): NightSpan => ({ startDate, endDate });
+
+/** By brute force: the units none of whose taken nights is one of the span's. */
+function unitsWithoutOverlap(inventory: Inventory, { startDate, endDate }: NightSpan) {
+  const nights = new Set(datesBetween(startDate, endDate));
+  return inventory.units.filter((unit) =>
+    inventory.occupancies
+      .filter((occupancy) => occupancy.unitId === unit.id)
+      .every((occupancy) =>
+        datesBetween(occupancy.startDate, occupancy.endDate).every((d) => !nights.has(d)),
+      ),
+  );
+}
+
+describe('occupied nights (section 4)', () => {
+  it('run from check-in past check-out by the preparation days', () => {
+    expect(occupiedSpan(stayOf('2027-04-01', '2027-04-04'), 0)).toEqual(span('2027-04-01', '2027-04-04'));
+    expect(occupiedSpan(stayOf('2027-04-01', '2027-04-04'), 2)).toEqual(span('2027-04-01', '2027-04-06'));
+  });
+});
+
+describe('free units', () => {
+  const inventory = buildInventory({
+    units: buildUnits('A', 'B'),
+    occupancies: [taken('A', '2027-04-03', '2027-04-05'), taken('gone', '2027-04-01', '2027-04-30')],
+  });
+  const namesFree = (from: string, to: string) => freeUnits(inventory, span(from, to)).map((u) => u.name);
+
+  it('meet half-open: a stay may begin where another ends, and end where it begins', () => {
+    expect(namesFree('2027-04-01', '2027-04-03')).toEqual(['A', 'B']);
+    expect(namesFree('2027-04-05', '2027-04-06')).toEqual(['A', 'B']);
+    expect(namesFree('2027-04-04', '2027-04-05')).toEqual(['B']);
+    expect(namesFree('2027-04-01', '2027-04-30')).toEqual(['B']);
+  });
+
+  it('do not count stays of units that are not sold', () => {
+    expect(freeUnitsByNight(inventory, span('2027-04-02', '2027-04-06'), 0)).toEqual([2, 1, 1, 2]);
+  });
+
+  it('are fewer by night before a stay that leaves no time to prepare', () => {
+    expect(freeUnitsByNight(inventory, span('2027-04-01', '2027-04-06'), 1)).toEqual([2, 1, 1, 1, 2]);
+  });
+
+  it('count a unit once where preparation would reach into the stay before', () => {
+    const close = buildInventory({
+      occupancies: [taken('A', '2027-04-05', '2027-04-06'), taken('A', '2027-04-02', '2027-04-04')],
+    });
+    expect(freeUnitsByNight(close, span('2027-04-01', '2027-04-07'), 3)).toEqual([0, 0, 0, 0, 0, 1]);
+  });
+
+  const scene = anyDate.chain((date) =>
+    fc.record({
+      inventory: inventoryFrom(date, { min: 0, max: 5 }),
+      nights: fc.constant(span(date, addDays(date, 20))),
+      length: fc.integer({ min: 1, max: 8 }),
+      offset: fc.integer({ min: 0, max: 18 }),
+      preparationDays: fc.integer({ min: 0, max: 4 }),
+    }),
+  );
+
+  itHolds(
+    'are those without an overlapping occupancy, by brute force',
+    fc.property(scene, ({ inventory: random, nights, offset, length }) => {
+      const start = addDays(nights.startDate, offset);
+      const wanted = span(start, addDays(start, length));
+      expect(freeUnits(random, wanted)).toEqual(unitsWithoutOverlap(random, wanted));
+    }),
+  );
+
+  itHolds(
+    'are by night those free on it and on the preparation nights behind it, by brute force',
+    fc.property(scene, ({ inventory: random, nights, preparationDays }) => {
+      const expected = datesBetween(nights.startDate, nights.endDate).map(
+        (date) => unitsWithoutOverlap(random, span(date, addDays(date, 1 + preparationDays))).length,
+      );
+      expect(freeUnitsByNight(random, nights, preparationDays)).toEqual(expected);
+    }),
+  );
+});
+
+describe('units_left (section 6)', () => {
+  it('are the free units; of a building 1 where all are free and there are any', () => {
+    const two = { units: buildUnits('A', 'B') };
+    const left = (inventory: Inventory) => [0, 1, 2].map((free) => unitsLeft(inventory, free));
+    expect(left(buildInventory(two))).toEqual([0, 1, 2]);
+    expect(left(buildInventory({ ...two, wholeBuilding: true }))).toEqual([0, 0, 1]);
+    expect(unitsLeft(buildInventory({ units: [], wholeBuilding: true }), 0)).toBe(0);
+  });
+});
+
+describe("a booking's own occupancies (section 8)", () => {
+  it('are taken out, and nothing else', () => {
+    const mine = taken('A', '2027-04-03', '2027-04-05');
+    const others = [taken('B', '2027-04-03', '2027-04-05'), taken('A', '2027-04-05', '2027-04-07')];
+    const inventory = buildInventory({ units: buildUnits('A', 'B'), occupancies: [...others, mine] });
+    expect(withoutOccupancies(inventory, [mine]).occupancies).toEqual(others);
+    expect(withoutOccupancies(inventory, []).occupancies).toEqual([...others, mine]);
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { guestSearchText, keyOf } from '../../src/domain/key.ts';
+import { itHolds } from '../support/arbitraries.ts';
+
+test.each([
+  ['Bea.Lind@Example.COM', 'bea.lind@example.com'],
+  ['SPRING15', 'spring15'],
+  ['ÅSA ÖBERG', 'åsa öberg'],
+  ['НИНА', 'нина'],
+  ['ΑΘΗΝΑ', 'αθηνα'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['東京', '東京'],
+])('%s is compared as %s', (text, key) => {
+  expect(keyOf(text)).toBe(key);
+});
+
+itHolds(
+  'a key is its own key',
+  fc.property(fc.string({ unit: 'binary' }), (text) => {
+    expect(keyOf(keyOf(text))).toBe(keyOf(text));
+  }),
+);
+
+itHolds(
+  'letters’ case does not matter in ASCII',
+  fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+    expect(keyOf(text.toUpperCase())).toBe(keyOf(text.toLowerCase()));
+  }),
+);
+
+test('a guest is found by name and email, a line each', () => {
+  expect(guestSearchText('Åsa Öberg', 'Asa@Example.com')).toBe('åsa öberg\nasa@example.com');
+  expect(guestSearchText('Åsa', null)).toBe('åsa\n');
+});

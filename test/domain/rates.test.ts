@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayTermsFrom, type RateSource, rateNights } from '../../src/domain/rates.ts';
+import { addDays, isoWeekday, type StayDate } from '../../src/domain/stay.ts';
+import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../support/arbitraries.ts';
+import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from './builders.ts';
+
+const rateOn = (source: RateSource, date: StayDate) => dayTermsFrom(source)(date).baseRateCents;
+
+// 2027-07-01 is a Thursday, 02 a Friday, 03 a Saturday, 04 a Sunday.
+describe('the nightly rate (section 5.1)', () => {
+  const summer = (rates: { nightlyCents?: number; weekendNightlyCents?: number }) =>
+    buildSeason('2027-07-01', '2027-07-31', rates);
+
+  it("is the listing's, its weekend rate on Friday and Saturday nights", () => {
+    const source = buildTariff({ terms: buildTerms({ nightlyCents: 100, weekendNightlyCents: 150 }) });
+    const week = ['2027-07-01', '2027-07-02', '2027-07-03', '2027-07-04'];
+    expect(week.map((date) => rateOn(source, date))).toEqual([100, 150, 150, 100]);
+  });
+
+  it('counts as weekend the nights that the listing names, or none', () => {
+    const rates = { nightlyCents: 100, weekendNightlyCents: 150 };
+    const sundays = buildTariff({ terms: buildTerms({ ...rates, weekendDays: [7] }) });
+    const never = buildTariff({ terms: buildTerms({ ...rates, weekendDays: [] }) });
+    expect([rateOn(sundays, '2027-07-03'), rateOn(sundays, '2027-07-04')]).toEqual([100, 150]);
+    expect(rateOn(never, '2027-07-03')).toBe(100);
+  });
+
+  it('is the nightly rate on weekends where there is no weekend rate', () => {
+    expect(rateOn(buildTariff({ terms: buildTerms({ nightlyCents: 100 }) }), '2027-07-03')).toBe(100);
+  });
+
+  it("is the season's on its first and last night, and not beside them", () => {
+    const source = buildTariff({
+      terms: buildTerms({ nightlyCents: 100 }),
+      seasons: [summer({ nightlyCents: 180 })],
+    });
+    const edges = ['2027-06-30', '2027-07-01', '2027-07-31', '2027-08-01'];
+    expect(edges.map((date) => rateOn(source, date))).toEqual([100, 180, 180, 100]);
+  });
+
+  it('passes over what is null in a season', () => {
+    const terms = buildTerms({ nightlyCents: 100, weekendNightlyCents: 150 });
+    const rateOnBoth = (season: { nightlyCents?: number; weekendNightlyCents?: number }) => {
+      const source = buildTariff({ terms, seasons: [summer(season)] });
+      return { weekday: rateOn(source, '2027-07-01'), weekend: rateOn(source, '2027-07-02') };
+    };
+    expect(rateOnBoth({})).toEqual({ weekday: 100, weekend: 150 });
+    expect(rateOnBoth({ nightlyCents: 180 })).toEqual({ weekday: 180, weekend: 180 });
+    expect(rateOnBoth({ weekendNightlyCents: 210 })).toEqual({ weekday: 100, weekend: 210 });
+    expect(rateOnBoth({ nightlyCents: 180, weekendNightlyCents: 210 })).toEqual({
+      weekday: 180,
+      weekend: 210,
+    });
+  });
+
+  it("is the override's before all, also 0, also on a weekend", () => {
+    const days = [
+      buildDay('2027-07-02', { nightlyCents: 400 }),
+      buildDay('2027-07-03', { nightlyCents: 0 }),
+      buildDay('2027-07-04', { closed: true }),
+    ];
+    const source = buildTariff({ seasons: [summer({ nightlyCents: 180, weekendNightlyCents: 210 })], days });
+    const dates = ['2027-07-02', '2027-07-03', '2027-07-04'];
+    expect(dates.map((date) => rateOn(source, date))).toEqual([400, 0, 180]);
+  });
+
+  it('finds the right one of many seasons, given in any order', () => {
+    const seasons = Array.from({ length: 500 }, (_, index) =>
+      buildSeason(addDays('2027-01-01', index * 3), addDays('2027-01-01', index * 3 + 1), {
+        nightlyCents: index + 1,
+      }),
+    );
+    const source = buildTariff({ terms: buildTerms({ nightlyCents: 9_999 }), seasons: seasons.toReversed() });
+    const rates = [0, 1, 2, 3, 1_497, 1_498, 1_499].map((days) =>
+      rateOn(source, addDays('2027-01-01', days)),
+    );
+    expect(rates).toEqual([1, 1, 9_999, 2, 500, 500, 9_999]);
+  });
+});
+
+describe('extra guests (section 5.1)', () => {
+  const oneNight = stayOf('2027-07-01', '2027-07-02');
+  const extraFor = (includedGuests: number | null, guests: number) => {
+    const terms = buildTerms({ includedGuests, extraGuestNightlyCents: 1_500, maxGuests: 4 });
+    return rateNights(buildTariff({ terms }), oneNight, guests)[0]?.extraGuestsCents;
+  };
+
+  it('cost per guest above the included ones and night', () => {
+    expect([1, 2, 3, 4].map((guests) => extraFor(2, guests))).toEqual([0, 0, 1_500, 3_000]);
+  });
+
+  it('are priced beyond max_guests like any', () => {
+    expect(extraFor(2, 6)).toBe(6_000);
+  });
+
+  it('are nobody where nothing is included', () => {
+    expect(extraFor(null, 9)).toBe(0);
+    expect(extraFor(0, 2)).toBe(3_000);
+  });
+
+  it('stand in each night, beside its base rate', () => {
+    expect(rateNights(seaLoft, stayOf('2027-04-01', '2027-04-04'), 3)).toEqual([
+      { date: '2027-04-01', baseRateCents: 12_000, extraGuestsCents: 1_500, rateCents: 13_500 },
+      { date: '2027-04-02', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
+      { date: '2027-04-03', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
+    ]);
+  });
+});
+
+describe('min and max stay of a day (section 6)', () => {
+  const termsOn = dayTermsFrom(
+    buildTariff({
+      terms: buildTerms({ minStay: 2, maxStay: 28 }),
+      seasons: [buildSeason('2027-07-01', '2027-07-31', { minStay: 4, maxStay: 14 })],
+      days: [
+        buildDay('2027-07-10', { minStay: 7 }),
+        buildDay('2027-07-11', { maxStay: 3 }),
+        buildDay('2027-08-01', { minStay: 1 }),
+      ],
+    }),
+  );
+
+  it.each([
+    ['2027-06-30', 2, 28],
+    ['2027-07-01', 4, 14],
+    ['2027-07-10', 7, 14],
+    ['2027-07-11', 4, 3],
+    ['2027-08-01', 1, 28],
+  ])('on %s are %i and %i', (date, minStay, maxStay) => {
+    expect(termsOn(date)).toMatchObject({ minStay, maxStay });
+  });
+
+  it('are 1 and none where nothing sets them', () => {
+    expect(dayTermsFrom(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
+  });
+});
+
+describe('rates, in general', () => {
+  const source = anyDate.chain((date) => fc.tuple(rateSourceFrom(date), stayFrom(fc.constant(date), 20)));
+  itHolds(
+    'are those of a plain search through override, season and listing',
+    fc.property(source, fc.integer({ min: 1, max: 9 }), ([rates, stay], guests) => {
+      for (const night of rateNights(rates, stay, guests)) {
+        const isWeekend = rates.terms.weekendDays.includes(isoWeekday(night.date));
+        const candidates = [
+          ...rates.days.filter((day) => day.date === night.date).map((day) => day.nightlyCents),
+          ...[
+            ...rates.seasons.filter((s) => s.startDate <= night.date && night.date <= s.endDate),
+            rates.terms,
+          ].flatMap((level) => [isWeekend ? level.weekendNightlyCents : null, level.nightlyCents]),
+        ];
+        expect(night.baseRateCents).toBe(candidates.find((cents) => cents !== null));
+        expect(night.rateCents).toBe(night.baseRateCents + night.extraGuestsCents);
+      }
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problemOfText } from '../../src/domain/text.ts';
+import { itHolds } from '../support/arbitraries.ts';
+
+const UNSOUND = 'must not hold a NUL character or a lone surrogate.';
+
+describe('what no text may hold', () => {
+  test.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', 'x\ud83d'])('%j', (text) => {
+    expect(problemOfText(text, { max: 100 })).toBe(UNSOUND);
+  });
+
+  test.each(['', ' ', '\n\t\x7f\x01', '\ufffd', '🏠', '\u{10ffff}', 'e\u0301'])(
+    '…while %j is sound',
+    (text) => {
+      expect(problemOfText(text, { max: 100 })).toBeNull();
+    },
+  );
+});
+
+test.each([
+  ['', { min: 1, max: 5 }, 'is required.'],
+  ['a', { min: 2, max: 5 }, 'must have at least 2 characters.'],
+  ['🏠', { min: 2, max: 5 }, 'must have at least 2 characters.'],
+  ['🏠🏠', { min: 2, max: 5 }, null],
+  ['abcde', { max: 5 }, null],
+  ['🏠🏠🏠🏠🏠', { max: 5 }, null],
+  ['abcdef', { max: 5 }, 'must not have more than 5 characters.'],
+  ['🏠🏠🏠🏠🏠🏠', { max: 5 }, 'must not have more than 5 characters.'],
+  ['', { max: 5 }, null],
+] as const)('%j of %j', (text, limits, problem) => {
+  expect(problemOfText(text, limits)).toBe(problem);
+});
+
+itHolds(
+  'a length is the number of code points, however it is counted',
+  fc.property(
+    fc
+      .string({ unit: 'binary', maxLength: 12 })
+      .filter((text) => !text.includes('\0') && text.isWellFormed()),
+    fc.nat(4),
+    fc.nat(10),
+    (text, min, max) => {
+      const length = [...text].length;
+      expect(problemOfText(text, { min, max }) === null).toBe(length >= min && length <= max);
+    },
+  ),
+);

@@ -1,0 +1,40 @@
+// Printed by child processes in different time zones, which must all print the same (time-zones.test.ts).
+import { decideAvailability } from '../../src/domain/availability.ts';
+import { calendarOf } from '../../src/domain/calendar.ts';
+import { priceStay } from '../../src/domain/pricing.ts';
+import { addDays, instantOf, isoWeekday, todayIn } from '../../src/domain/stay.ts';
+import { buildInventory, seaLoft, spring15, stayOf, taken } from './builders.ts';
+
+const offer = {
+  ...seaLoft,
+  bookable: true,
+  inventory: buildInventory({
+    occupancies: [taken('A', '2027-03-27', '2027-03-29'), taken('A', '2027-10-30', '2027-11-01')],
+  }),
+};
+// Over both clock changes of Europe and America, 29 February and year ends.
+const stays = [
+  stayOf('2027-03-12', '2027-03-16'),
+  stayOf('2027-03-26', '2027-03-30'),
+  stayOf('2027-10-29', '2027-11-08'),
+  stayOf('2027-12-30', '2028-01-02'),
+  stayOf('2028-02-27', '2028-03-02'),
+];
+const midnights = ['2026-12-31T23:30:00Z', '2027-03-28T01:00:00Z', '2027-11-07T05:59:59Z'].map(
+  (text) => new Date(text),
+);
+const zones = ['UTC', 'Europe/Lisbon', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+
+const printed = {
+  calendar: calendarOf(offer, { startDate: '2027-01-01', endDate: '2028-12-31' }, '2027-01-01'),
+  prices: stays.map((stay) =>
+    priceStay(offer, { stay, guests: 3, coupon: spring15, bookedOn: '2027-01-01' }),
+  ),
+  availability: stays.map((stay) => decideAvailability(offer, { stay, guests: 3 }, '2027-01-01')),
+  todays: zones.flatMap((zone) => midnights.map((now) => todayIn(zone, now))),
+  instants: zones.flatMap((zone) =>
+    stays.map(({ checkOut }) => instantOf(checkOut, '02:30', zone).toISOString()),
+  ),
+  weekdays: stays.map(({ checkIn }) => isoWeekday(addDays(checkIn, 400))),
+};
+process.stdout.write(JSON.stringify(printed));

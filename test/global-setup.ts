@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { type RequestOptions, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEmbedded } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { databaseUrl, dropDatabase, withAdmin } from './support/database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    adminUrl: string;
+    templateName: string;
+  }
+}
+
+type TestServer = { adminUrl: string; which: string; stop(): Promise<void> };
+
+const PING_TIMEOUT_MS = 1_000;
+const LEFT_BEHIND_AGE_MS = 60 * 60_000;
+const DATA_DIR_PREFIX = 'innkeep-tests-';
+
+/** One PostgreSQL and one migrated template database for the whole run; each test file clones the template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await chooseServer();
+  const templateName = `innkeep_test_${randomBytes(6).toString('hex')}`;
+  const teardown = async () => {
+    try {
+      await dropAll(server.adminUrl, templateName);
+    } finally {
+      await server.stop();
+    }
+  };
+  try {
+    await makeTemplate(server.adminUrl, templateName);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.vitest.logger.log(`Tests' database: ${server.which}.`);
+  project.provide('adminUrl', server.adminUrl);
+  project.provide('templateName', templateName);
+  return teardown;
+}
+
+async function chooseServer(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { adminUrl: given, which: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
+  if (!(await isDockerThere())) return startEmbedded('embedded PostgreSQL, as no Docker engine answers');
+  try {
+    return await startContainer();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return startEmbedded(`embedded PostgreSQL, as Docker did not start one (${reason})`);
+  }
+}
+
+async function makeTemplate(adminUrl: string, templateName: string): Promise<void> {
+  await withAdmin(adminUrl, (admin) => admin.query(`create database ${templateName} template template0`));
+  await migrate(databaseUrl(adminUrl, templateName));
+  // A database that somebody is connected to cannot be cloned.
+  await withAdmin(adminUrl, (admin) => admin.query(`alter database ${templateName} allow_connections false`));
+}
+
+async function dropAll(adminUrl: string, templateName: string): Promise<void> {
+  await withAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [templateName],
+    );
+    for (const { name } of rows) await dropDatabase(admin, name);
+  });
+}
+
+async function startEmbedded(which: string): Promise<TestServer> {
+  await removeLeftBehind();
+  const dataDir = await mkdtemp(path.join(tmpdir(), `${DATA_DIR_PREFIX}${process.pid}-`));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const embedded = await openEmbedded({ dataDir, durable: false });
+    const stop = async () => {
+      await embedded.close();
+      await remove();
+    };
+    return { adminUrl: embedded.url, which, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Stops and removes what runs that were killed have left in the temporary directory. */
+async function removeLeftBehind(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${DATA_DIR_PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
+    const dataDir = path.join(tmpdir(), name);
+    try {
+      if (Date.now() - (await stat(dataDir)).mtimeMs < LEFT_BEHIND_AGE_MS) continue;
+      const embedded = await openEmbedded({ dataDir, durable: false });
+      await embedded.close();
+      await rm(dataDir, { recursive: true, force: true });
+    } catch {
+      // It belongs to somebody else, or another run removes it right now.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+async function startContainer(): Promise<TestServer> {
+  // Heavy, so only loaded where it is of use.
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+  const container = await new PostgreSqlContainer('postgres:18')
+    .withTmpFs({ '/var/lib/postgresql': 'rw' })
+    .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
+    .start();
+  const stop = async () => {
+    await container.stop();
+  };
+  return { adminUrl: container.getConnectionUri(), which: 'postgres:18 in Docker', stop };
+}
+
+function isDockerThere(): Promise<boolean> {
+  const target = dockerTarget();
+  if (!target) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const ping = request({ ...target, path: '/_ping', timeout: PING_TIMEOUT_MS }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    ping.on('timeout', () => ping.destroy(new Error('no answer')));
+    ping.on('error', () => resolve(false));
+    ping.end();
+  });
+}
+
+function dockerTarget(): RequestOptions | undefined {
+  const socketPath = process.platform === 'win32' ? '//./pipe/docker_engine' : '/var/run/docker.sock';
+  const given = process.env.DOCKER_HOST;
+  if (!given) return { socketPath };
+  const [, scheme, rest = ''] = /^(\w+):\/\/(.*)$/.exec(given) ?? [];
+  if (scheme === 'unix' || scheme === 'npipe') return { socketPath: rest };
+  if (scheme !== 'tcp' && scheme !== 'http') return undefined;
+  const { hostname, port } = new URL(`http://${rest}`);
+  return { hostname, port };
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
+
+let world: TestApp;
+let teamId: number;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  teamId = (await buildTeam(world, { slug: 'harbour', name: 'Harbour Stays' })).id;
+});
+afterAll(() => world.close());
+
+test.each(['read-write', 'read-only'] as const)('a %s token reads whom it speaks for', async (scope) => {
+  const token = await buildToken(world, { teamId, name: `Back office ${scope}`, scope });
+  const response = await world.get('/v1/me', token);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.json()).toEqual({
+    success: true,
+    data: {
+      team: { id: teamId, slug: 'harbour', name: 'Harbour Stays' },
+      token: { name: `Back office ${scope}`, abilities: [scope], last_used_at: '2031-05-05T10:00:00+00:00' },
+    },
+  });
+});
+
+test('a stored last use is shown until a newer one is written', async () => {
+  const token = await buildToken(world, { teamId });
+  const lastUse = async () => (await world.get('/v1/me', token)).json().data.token.last_used_at;
+  expect(await lastUse()).toBe('2031-05-05T10:00:00+00:00');
+  await world.services.close(); // Writes what is gathered.
+  try {
+    world.clock.set('2031-05-06T08:30:59Z');
+    expect(await lastUse()).toBe('2031-05-05T10:00:00+00:00');
+    await world.services.close();
+    expect(await lastUse()).toBe('2031-05-06T08:30:59+00:00');
+  } finally {
+    world.clock.set(TEST_NOW);
+  }
+});

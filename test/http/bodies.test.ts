@@ -1,0 +1,135 @@
+import type { InjectOptions } from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { requireAccount } from '../../src/http/team-scope.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildToken } from '../support/factories.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const MIB = 1_048_576;
+
+let world: TestApp;
+
+/** No route of ours takes a body yet: these say what they were given. */
+const probes: FastifyPluginCallbackZod = (app, _options, done) => {
+  app.post('/probe', async (request) => ({ body: request.body ?? null }));
+  const guest = z.object({ name: z.string(), email: z.string(), age: z.int().min(1) });
+  const schema = { body: z.object({ guest, tags: z.array(z.string()).optional() }) };
+  app.post('/probe/fields', { schema }, async (request) => ({ body: request.body }));
+  done();
+};
+
+beforeAll(async () => {
+  world = await openTestApp({
+    extend: (app, services) => {
+      app.register(probes);
+      app.register((team, _options, done) => {
+        requireAccount(team, services.account);
+        team.post('/probe/of-a-team', async () => ({}));
+        done();
+      });
+    },
+  });
+});
+afterAll(() => world.close());
+
+async function post(
+  payload: InjectOptions['payload'],
+  headers: Record<string, string> = JSON_TYPE,
+  url = '/probe',
+) {
+  const response = await world.app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) });
+  return [response.statusCode, response.json()];
+}
+
+test.each([
+  ['a body', '{"a":[1,"ü"]}', JSON_TYPE, { a: [1, 'ü'] }],
+  ['a charset', '{"a":1}', { 'content-type': 'application/json; charset=utf-8' }, { a: 1 }],
+  ['upper case', '{"a":1}', { 'content-type': 'Application/JSON' }, { a: 1 }],
+  ['an empty body', '', JSON_TYPE, {}],
+  ['a blank body', ' \r\n ', JSON_TYPE, {}],
+  ['no body and no type', '', {}, null],
+])('JSON is taken: %s', async (_name, payload, headers, body) => {
+  expect(await post(payload, headers as Record<string, string>)).toEqual([200, { body }]);
+});
+
+test.each([
+  '{',
+  '{"a":1,}',
+  "{'a':1}",
+  'undefined',
+  '{"a":NaN}',
+  '{"a":1}{"b":2}',
+  '\u0000',
+  '{"__proto__":{"admin":true}}',
+  '{"a":{"__proto__":{"admin":true}}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '[{"__proto__":1}]',
+])('%j is no JSON that anybody means', async (payload) => {
+  expect(await post(payload)).toEqual([400, { message: 'The body is not valid JSON.' }]);
+});
+
+test.each([
+  ['text/plain', '{"a":1}'],
+  ['application/x-www-form-urlencoded', 'a=1'],
+  ['multipart/form-data; boundary=x', '--x--'],
+  ['application/jsonp', '{"a":1}'],
+  ['application/xml', '<a/>'],
+  ['nonsense', '{"a":1}'],
+])('a body of type %s is a 415', async (type, payload) => {
+  const refusal = { message: 'The body must be JSON, sent with Content-Type: application/json.' };
+  expect(await post(payload, { 'content-type': type })).toEqual([415, refusal]);
+});
+
+test('a body without a type is a 415', async () => {
+  expect((await post(Buffer.from('{"a":1}'), {}))[0]).toBe(415);
+});
+
+test('a body of 1 MiB is read, a byte more is a 413', async () => {
+  const json = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+  expect((await post(json(MIB)))[0]).toBe(200);
+  expect(await post(json(MIB + 1))).toEqual([413, { message: 'The body is larger than 1 MiB.' }]);
+});
+
+test('all fields that are wrong are told at once, nested ones by their path', async () => {
+  const fields = (body: string) => post(body, JSON_TYPE, '/probe/fields');
+  expect(await fields('{"guest":{"name":1,"age":0.5},"tags":["a",2]}')).toEqual([
+    422,
+    {
+      message: 'The guest name field must be a text. (and 3 more errors)',
+      errors: {
+        'guest.name': ['The guest name field must be a text.'],
+        'guest.email': ['The guest email field is required.'],
+        'guest.age': ['The guest age field must be an integer.'],
+        'tags.1': ['The tags 1 field must be a text.'],
+      },
+    },
+  ]);
+  expect(await fields('{}')).toEqual([
+    422,
+    { message: 'The guest field is required.', errors: { guest: ['The guest field is required.'] } },
+  ]);
+  expect(await fields('{"guest":{"name":"a","email":"b","age":"1"}}')).toMatchObject([
+    422,
+    { errors: { 'guest.age': ['The guest age field must be an integer.'] } },
+  ]);
+});
+
+test.each(['[]', '"text"', '1', 'true', 'null'])('a body %s is no object', async (payload) => {
+  expect(await post(payload, JSON_TYPE, '/probe/fields')).toEqual([
+    422,
+    { message: 'The body must be an object.', errors: {} },
+  ]);
+});
+
+test.each([
+  ['malformed', '{', JSON_TYPE, 400],
+  ['of another type', 'a', { 'content-type': 'text/plain' }, 415],
+  ['too large', 'x'.repeat(MIB + 1), JSON_TYPE, 413],
+])('a body that is %s is refused after the token', async (_name, payload, headers, status) => {
+  const token = await buildToken(world);
+  const url = '/probe/of-a-team';
+  expect((await post(payload, headers, url))[0]).toBe(401);
+  expect((await post(payload, { ...headers, authorization: `Bearer ${token}` }, url))[0]).toBe(status);
+});

@@ -1,0 +1,144 @@
+/** Who may write: any token of the team where scopes are not enforced, and never another team's. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { type Answer, at, clientOf, type Inn, openInn, rowCounts } from '../support/bookings.ts';
+import { buildBlock, buildToken, day } from '../support/factories.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+beforeEach(() => world.clock.set(TEST_NOW));
+afterAll(() => world.close());
+
+type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
+
+/** Every route on one booking, block and guest of a team. */
+async function callsOn(inn: Inn): Promise<{ reads: Call[]; writes: Call[] }> {
+  const { id, guest_id } = await inn.book();
+  const { payments, invoices } = await inn.folio(id);
+  const { id: block } = await buildBlock(world, { teamId: inn.teamId });
+  const path = `/bookings/${id}`;
+  return {
+    reads: [
+      ['GET', path],
+      ['GET', `${path}/folio`],
+      ['GET', `${path}/events`],
+      ['GET', `/guests/${guest_id}`],
+    ],
+    writes: [
+      ['PUT', path, { notes: 'x' }],
+      ['POST', `${path}/confirm`],
+      ['POST', `${path}/cancel`],
+      ['PUT', `${path}/payments/${payments[0].id}`, { status: 'paid' }],
+      ['PUT', `${path}/invoices/${invoices[0].id}`, { status: 'paid' }],
+      ['PUT', `${path}/security-deposit`, { status: 'held' }],
+      ['DELETE', `/blocks/${block}`],
+      ['PUT', `/guests/${guest_id}`, { name: 'x' }],
+    ],
+  };
+}
+
+const openLodge = (enforceTokenScope = false) =>
+  openInn(world, {
+    scope: 'read-only',
+    team: { enforceTokenScope },
+    listing: { securityDepositCents: 1_000 },
+    units: ['A', 'B'],
+  });
+
+describe('a read-only token', () => {
+  it('creates, changes, confirms and cancels all the same', async () => {
+    const inn = await openLodge();
+    expect((await inn.read('/me')).token.abilities).toEqual(['read-only']);
+    const { id } = await inn.book({ status: 'pending' });
+    const answers: Answer[] = [
+      await inn.confirm(id),
+      await inn.change(id, { notes: 'x' }),
+      await inn.send('PUT', `/bookings/${id}/security-deposit`, { status: 'held' }),
+      await inn.cancel(id),
+      await inn.send('POST', '/guests', { name: 'x' }),
+      await inn.send('POST', '/blocks', {
+        listing_id: inn.listing.id,
+        start_date: day(9),
+        end_date: day(10),
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201, 201]);
+  });
+
+  it('gets a 403 for writes, and only for them, where the team enforces its scope', async () => {
+    const inn = await openLodge(true);
+    const writer = await buildToken(world, { teamId: inn.teamId });
+    const { reads, writes } = await callsOn({
+      ...inn,
+      ...clientOf(world, writer),
+      book: async () => (await clientOf(world, writer).send('POST', '/bookings', inn.newBooking())).body.data,
+    });
+    const before = await rowCounts(world);
+    for (const [method, path, body] of [
+      ...writes,
+      ['POST', '/bookings', inn.newBooking()],
+      ['POST', '/guests', { name: 'x' }],
+      ['POST', '/blocks', {}],
+      ['PUT', '/bookings/x', {}],
+    ] as Call[]) {
+      const { status, body: told } = await inn.send(method, path, body);
+      expect({ path, status, told }).toEqual({ path, status: 403, told: { message: expect.any(String) } });
+    }
+    expect((await inn.send('POST', '/bookings', '{')).status).toBe(403);
+    expect(await rowCounts(world)).toEqual(before);
+    for (const [method, path] of [
+      ...reads,
+      ['GET', '/bookings'],
+      ['GET', '/blocks'],
+      ['GET', '/guests'],
+    ] as Call[]) {
+      expect({ path, status: (await inn.send(method, path)).status }).toEqual({ path, status: 200 });
+    }
+  });
+});
+
+describe('another team', () => {
+  it('gets the answer that nobody’s id gets, on every route, and changes nothing', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const { reads, writes } = await callsOn(inn);
+    const told = async () => [
+      await rowCounts(world),
+      ...(await Promise.all(reads.map(([method, path]) => inn.send(method, path)))).map(({ text }) => text),
+    ];
+    const before = await told();
+    const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+    for (const [method, path, body] of [...reads, ...writes]) {
+      const theirs = await stranger.send(method, path, body);
+      const nobodys = await stranger.send(
+        method,
+        path.replaceAll(uuid, () => crypto.randomUUID()),
+        body,
+      );
+      expect([path, theirs.status, theirs.text]).toEqual([path, 404, nobodys.text]);
+    }
+    for (const list of ['/bookings', '/blocks', '/guests']) {
+      expect((await stranger.send('GET', list)).body.meta.total).toBe(0);
+    }
+    expect(await told()).toEqual(before);
+    // Each of them is there for its own team, so that a 404 says something.
+    for (const [method, path, body] of writes) {
+      expect([path, (await inn.send(method, path, body)).status]).not.toEqual([path, 404]);
+    }
+  });
+
+  it('books its own coupon, guests and units only', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const { guest_id } = await inn.book({ guest: { name: 'Bea', email: 'one@example.com' } });
+    const theirs = await stranger.book({ guest: { name: 'Else', email: 'one@example.com' } });
+    expect([theirs.guest_id === guest_id, theirs.guest.name]).toEqual([false, 'Else']);
+    const block = {
+      listing_id: stranger.listing.id,
+      unit_id: at(inn.units, 0).id,
+      start_date: day(9),
+      end_date: day(10),
+    };
+    expect((await stranger.send('POST', '/blocks', block)).body.errors).toHaveProperty('unit_id');
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { type Answer, at, openBuilding, openInn } from '../support/bookings.ts';
+import { buildBooking, buildCoupon, buildPhoto, day } from '../support/factories.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+afterAll(() => world.close());
+
+/** The statements of a request, beside the token's look-up and the bounds of its transaction. */
+async function statementsOf(send: () => Promise<Answer>, status = 200): Promise<number> {
+  const { result, statements } = await world.statements.during(send);
+  expect(result.status).toBe(status);
+  expect(statements.filter((statement) => /^begin/.test(statement)).length).toBeLessThanOrEqual(1);
+  return statements.filter((statement) => !/^(begin|commit)/.test(statement)).length - 1;
+}
+
+it('a booking takes 3 at most, its folio 4, its events 3', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  for (let n = 0; n < 5; n += 1) await buildPhoto(world, { teamId: inn.teamId, listingId: inn.listing.id });
+  expect(await statementsOf(() => inn.send('GET', `/bookings/${id}`))).toBeLessThanOrEqual(3);
+  expect(await statementsOf(() => inn.send('GET', `/bookings/${id}/folio`))).toBeLessThanOrEqual(4);
+  expect(await statementsOf(() => inn.send('GET', `/bookings/${id}/events`))).toBeLessThanOrEqual(3);
+});
+
+it('a page of bookings takes 5 at most, be it of none or of 100', async () => {
+  const inn = await openInn(world, { units: [] });
+  const page = () => statementsOf(() => inn.send('GET', '/bookings?per_page=100&status=confirmed'));
+  expect(await page()).toBeLessThanOrEqual(5);
+  for (let n = 0; n < 100; n += 1) {
+    const { listingId } = await buildBooking(world, { teamId: inn.teamId });
+    if (n < 3) await buildPhoto(world, { teamId: inn.teamId, listingId });
+  }
+  expect(await page()).toBeLessThanOrEqual(5);
+  expect((await inn.send('GET', '/bookings?per_page=100')).body.data.length).toBe(100);
+});
+
+it('a new booking takes 18 at most, and as many whatever the units, bookings, nights and coupon', async () => {
+  const terms = { team: { depositPpm: 300_000 }, listing: { securityDepositCents: 1_000 } };
+  const small = await openInn(world, terms);
+  const counts = [await statementsOf(() => small.tryBook(), 201)];
+  const large = await openInn(world, { ...terms, units: Array.from({ length: 40 }, (_, n) => `Unit ${n}`) });
+  await buildCoupon(world, { teamId: large.teamId, code: 'TEN' });
+  for (const { id: unitId } of large.units) {
+    const keys = { teamId: large.teamId, listingId: large.listing.id, unitId };
+    await buildBooking(world, { ...keys, checkIn: day(30), checkOut: day(33) });
+  }
+  counts.push(await statementsOf(() => large.tryBook({ check_out: day(20) }), 201));
+  const building = await openBuilding(world, { Doubles: ['101', '102', '103'], Singles: ['201', '202'] });
+  await world.db.execute(
+    `update listings set security_deposit_cents = 1000 where id = '${building.listing.id}'`,
+  );
+  counts.push(await statementsOf(() => building.tryBook(), 201));
+  expect(new Set(counts).size).toBe(1);
+  expect(at(counts, 0)).toBeLessThanOrEqual(18);
+  // A coupon is locked, and a key is claimed and stored.
+  const most = await world.statements.during(() =>
+    large.tryBook(
+      { coupon_code: 'ten', guest: { name: 'B', email: 'b@example.com' } },
+      { 'idempotency-key': 'k' },
+    ),
+  );
+  const writes = most.statements.filter((statement) => !/^(begin|commit)/.test(statement));
+  expect(writes.length - 1).toBeLessThanOrEqual(18);
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openInn } from '../support/bookings.ts';
+import { buildBooking, day } from '../support/factories.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+beforeEach(() => world.clock.set(TEST_NOW));
+afterAll(() => world.close());
+
+it('what happened is told oldest first, by whom, and of the guest by the names of the fields alone', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book({ status: 'pending', guest: { name: 'Bea', email: 'bea@example.com' } });
+  const at = (minute: number) => world.clock.set(`2031-05-05T10:0${minute}:00Z`);
+  at(1);
+  await inn.data(inn.confirm(id));
+  at(2);
+  await inn.data(
+    inn.change(id, {
+      check_in: day(1),
+      check_out: day(3),
+      number_of_guests: 3,
+      notes: 'Late.',
+      special_requests: null,
+      guest: { name: 'Béa', email: 'bea@example.com', phone: '+46 70' },
+    }),
+  );
+  at(3);
+  await inn.data(inn.change(id, { guest: { email: null } }));
+  at(4);
+  await inn.data(inn.cancel(id, { reason: 'Storm.' }));
+
+  const event = (type: string, minute: number, data: object) => ({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    type,
+    actor: { type: 'token', name: 'Back office' },
+    data,
+    created_at: `2031-05-05T10:0${minute}:00+00:00`,
+  });
+  const { status, body, text } = await inn.send('GET', `/bookings/${id}/events`);
+  expect([status, body.data]).toEqual([
+    200,
+    [
+      event('booking.created', 0, {}),
+      event('booking.confirmed', 1, {}),
+      event('booking.changed', 2, {
+        check_in: [day(0), day(1)],
+        check_out: [day(4), day(3)],
+        number_of_guests: [2, 3],
+        accommodation_total: [40_000, 20_000],
+        grand_total: [40_000, 20_000],
+        notes: [null, 'Late.'],
+        guest: ['name', 'phone'],
+      }),
+      event('booking.changed', 3, { guest: ['email'] }),
+      event('booking.cancelled', 4, { reason: 'Storm.' }),
+    ],
+  ]);
+  expect(text).not.toContain('bea@example.com');
+  expect(body.meta).toMatchObject({ current_page: 1, from: 1, to: 5, total: 5, per_page: 20 });
+
+  const page = (await inn.send('GET', `/bookings/${id.toUpperCase()}/events?per_page=2&page=2`)).body;
+  expect(page.data).toEqual(body.data.slice(2, 4));
+  expect(page.links.next).toContain('/events?per_page=2&page=3');
+  expect(
+    Object.keys((await inn.send('GET', `/bookings/${id}/events?page=0&per_page=x`)).body.errors),
+  ).toEqual(['page', 'per_page']);
+});
+
+it('a booking without events has an empty page', async () => {
+  const inn = await openInn(world, { units: [] });
+  const { id } = await buildBooking(world, { teamId: inn.teamId });
+  expect((await inn.send('GET', `/bookings/${id}/events`)).body).toMatchObject({
+    data: [],
+    meta: { total: 0, last_page: 1 },
+  });
+});

@@ -1,0 +1,179 @@
+/** Both checkers find what they are to find: each violation is planted once, where the database would not refuse it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { INVARIANTS } from '../../src/db/queries/invariants.ts';
+import { verifyDatabase } from '../../src/services/verify.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { expectSound, openBuilding, openInn } from '../support/bookings.ts';
+import { buildCoupon, buildFee, day } from '../support/factories.ts';
+import { violationsIn } from '../support/invariants.ts';
+
+let world: TestApp;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });
+  await buildCoupon(world, { teamId: inn.teamId, code: 'ONE', maxRedemptions: 5 });
+  await buildFee(world, { teamId: inn.teamId, listingIds: [inn.listing.id] });
+  const live = await inn.book({ coupon_code: 'one' });
+  const cancelled = await inn.book({ check_in: day(20), check_out: day(22) });
+  await inn.data(inn.cancel(cancelled.id));
+  const block = { listing_id: inn.listing.id, start_date: day(40), end_date: day(42) };
+  await inn.data(inn.send('POST', '/blocks', block), 201);
+  const lodge = await openBuilding(world, { Doubles: ['101', '102'] });
+  const whole = await lodge.book();
+  ids = { live: live.id, cancelled: cancelled.id, whole: whole.id, building: lodge.listing.id };
+  await expectSound(world);
+  for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
+});
+afterAll(() => world.close());
+
+/** What would keep the violations out. */
+async function constraintsToDrop(): Promise<string[]> {
+  const { rows } = await world.db.execute<{ statement: string }>(`
+    select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as statement
+    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'x', 'f')`);
+  return rows.map(({ statement }) => statement);
+}
+
+const booking = (name: string) => `(select b.* from bookings b where b.id = '${ids[name]}')`;
+
+/** A violation of each promise of `verify`, and the words of the independent checker for it where it has any. */
+const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
+  'no two stays or blocks of a unit overlap': [
+    () => `insert into occupancies select team_id, unit_id, start_date + 1, end_date, booking_id, block_id
+      from occupancies where booking_id = '${ids.live}'`,
+    'overlapping occupancies of a unit',
+  ],
+  'a live booking of a unit holds its nights and preparation nights there': [
+    () => `update bookings set preparation_days = 1 where id = '${ids.live}'`,
+    'a live booking without its occupancy',
+  ],
+  'a booking of a unit holds nothing else': [
+    () => `insert into occupancies select o.team_id, u.id, o.start_date, o.end_date, o.booking_id, null
+      from occupancies o join units u on u.team_id = o.team_id and u.id <> o.unit_id where o.booking_id = '${ids.live}'`,
+    'a booking in another unit than it says',
+  ],
+  'a live booking of a whole building holds units of its unit types for all of its nights': [
+    () => `update occupancies set end_date = end_date - 1 where booking_id = '${ids.whole}'`,
+    'a live booking without its occupancy',
+  ],
+  'a cancelled booking holds no nights': [
+    () =>
+      `insert into occupancies select team_id, unit_id, check_in, check_out, id, null from ${booking('cancelled')} b`,
+    'a cancelled booking with something left',
+  ],
+  'a block holds its nights': [
+    () => 'update occupancies set start_date = start_date - 1 where block_id is not null',
+    'a block without its occupancy',
+  ],
+  'a stay has at least one night': [
+    () => `update bookings set check_out = check_in where id = '${ids.cancelled}'`,
+    'a stay without a night',
+  ],
+  'a grand total is accommodation - discount + fees + taxes': [
+    () => `update bookings set fees_total_cents = fees_total_cents + 1 where id = '${ids.live}'`,
+    'totals that do not add up',
+  ],
+  'a grand total is the sum of its lines': [
+    () => `update bookings set price_lines = '[]' where id = '${ids.cancelled}'`,
+    'lines that do not add up',
+  ],
+  'a cancelled booking has no scheduled payment': [
+    () => `update payments set status = 'scheduled' where booking_id = '${ids.cancelled}'`,
+    'a cancelled booking with something left',
+  ],
+  'a cancelled booking has no open invoice': [
+    () => `update invoices set status = 'open' where booking_id = '${ids.cancelled}'`,
+    'a cancelled booking with something left',
+  ],
+  'a cancelled booking has no held deposit': [
+    () => `update security_deposits set status = 'held' where booking_id = '${ids.cancelled}'`,
+    'a cancelled booking with something left',
+  ],
+  'a status has its time': [
+    () => `update bookings set completed_at = created_at where id = '${ids.live}'`,
+    'a status without its time',
+  ],
+  'a coupon is redeemed at most as often as it may be': [
+    () => 'update coupons set max_redemptions = 0',
+    'a coupon that was redeemed too often',
+  ],
+  'a unit belongs to no building itself': [
+    () => `update units set listing_id = '${ids.building}' where name = '102'`,
+    null,
+  ],
+  'a unit type is in a building, in its time zone and currency': [
+    () => `update listings set currency = 'USD' where id = '${ids.building}'`,
+    null,
+  ],
+  'a charge names listings of its own team': [
+    () => `update fees set listing_ids = array['${ids.building}']::uuid[]`,
+    null,
+  ],
+};
+
+/** What only the independent checker looks for. */
+const PLANTED_FOR_IT: Record<string, () => string> = {
+  'a building and its units are sold for the same night': () =>
+    `update bookings set listing_id = (select id from listings where building_id = '${ids.building}') where id = '${ids.live}'`,
+  'two live bookings of a unit for the same night': () =>
+    `update bookings set status = 'confirmed', check_in = '${day(0)}', check_out = '${day(9)}' where id = '${ids.cancelled}'`,
+  'a plan that does not fit its price': () =>
+    `update payments set amount_cents = 1 where booking_id = '${ids.live}'`,
+  'events that are not numbered from 1 without a gap': () =>
+    `update booking_events set number = 7 where booking_id = '${ids.live}'`,
+  'two guests of a team with one email': () =>
+    `update guests set email = case when ctid = (select min(ctid) from guests) then 'A@b.de' else 'a@b.de' end`,
+  'an answer under an idempotency key that was never written': () =>
+    `insert into idempotency_records select id, 'k', '', 0, '', now() from teams limit 1`,
+  'payments.booking_id of another team': () => 'update payments set team_id = team_id + 1000',
+  'bookings.guest_id of another team': () => 'update guests set team_id = team_id + 1000',
+  'occupancies.unit_id of another team': () => 'update occupancies set team_id = team_id + 1000',
+  'units.listing_id of another team': () => 'update units set team_id = team_id + 1000',
+};
+
+const TABLES =
+  'bookings, occupancies, blocks, payments, invoices, security_deposits, booking_events, coupons, units, listings, fees, guests, idempotency_records';
+
+/** Plants a violation, looks, and takes it back again by copies of the tables. */
+async function planted<T>(statement: string, look: () => Promise<T>): Promise<T> {
+  const { rowCount } = await world.db.execute(statement);
+  expect(rowCount).toBeGreaterThan(0);
+  return look();
+}
+
+beforeEach(async () => {
+  for (const table of TABLES.split(', ')) {
+    await world.db.execute(`create table if not exists kept_${table} as table ${table}`);
+    await world.db.execute(`truncate ${table} cascade`);
+    await world.db.execute(`insert into ${table} table kept_${table}`);
+  }
+  await expectSound(world);
+});
+
+it('every promise has its violation', () => {
+  expect(Object.keys(PLANTED).sort()).toEqual(Object.keys(INVARIANTS).sort());
+});
+
+it.each(Object.keys(PLANTED))('%s', async (promise) => {
+  const [statement, told] = PLANTED[promise] ?? [() => '', null];
+  await planted(statement(), async () => {
+    const violated = (await verifyDatabase(world.db)).filter(({ violations }) => violations > 0);
+    expect(violated.map((verified) => verified.promise)).toContain(promise);
+    const own = (await violationsIn(world.url)).map((words) => words.split(':')[0]);
+    if (told !== null) expect(own).toContain(told);
+  });
+});
+
+it.each(Object.keys(PLANTED_FOR_IT))('the independent checker: %s', async (words) => {
+  await planted(PLANTED_FOR_IT[words]?.() ?? '', async () => {
+    expect((await violationsIn(world.url)).map((one) => one.split(':')[0])).toContain(words);
+  });
+});
+
+it('the independent checker: an acknowledged booking that is not there', async () => {
+  expect(await violationsIn(world.url, [ids.live ?? '', crypto.randomUUID()])).toEqual([
+    'acknowledged bookings that are not there: 1',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../support/app.ts';
+import { openSocket, readAnswer } from '../support/socket.ts';
+
+test('a server that stops finishes what it has begun and sends what comes then elsewhere', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const world = await openTestApp({
+    extend: (app) => {
+      app.get('/slow', async () => {
+        await held;
+        return { finished: true };
+      });
+    },
+  });
+  const port = await world.listen();
+  const socket = openSocket(port);
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await sleep(50);
+  const closed = world.app.close();
+  await sleep(50);
+  // On the connection that is still open, behind the first request.
+  socket.write('GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: late\r\n\r\n');
+  await sleep(50);
+  release();
+
+  const first = await readAnswer(socket);
+  expect(first.status).toBe(200);
+  const second = first.body.slice(first.body.indexOf('HTTP/1.1'));
+  expect(first.body.startsWith('{"finished":true}')).toBe(true);
+  expect(second).toMatch(/^HTTP\/1\.1 503 /);
+  expect(second).toMatch(/^retry-after: 1\r$/im);
+  expect(second).toMatch(/^x-request-id: late\r$/im);
+  expect(second).toMatch(/^connection: close\r$/im);
+  expect(JSON.parse(second.slice(second.indexOf('{')))).toEqual({ message: 'The service is shutting down.' });
+  await closed;
+  await world.close();
+});
+
+test.each([
+  ['half of the headers', 'GET /v1/me HTTP/1.1\r\nHost:'],
+  [
+    'half of a body',
+    'POST /probe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  ],
+])('a server that stops does not wait for ever for the rest of %s', async (_what, bytes) => {
+  const world = await openTestApp({
+    finishWithinMs: 200,
+    extend: (app) => {
+      app.post('/probe', async () => ({}));
+    },
+  });
+  const socket = openSocket(await world.listen());
+  socket.write(bytes);
+  await sleep(50);
+  const startedAt = Date.now();
+  await world.close();
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
+  socket.destroy();
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { expectSound, type Inn, type Json, openInn } from '../support/bookings.ts';
+import { buildBooking, day } from '../support/factories.ts';
+
+const TODAY = '2031-05-05';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+beforeEach(() => world.clock.set(TEST_NOW));
+afterAll(() => world.close());
+
+/** A folio's payments and invoices in a few words each. */
+async function told(inn: Inn, id: string) {
+  const folio = await inn.folio(id);
+  const payments = folio.payments.map((one: Json) => `${one.amount} ${one.status} ${one.due_on}`);
+  const invoices = folio.invoices.map(
+    (one: Json) => `${one.number.replace(/^.*-/, '-')} ${one.amount} ${one.status}`,
+  );
+  return { payments: payments.sort(), invoices };
+}
+
+const pay = async (inn: Inn, id: string, index: number, status = 'paid') => {
+  const { payments } = await inn.folio(id);
+  await inn.data(inn.send('PUT', `/bookings/${id}/payments/${payments[index].id}`, { status }));
+};
+
+it.each([
+  ['no terms', { depositPpm: 0, balanceDueDays: 0 }, 10_000, [`40000 scheduled ${day(0)}`]],
+  [
+    'a deposit and a balance',
+    { depositPpm: 300_000, balanceDueDays: 10 },
+    10_000,
+    [`12000 scheduled ${TODAY}`, `28000 scheduled ${day(-10)}`],
+  ],
+  [
+    'a deposit that is rounded half up',
+    { depositPpm: 125_000, balanceDueDays: 28 },
+    10_001,
+    [`35003 scheduled ${TODAY}`, `5001 scheduled ${TODAY}`],
+  ],
+  [
+    'a balance that is past',
+    { depositPpm: 500_000, balanceDueDays: 3_650 },
+    10_000,
+    [`20000 scheduled ${TODAY}`, `20000 scheduled ${TODAY}`],
+  ],
+  ['all at once', { depositPpm: 1_000_000, balanceDueDays: 30 }, 10_000, [`40000 scheduled ${TODAY}`]],
+  [
+    'a deposit that is rounded away',
+    { depositPpm: 1, balanceDueDays: 1 },
+    10_000,
+    [`40000 scheduled ${day(-1)}`],
+  ],
+  ['nothing to pay', { depositPpm: 300_000, balanceDueDays: 10 }, 0, []],
+])('a new booking’s plan with %s', async (_name, team, nightlyCents, payments) => {
+  const inn = await openInn(world, { team, listing: { nightlyCents } });
+  const { id } = await inn.book();
+  expect(await told(inn, id)).toEqual({ payments, invoices: [`-1 ${nightlyCents * 4} open`] });
+  await expectSound(world);
+});
+
+it('the deposit is due on the day that it is in the listing’s zone', async () => {
+  world.clock.set('2031-05-05T23:30:00Z');
+  const inn = await openInn(world, {
+    team: { depositPpm: 1_000_000 },
+    listing: { timezone: 'Pacific/Auckland' },
+  });
+  expect(await told(inn, (await inn.book()).id)).toMatchObject({ payments: ['40000 scheduled 2031-05-06'] });
+});
+
+it('a changed price makes the plan anew, and the open invoice', async () => {
+  const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
+  const { id } = await inn.book();
+  const ids = (await inn.folio(id)).payments.map((one: Json) => one.id);
+  world.clock.set('2031-05-10T10:00:00Z');
+  await inn.data(inn.change(id, { check_out: day(6) }));
+  expect(await told(inn, id)).toEqual({
+    payments: [`18000 scheduled ${TODAY}`, `42000 scheduled ${day(-10)}`],
+    invoices: ['-1 40000 void', '-2 60000 open'],
+  });
+  expect((await inn.folio(id)).payments.map((one: Json) => one.id)).toEqual(ids);
+
+  // Paid in part: the rest of the deposit is still due first.
+  await pay(inn, id, 0);
+  await inn.data(inn.change(id, { check_out: day(10) }));
+  expect(await told(inn, id)).toEqual({
+    payments: [`12000 scheduled ${TODAY}`, `18000 paid ${TODAY}`, `70000 scheduled ${day(-10)}`],
+    invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 open'],
+  });
+
+  // More paid than is owed: what is scheduled is cancelled, and nothing disappears.
+  await inn.data(inn.change(id, { check_out: day(1) }));
+  expect(await told(inn, id)).toEqual({
+    payments: [`12000 cancelled ${TODAY}`, `18000 paid ${TODAY}`, `70000 cancelled ${day(-10)}`],
+    invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 void', '-4 10000 open'],
+  });
+  expect(await inn.folio(id)).toMatchObject({ paid_total: 18_000, balance_due: -8_000 });
+  await expectSound(world);
+});
+
+it('a moved arrival makes the plan anew although the price is the same; other changes leave it alone', async () => {
+  const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
+  const { id } = await inn.book();
+  const folio = await inn.folio(id);
+  await inn.data(inn.change(id, { notes: 'Late.', number_of_guests: 3, guest: { phone: '1' } }));
+  expect(await inn.folio(id)).toEqual(folio);
+  await inn.data(inn.change(id, { check_in: day(20), check_out: day(24) }));
+  expect(await told(inn, id)).toEqual({
+    payments: [`12000 scheduled ${TODAY}`, `28000 scheduled ${day(10)}`],
+    invoices: ['-1 40000 void', '-2 40000 open'],
+  });
+});
+
+it('a failed payment is cancelled by the new plan, and what was refunded is owed again', async () => {
+  const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
+  const { id } = await inn.book();
+  await pay(inn, id, 0, 'failed');
+  await inn.data(inn.change(id, { check_out: day(5) }));
+  expect((await told(inn, id)).payments).toEqual([
+    `12000 cancelled ${TODAY}`,
+    `15000 scheduled ${TODAY}`,
+    `35000 scheduled ${day(-10)}`,
+  ]);
+  const { payments } = await inn.folio(id);
+  const deposit = payments.findIndex((one: Json) => one.amount === 15_000);
+  await pay(inn, id, deposit);
+  await pay(inn, id, deposit, 'refunded');
+  await inn.data(inn.change(id, { check_out: day(4) }));
+  expect((await told(inn, id)).payments).toEqual([
+    `12000 cancelled ${TODAY}`,
+    `12000 scheduled ${TODAY}`,
+    `15000 refunded ${TODAY}`,
+    `28000 scheduled ${day(-10)}`,
+  ]);
+});
+
+it('an invoice that is paid stays, and only the difference is invoiced', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const [invoice] = (await inn.folio(id)).invoices;
+  await inn.data(inn.send('PUT', `/bookings/${id}/invoices/${invoice.id}`, { status: 'paid' }));
+  await inn.data(inn.change(id, { check_out: day(5) }));
+  expect((await told(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 open']);
+  await inn.data(inn.change(id, { check_out: day(2) }));
+  expect((await told(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 void']);
+});
+
+it('a booking that came with neither payments nor invoices gets none by a change', async () => {
+  const inn = await openInn(world);
+  const { id } = await buildBooking(world, { teamId: inn.teamId, listingId: inn.listing.id });
+  await inn.data(inn.change(id, { check_out: day(6) }));
+  expect(await told(inn, id)).toEqual({ payments: [], invoices: [] });
+});
+
+it('the terms are the team’s of the day of the change, the deposit stays the one of the booking', async () => {
+  const inn = await openInn(world, { listing: { securityDepositCents: 5_000 } });
+  const { id } = await inn.book();
+  await world.db.execute(
+    `update teams set deposit_ppm = 500000, balance_due_days = 2 where id = ${inn.teamId}`,
+  );
+  await world.db.execute(`update listings set security_deposit_cents = 9000 where team_id = ${inn.teamId}`);
+  await inn.data(inn.change(id, { check_out: day(6) }));
+  expect((await told(inn, id)).payments).toEqual([`30000 scheduled ${TODAY}`, `30000 scheduled ${day(-2)}`]);
+  expect((await inn.folio(id)).security_deposit.amount).toBe(5_000);
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
+
+const STATUSES = 'must be a comma list of draft, active, inactive, archived.';
+const KINDS = 'must be a comma list of standalone, building, unit_type.';
+const NUL = 'must not hold a NUL character or a lone surrogate.';
+
+let world: TestApp;
+let token: string;
+let site: string;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  const { id: teamId, slug } = await buildTeam(world);
+  token = await buildToken(world, { teamId });
+  site = `/v1/public/${slug}/listings`;
+});
+afterAll(() => world.close());
+
+async function ask(path: string) {
+  const { result, statements } = await world.statements.during(() => world.get(path, token));
+  return { status: result.statusCode, body: result.json(), statements: statements.length };
+}
+
+describe.each(['/v1/listings', '/v1/guests', 'the booking site'])('%s', (name) => {
+  const path = () => (name.startsWith('/') ? name : site);
+
+  test.each([
+    ['page=0', 'The page field must be at least 1.'],
+    ['page=-1', 'The page field must be at least 1.'],
+    ['page=1000001', 'The page field must not be greater than 1000000.'],
+    ['page=1.5', 'The page field must be an integer.'],
+    ['page=1e3', 'The page field must be an integer.'],
+    ['page=0x10', 'The page field must be an integer.'],
+    ['page=02', 'The page field must be an integer.'],
+    ['page=%2B2', 'The page field must be an integer.'],
+    ['page=-0', 'The page field must be an integer.'],
+    ['page=', 'The page field must be an integer.'],
+    ['page', 'The page field must be an integer.'],
+    ['page=%20', 'The page field must be an integer.'],
+    ['page=%201', 'The page field must be an integer.'],
+    ['page=1%0A', 'The page field must be an integer.'],
+    ['page=%D9%A1', 'The page field must be an integer.'],
+    ['page=NaN', 'The page field must be an integer.'],
+    ['page=Infinity', 'The page field must be an integer.'],
+    ['page=%00', 'The page field must be an integer.'],
+    ['page=1&page=1', 'The page field must be given once.'],
+    ['page=1&page=2&page=3', 'The page field must be given once.'],
+    ['per_page=0', 'The per page field must be at least 1.'],
+    ['per_page=101', 'The per page field must not be greater than 100.'],
+    ['per_page=all', 'The per page field must be an integer.'],
+  ])('%s', async (query, message) => {
+    const field = query.startsWith('per_page') ? 'per_page' : 'page';
+    const { status, body } = await ask(`${path()}?${query}`);
+    expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
+  });
+
+  test.each(['page=1000000', 'per_page=1', 'per_page=100&page=1'])('%s is in range', async (query) => {
+    expect((await ask(`${path()}?${query}`)).status).toBe(200);
+  });
+});
+
+test.each([
+  ['status=', STATUSES],
+  ['status=Active', STATUSES],
+  ['status=active,', STATUSES],
+  ['status=active,%20draft', STATUSES],
+  ['status=gone', STATUSES],
+  ['status=active&status=draft', 'must be given once.'],
+  ['kind=', KINDS],
+  ['kind=unit-type', KINDS],
+  ['kind=constructor', KINDS],
+])('/v1/listings?%s', async (query, problem) => {
+  const field = query.slice(0, query.indexOf('='));
+  const message = `The ${field} field ${problem}`;
+  expect((await ask(`/v1/listings?${query}`)).body).toEqual({ message, errors: { [field]: [message] } });
+});
+
+test.each([
+  ['email=', 'email', 'must be a valid email address.'],
+  ['email=nobody', 'email', 'must be a valid email address.'],
+  ['email=%00@example.com', 'email', NUL],
+  [`email=${'x'.repeat(250)}@example.com`, 'email', 'must not have more than 254 characters.'],
+  ['email=a@example.com&email=b@example.com', 'email', 'must be given once.'],
+  ['search=', 'search', 'must have at least 2 characters.'],
+  ['search=x', 'search', 'must have at least 2 characters.'],
+  ['search=%20x%20', 'search', 'must have at least 2 characters.'],
+  ['search=%F0%9F%8F%A0', 'search', 'must have at least 2 characters.'],
+  [`search=${'x'.repeat(101)}`, 'search', 'must not have more than 100 characters.'],
+  ['search=ab%00', 'search', NUL],
+  ['search=ab&search=cd', 'search', 'must be given once.'],
+])('/v1/guests?%s', async (query, field, problem) => {
+  const { status, body } = await ask(`/v1/guests?${query}`);
+  expect([status, body.errors[field][0]]).toEqual([422, `The ${field} field ${problem}`]);
+});
+
+test.each(['%FF%FE', '%ED%A0%80', 'a%', '%zz', '%C3', '%E5sa'])(
+  'search=%s is no UTF-8, and no trouble',
+  async (search) => {
+    const { status, body } = await ask(`/v1/guests?search=${search}`);
+    expect([status, body.data]).toEqual([200, []]);
+  },
+);
+
+test('a search of 2 and of 100 characters is taken, counted as a reader does', async () => {
+  for (const search of ['ab', '🏠🏠', 'x'.repeat(100), '🏠'.repeat(100)])
+    expect((await ask(`/v1/guests?search=${encodeURIComponent(search)}`)).status).toBe(200);
+});
+
+test('all that is wrong is told at once, before anything is looked up', async () => {
+  expect(await ask('/v1/guests?page=0&per_page=x&email=nobody&search=a')).toEqual({
+    status: 422,
+    body: {
+      message: 'The page field must be at least 1. (and 3 more errors)',
+      errors: {
+        page: ['The page field must be at least 1.'],
+        per_page: ['The per page field must be an integer.'],
+        email: ['The email field must be a valid email address.'],
+        search: ['The search field must have at least 2 characters.'],
+      },
+    },
+    statements: 1,
+  });
+  expect((await ask('/v1/listings?status=x&kind=y')).body.message).toBe(
+    `The status field ${STATUSES} (and 1 more error)`,
+  );
+});
+
+test('parameters with the names of an object’s own things do no harm', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__[x]', 'page[]'])
+    expect((await ask(`/v1/listings?${name}=1&${name}=2`)).status).toBe(200);
+});
+
+test('a very long query is answered', async () => {
+  const query = Array.from({ length: 500 }, (_, n) => `p${n}=${n}`).join('&');
+  expect((await ask(`/v1/listings?${query}`)).status).toBe(200);
+});

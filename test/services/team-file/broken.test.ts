@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprintOf, openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+import { type BrokenFile, contradictory, goodFile, missing, mistyped, outOfRange } from './broken-files.ts';
+
+/** How a problem reads: where, what, and not how the code came to it. */
+const LINE = /^[a-z]+(\[\d+\])?( \([^\n]*\))?: [^\n]+\.$/;
+const STACK = /\n\s+at |Error:|node:|\.ts:/;
+
+let files: TeamFiles;
+let before: string;
+beforeAll(async () => {
+  files = await openTeamFiles();
+  // Somebody else's team, whose rows have to stay what they are as well.
+  await files.importSound({ ...goodFile(), team: { ...goodFile().team, slug: 'other' }, tokens: [] });
+  before = await fingerprintOf(files.pool);
+});
+afterAll(() => files.close());
+
+const kinds: Record<string, BrokenFile[]> = {
+  'a required field is missing': missing(),
+  'a field has another type': mistyped(),
+  'a value is out of range': outOfRange(),
+  'the file contradicts itself': contradictory(),
+};
+
+describe.each(Object.entries(kinds))('%s', (_kind, all) => {
+  test(`${all.length} broken files are refused, each with a line that names the place, and change nothing`, async () => {
+    for (const { what, file, place, field } of all) {
+      const result = await files.importFile(file);
+      const problems = result.ok ? [] : result.problems;
+      const named = problems.filter((line) => line.startsWith(place) && line.includes(field));
+      expect(named, `${what}:\n${problems.join('\n')}`).not.toEqual([]);
+      for (const line of problems) expect(line, what).toMatch(LINE);
+      expect(problems.join('\n'), what).not.toMatch(STACK);
+    }
+    expect(await fingerprintOf(files.pool)).toBe(before);
+  });
+});
+
+test('the good file is good', async () => {
+  const own = await openTeamFiles();
+  await own.importSound(goodFile());
+  await own.close();
+});
+
+test('all kinds of problems of a file are told in one go, also of an entry with several', async () => {
+  const good = goodFile();
+  const [first, second] = good.bookings;
+  const problems = await files.importRefused({
+    ...good,
+    team: { ...good.team, name: 7 },
+    coupons: [
+      { code: 'TAKE20', amount: 2000 },
+      { code: 'take20', percent: 'ten' },
+    ],
+    guests: [{ ...good.guests[0], phone: 12 }],
+    blocks: [{ listing: 'nowhere', unit: 'A', start_date: '2027-01-02', end_date: '2027-01-01' }],
+    bookings: [
+      { ...first, coupon_code: null },
+      { ...second, guest: 'nobody@example.com', number_of_guests: '2', check_out: '2027-02-01' },
+      { ...first, id: null, confirmation_code: 'THIRD', notes: 5, coupon_code: null },
+    ],
+  });
+  expect(problems).toEqual([
+    'team (harbour): name must be a text, not 7.',
+    'coupons[1] (take20): percent must be a percentage from 0 to 100, not "ten".',
+    'guests[0] (bea@example.com): phone must be a text, not 12.',
+    'bookings[1] (SECOND): number_of_guests must be an integer from 1 to 1000, not "2".',
+    'bookings[2] (THIRD): notes must be a text, not 5.',
+    'coupons[1] (take20): code must not be that of coupons[0] (TAKE20), not "take20".',
+    'bookings[1] (SECOND): check_out must be a date after check_in, not "2027-02-01".',
+    'bookings[1] (SECOND): guest must be the email or id of a guest, not "nobody@example.com".',
+    'blocks[0] (nowhere A 2027-01-02): end_date must be after start_date, not "2027-01-01".',
+    'blocks[0] (nowhere A 2027-01-02): listing must be the slug of a listing, not "nowhere".',
+    'bookings[2] (THIRD): its nights, [2027-03-01, 2027-03-05) in unit "Loft A", must not overlap those of bookings[0] (HB7K2M9Q), [2027-03-01, 2027-03-05).',
+  ]);
+});
+
+test.each([null, 7, 'a text', [], [1, 2], {}, { team: null }, { team: [] }])(
+  '%j is no team file',
+  async (json) => {
+    const problems = await files.importRefused(json);
+    expect(problems[0]).toMatch(/^(file|team): must be an object/);
+  },
+);
+
+test('no secret is told, wherever it stands', async () => {
+  const secret = 'hunter2-hunter2-hunter2-hunter2';
+  const good = goodFile();
+  const refused = [
+    { ...good, tokens: [secret, { token: secret }, { name: 'A', token: [secret], scope: secret.length }] },
+    { ...good, tokens: { token: secret }, members: secret },
+    { ...good, members: [{ ...good.members[0], password: { password: secret }, password_hash: secret }] },
+    { ...good, tokens: [{ ...good.tokens[0], token: `${secret}ü` }] },
+    { ...good, guests: [{ ...good.guests[0], notes: { token: secret } }] },
+    secret,
+  ];
+  for (const file of refused) {
+    expect((await files.importRefused(file)).join('\n')).not.toContain(secret.slice(0, 8));
+  }
+});
+
+test('a problem stays on its line, whatever the file holds', async () => {
+  const good = goodFile();
+  const wild = `x\n at evil\u001b[31m\u2028${'y'.repeat(500)}`;
+  const problems = await files.importRefused({
+    ...good,
+    guests: [{ email: wild, name: 'A' }],
+    bookings: [{ ...good.bookings[0], confirmation_code: wild, guest: wild, [wild]: 1, status: wild }],
+  });
+  for (const line of problems) {
+    expect(line).toMatch(LINE);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
+    expect(line.length).toBeLessThan(400);
+  }
+});

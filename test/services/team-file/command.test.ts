@@ -1,0 +1,154 @@
+/** `team import` and `team export` as an operator meets them: exit codes, streams, files (contract, section 12). */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fingerprintOf, openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+import { exampleFile } from '../../support/team-file-example.ts';
+
+const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
+const STACK = /\n\s+at |node:internal|\.ts:\d/;
+
+let files: TeamFiles;
+let directory: string;
+beforeAll(async () => {
+  files = await openTeamFiles();
+  directory = await mkdtemp(path.join(tmpdir(), 'innkeep-team-file-'));
+});
+afterAll(async () => {
+  await files.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Runs the command line as a process of its own. `stopReading` closes its output after the first piece. */
+function cli(words: string[], { input = '', stopReading = false } = {}) {
+  const child = spawn(process.execPath, [CLI, ...words], {
+    cwd: directory,
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: files.url,
+      APP_KEY: files.appKey.toString('base64'),
+      NODE_COMPILE_CACHE: path.join(directory, 'compile-cache'),
+    },
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (piece) => {
+    said.stdout += piece;
+    if (stopReading) child.stdout.destroy();
+  });
+  child.stderr.on('data', (piece) => {
+    said.stderr += piece;
+  });
+  child.stdin.end(input);
+  return new Promise<{ code: number | null } & typeof said>((resolve) =>
+    child.on('close', (code) => resolve({ code, ...said })),
+  );
+}
+
+/** The example as a team of its own. Its member brings no password, which only the first of all imports would take. */
+const teamOf = (slug: string) => ({
+  ...exampleFile(),
+  team: { ...exampleFile().team, slug },
+  members: [{ email: 'ana@harbour.example', name: 'Ana Reis' }],
+  tokens: [],
+});
+
+test('a file goes in by name or by standard input, and comes out on standard output or in a file of its own', async () => {
+  const token = { name: 'Till', scope: 'read-only', token: 'token-of-the-command-line' };
+  const input = `\uFEFF${JSON.stringify({ ...teamOf('streams'), tokens: [token] })}`;
+  expect(await cli(['team', 'import', '-'], { input })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'innkeep: imported: 3 listings, 1 guests, 1 bookings.\n',
+  });
+  const file = path.join(directory, 'export.json');
+  const [open, closed] = await Promise.all([
+    cli(['team', 'export', 'streams']),
+    cli(['team', 'export', 'streams', '--secrets', '--out', file]),
+  ]);
+  expect(open).toEqual({
+    code: 0,
+    stdout: await files.exportText('streams', { secrets: false }),
+    stderr: '',
+  });
+  expect(closed).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await readFile(file, 'utf8')).toBe(await files.exportText('streams'));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  const before = await fingerprintOf(files.pool);
+  expect(await cli(['team', 'import', file])).toMatchObject({ code: 0 });
+  expect(await fingerprintOf(files.pool)).toBe(before);
+});
+
+test('a broken file is refused with a line for each problem, and nothing else', async () => {
+  const before = await fingerprintOf(files.pool);
+  const file = path.join(directory, 'broken.json');
+  const { members, ...rest } = teamOf('broken');
+  await writeFile(
+    file,
+    JSON.stringify({ ...rest, members: [{ ...members[0], name: 5, password: 1 }], guests: [] }),
+  );
+  expect(await cli(['team', 'import', file])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `members[0] (ana@harbour.example): name must be a text, not 5.
+members[0] (ana@harbour.example): password must be a text, not the given one.
+bookings[0] (HB7K2M9Q): guest must be the email or id of a guest, not "bea@example.com".
+innkeep: nothing was changed: 3 problems in the file.
+`,
+  });
+  expect(await fingerprintOf(files.pool)).toBe(before);
+});
+
+test('what cannot be read or found ends with 1 and one line, without what the file holds', async () => {
+  const json = path.join(directory, 'no-json.json');
+  await writeFile(json, '{"members": [{"password": "hunter2-hunter2" x}]}');
+  await files.importSound(teamOf('found'));
+  const nowhere = path.join(directory, 'no', 'such.json');
+  const all = await Promise.all([
+    cli(['team', 'import', json]),
+    cli(['team', 'import', nowhere]),
+    cli(['team', 'import', '-'], { input: 'no json' }),
+    cli(['team', 'export', 'nobody', '--out', path.join(directory, 'nobody.json')]),
+    cli(['team', 'export', 'found', '--out', nowhere]),
+    cli(['team', 'export', 'found', '--out', directory]),
+  ]);
+  for (const { code, stdout, stderr } of all) {
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^innkeep: .+\.\n$/),
+    });
+    expect(stderr).not.toMatch(STACK);
+    expect(stderr).not.toContain('hunter2');
+  }
+  expect(all[0]?.stderr).toContain('(line 1 column 45)');
+  expect(all[3]?.stderr).toBe('innkeep: there is no team "nobody".\n');
+  expect((await readdir(directory)).filter((name) => /nobody|tmp$/.test(name))).toEqual([]);
+});
+
+test('wrong usage ends with 2', async () => {
+  const wrong = [
+    ['team', 'import'],
+    ['team', 'import', 'a', '--secrets'],
+    ['team', 'export', 'a', '--out'],
+  ];
+  for (const { code, stdout, stderr } of await Promise.all(wrong.map((words) => cli(words)))) {
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/\n\nUsage: /);
+  }
+});
+
+test('a reader that goes away ends an export without a stack trace', async () => {
+  const guests = Array.from({ length: 5_000 }, (_, index) => ({
+    email: `guest${index}@many.example`,
+    name: 'Guest',
+    notes: 'x'.repeat(100),
+  }));
+  await files.importSound({ team: teamOf('many').team, guests });
+  const { code, stderr } = await cli(['team', 'export', 'many'], { stopReading: true });
+  expect(code).toBe(1);
+  expect(stderr).toBe('innkeep: the output was closed before the export had ended.\n');
+});

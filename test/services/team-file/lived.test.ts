@@ -1,0 +1,107 @@
+/** A team that has been worked with over the API leaves whole, and goes in elsewhere as it was. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { clientOf } from '../../support/bookings.ts';
+import { openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+
+const TOKEN = 'token-of-a-team-that-has-lived';
+const STAYS = { sea: '2031-06-02', rest: '2031-07-02', whole: '2031-08-04', free: '2031-09-01' };
+
+let world: TestApp;
+let elsewhere: TeamFiles;
+beforeAll(async () => {
+  [world, elsewhere] = await Promise.all([openTestApp(), openTeamFiles()]);
+});
+afterAll(() => Promise.all([world.close(), elsewhere.close()]));
+
+const place = { max_guests: 4, rates: { nightly: 12000 }, security_deposit: 5000 };
+const TEAM = {
+  team: {
+    slug: 'lived',
+    name: 'Lived',
+    currency: 'EUR',
+    timezone: 'UTC',
+    deposit_percent: 30,
+    balance_due_days: 14,
+  },
+  tokens: [{ name: 'API', scope: 'read-write', token: TOKEN }],
+  fees: [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000 }],
+  coupons: [{ code: 'Spring', percent: 10 }],
+  listings: [
+    {
+      ...place,
+      slug: 'loft',
+      kind: 'standalone',
+      public_title: 'Loft',
+      units: [{ name: 'A' }, { name: 'B' }],
+    },
+    { ...place, slug: 'house', kind: 'building', public_title: 'House', whole_building_bookable: true },
+    {
+      ...place,
+      slug: 'room',
+      kind: 'unit_type',
+      building: 'house',
+      public_title: 'Room',
+      units: [{ name: '1' }, { name: '2' }],
+    },
+  ],
+};
+
+async function liveThrough(): Promise<void> {
+  const api = clientOf(world, TOKEN);
+  const listings: { id: string; slug: string }[] = await api.read('/listings');
+  const idOf = (slug: string) => listings.find((listing) => listing.slug === slug)?.id;
+  const book = (slug: string, check_in: string, more: object = {}) => {
+    const check_out = check_in.replace(/..$/, (day) => String(Number(day) + 4).padStart(2, '0'));
+    const body = { listing_id: idOf(slug), check_in, check_out, number_of_guests: 2, ...more };
+    return api.data(api.send('POST', '/bookings', body), 201);
+  };
+  const named = { guest: { name: 'Bea "B" Lind\n', email: 'Bea@example.com', phone: '+46' } };
+  const changed = await book('loft', STAYS.sea, { ...named, coupon_code: 'SPRING', notes: 'Ünï\n"cöde" 😀' });
+  const folio = await api.folio(changed.id);
+  await api.data(
+    api.send('PUT', `/bookings/${changed.id}/payments/${folio.payments[0].id}`, { status: 'paid' }),
+  );
+  await api.data(api.change(changed.id, { check_out: '2031-06-09', notes: null, guest: { phone: '+47' } }));
+  const pending = await book('loft', STAYS.rest, { guest: { name: 'No Email' }, status: 'pending' });
+  await api.data(api.confirm(pending.id));
+  await api.data(api.cancel(pending.id, { reason: 'Ill' }));
+  await book('house', STAYS.whole, named);
+  await book('room', STAYS.free, { guest: { name: 'Another' }, source: 'airbnb' });
+  const block = {
+    listing_id: idOf('house'),
+    start_date: '2031-10-01',
+    end_date: '2031-10-05',
+    reason: 'Paint',
+  };
+  await api.data(api.send('POST', '/blocks', block), 201);
+}
+
+test('what the API made comes out, goes in elsewhere, and changes nothing where it was', async () => {
+  const imported = await world.services.teamFiles.importTeam(TEAM);
+  expect(imported).toMatchObject({ ok: true });
+  await liveThrough();
+  const pieces: string[] = [];
+  const write = async (text: string) => {
+    pieces.push(text);
+  };
+  await world.services.teamFiles.exportTeam('lived', { secrets: true, write });
+  const text = pieces.join('');
+  const file = JSON.parse(text);
+  expect(file.bookings.map(({ status }: { status: string }) => status).sort()).toEqual([
+    'cancelled',
+    'confirmed',
+    'confirmed',
+    'confirmed',
+  ]);
+  expect(file.blocks).toHaveLength(2);
+
+  const client = await openTeamFiles({ database: Promise.resolve({ url: world.url, drop: async () => {} }) });
+  const before = await rowsOf(client.pool);
+  expect(await world.services.teamFiles.importTeam(file)).toMatchObject({ ok: true, notices: [] });
+  expect(await rowsOf(client.pool)).toEqual(before);
+  await client.close();
+
+  await elsewhere.importSound(file);
+  expect(await elsewhere.exportText('lived')).toBe(text);
+});

@@ -1,0 +1,113 @@
+/** Members, passwords and tokens of a team file (contract, sections 10 and 11). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyPassword } from '../../../src/services/password.ts';
+import { openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+
+let files: TeamFiles;
+beforeAll(async () => {
+  files = await openTeamFiles();
+});
+afterAll(() => files.close());
+
+const teamNamed = (slug: string) => ({ slug, name: slug, currency: 'EUR', timezone: 'UTC' });
+const hashOf = async (email: string): Promise<string | null> => {
+  const { rows } = await files.pool.query('select password_hash from people where email_key = $1', [email]);
+  return rows[0]?.password_hash ?? null;
+};
+const tokenText = (name: string) => `${name}-token-of-another-system`;
+
+test('a password is taken for a person who has none, and left and said for one who has', async () => {
+  const member = { email: 'Kim@people.example', name: 'Kim' };
+  await files.importSound({ team: teamNamed('passwords'), members: [member] });
+  expect(await hashOf('kim@people.example')).toBeNull();
+
+  const file = { team: teamNamed('passwords'), members: [{ ...member, password: 'the first password' }] };
+  expect((await files.importSound(file)).notices).toEqual([]);
+  const hash = await hashOf('kim@people.example');
+  expect(await verifyPassword('the first password', hash ?? '')).toBe(true);
+
+  // Not by the same team nor by another, neither as a password nor as a hash.
+  const foreign = hash?.replace(/[^$]+$/, 'A'.repeat(43));
+  for (const secret of [{ password: 'another password' }, { password_hash: foreign }]) {
+    for (const slug of ['passwords', 'intruders']) {
+      const { notices } = await files.importSound({
+        team: teamNamed(slug),
+        members: [{ ...member, ...secret }],
+      });
+      expect(notices).toEqual([
+        'members[0] (Kim@people.example): the password was left aside, as this person has one',
+      ]);
+    }
+  }
+  expect(await hashOf('kim@people.example')).toBe(hash);
+  await files.importSound({ team: teamNamed('passwords'), members: [{ ...member, password_hash: hash }] });
+});
+
+test('a token in use anywhere is refused without saying by whom', async () => {
+  const token = { name: 'Till', scope: 'read-write', token: tokenText('till') };
+  await files.importSound({ team: teamNamed('first-with-token'), tokens: [token] });
+  const taken = /^tokens\[\d\] \(\w+\): token must not be one that is in use already\.$/;
+  const ofOther = await files.importRefused({ team: teamNamed('second-with-token'), tokens: [token] });
+  expect(ofOther).toEqual([expect.stringMatching(taken)]);
+  const two = [token, { ...token, name: 'Other' }];
+  expect(await files.importRefused({ team: teamNamed('first-with-token'), tokens: two })).toEqual([
+    expect.stringMatching(taken),
+  ]);
+  expect(
+    await files.importRefused({
+      team: teamNamed('third'),
+      tokens: two.map((one) => ({ ...one, token: tokenText('new') })),
+    }),
+  ).toEqual([expect.stringMatching(taken)]);
+
+  // The same name with another token is the same token, replaced.
+  await files.importSound({
+    team: teamNamed('first-with-token'),
+    tokens: [{ ...token, token: tokenText('next') }],
+  });
+  expect((await files.exportFile('first-with-token')).tokens).toMatchObject([
+    { name: 'Till', token: tokenText('next') },
+  ]);
+});
+
+test('a token of somebody who has left the team is exported without its creator, and stays theirs', async () => {
+  const team = teamNamed('leavers');
+  const members = [{ email: 'lee@people.example', name: 'Lee' }];
+  const tokens = [
+    { name: 'Lees', scope: 'read-only', token: tokenText('lee'), created_by: 'LEE@people.example' },
+  ];
+  await files.importSound({ team, members, tokens });
+  expect((await files.exportFile('leavers')).tokens).toMatchObject([{ created_by: 'lee@people.example' }]);
+  await files.pool.query(
+    "delete from memberships where person_id = (select id from people where email_key = 'lee@people.example')",
+  );
+  const exported = await files.exportFile('leavers');
+  expect(exported.tokens).toMatchObject([{ name: 'Lees', created_by: null }]);
+  await files.importSound(exported);
+  const { rows } = await files.pool.query("select created_by_email from tokens where name = 'Lees'");
+  expect(rows).toEqual([{ created_by_email: 'lee@people.example' }]);
+});
+
+test('a member keeps the day they joined, and the times that a file gives', async () => {
+  const team = teamNamed('joiners');
+  const member = { email: 'mo@people.example', name: 'Mo' };
+  const times = { created_at: '2020-02-02T02:02:02+02:00', updated_at: '2021-01-01T00:00:00.9Z' };
+  await files.importSound({ team, members: [{ ...member, ...times }] });
+  await files.importSound({ team, members: [member] });
+  expect((await files.exportFile('joiners')).members).toMatchObject([
+    { created_at: '2020-02-02T00:02:02+00:00', updated_at: '2021-01-01T00:00:00+00:00' },
+  ]);
+});
+
+test('a team has at most 500 members and 500 live tokens, stored ones counted', async () => {
+  const team = teamNamed('crowd');
+  const members = Array.from({ length: 499 }, (_, index) => ({
+    email: `m${index}@crowd.example`,
+    name: 'M',
+  }));
+  await files.importSound({ team, members });
+  const more = [1, 2].map((index) => ({ email: `new${index}@crowd.example`, name: 'N' }));
+  expect(await files.importRefused({ team, members: more })).toEqual([
+    'members: must be at most 500, not 501.',
+  ]);
+});

@@ -1,0 +1,146 @@
+/** How an import prices bookings that come without totals (contract, sections 5, 11 and 13). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONTRACT_TEAM } from '../../support/contract-team.ts';
+import { openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+
+let files: TeamFiles;
+beforeAll(async () => {
+  files = await openTeamFiles();
+});
+afterAll(() => files.close());
+
+let made = 0;
+const newTeam = () => {
+  made += 1;
+  return { ...CONTRACT_TEAM.team, slug: `prices-${made}` };
+};
+const booking = {
+  confirmation_code: 'PRICED',
+  listing: 'sea-loft',
+  guest: 'bea@example.com',
+  status: 'confirmed',
+  check_in: '2027-04-01',
+  check_out: '2027-04-04',
+  number_of_guests: 3,
+  coupon_code: 'spring15',
+};
+const guests = [{ email: 'bea@example.com', name: 'Bea' }];
+const whole = { ...CONTRACT_TEAM, guests };
+const priceOf = async (slug: string) => {
+  const [{ totals, lines }] = (await files.exportFile(slug)).bookings;
+  return { totals, lines: lines.map((line: { code: string; amount: number }) => [line.code, line.amount]) };
+};
+
+test("the contract's worked price, with the rates of the same file and to-day's lead time", async () => {
+  const team = newTeam();
+  // Made long before, which does not count: it is priced with the rates of today.
+  await files.importSound({ ...whole, team, bookings: [{ ...booking, created_at: '2026-01-01T00:00:00Z' }] });
+  expect(await priceOf(team.slug)).toEqual({
+    totals: {
+      accommodation_total: 46500,
+      discount_total: 8951,
+      fees_total: 6314,
+      taxes_total: 4353,
+      grand_total: 48216,
+    },
+    lines: [
+      ['accommodation', 46500],
+      ['early', -2325],
+      ['coupon:SPRING15', -6626],
+      ['cleaning', 5000],
+      ['service', 1314],
+      ['city', 1800],
+      ['vat', 2553],
+    ],
+  });
+});
+
+test('a stored booking is priced again only where its dates, guests or totals change', async () => {
+  const team = newTeam();
+  await files.importSound({ ...whole, team, bookings: [booking] });
+  const before = await priceOf(team.slug);
+  const [loft] = CONTRACT_TEAM.listings;
+  const dearer = { ...loft, rates: { nightly: 20000 } };
+  await files.importSound({
+    team,
+    listings: [dearer],
+    fees: [],
+    bookings: [{ ...booking, coupon_code: null }],
+  });
+  expect(await priceOf(team.slug)).toEqual(before);
+
+  // Only now with the new rates, and without season and days being in the file.
+  await files.importSound({ team, bookings: [{ ...booking, coupon_code: null, number_of_guests: 2 }] });
+  expect(await priceOf(team.slug)).toMatchObject({
+    totals: { accommodation_total: 20000 + 15000 + 15000, fees_total: 0 },
+  });
+  await files.importSound({
+    team,
+    bookings: [{ ...booking, check_in: '2027-06-16', check_out: '2027-06-17' }],
+  });
+  expect(await priceOf(team.slug)).toMatchObject({ totals: { accommodation_total: 18000 + 1500 } });
+});
+
+test('totals without lines get a line for each that is not 0; lines [] count as none', async () => {
+  const team = newTeam();
+  const totals = {
+    accommodation_total: 10000,
+    discount_total: 1000,
+    fees_total: 0,
+    taxes_total: 600,
+    grand_total: 9600,
+  };
+  await files.importSound({ ...whole, team, bookings: [{ ...booking, totals, lines: [] }] });
+  expect(await priceOf(team.slug)).toEqual({
+    totals,
+    lines: [
+      ['accommodation', 10000],
+      ['discount', -1000],
+      ['taxes', 600],
+    ],
+  });
+  const free = { accommodation_total: 0, discount_total: 0, fees_total: 0, taxes_total: 0, grand_total: 0 };
+  await files.importSound({ team, bookings: [{ ...booking, totals: free }] });
+  expect(await priceOf(team.slug)).toEqual({ totals: free, lines: [] });
+});
+
+test('a coupon that the file gives is taken whatever its conditions, and counts as redeemed', async () => {
+  const team = newTeam();
+  const coupons = [
+    { code: 'OLD', percent: 50, active: false, valid_until: '2020-01-01', max_redemptions: 0 },
+  ];
+  await files.importSound({ ...whole, team, coupons, bookings: [{ ...booking, coupon_code: 'old' }] });
+  expect((await priceOf(team.slug)).lines).toContainEqual(['coupon:OLD', -22088]);
+  const { rows } = await files.pool.query(
+    "select count(*)::int as redemptions from bookings b join teams t on t.id = b.team_id where t.slug = $1 and coupon_key = 'old'",
+    [team.slug],
+  );
+  expect(rows).toEqual([{ redemptions: 1 }]);
+});
+
+test("a booking keeps its currency when its listing's changes, and an export says so", async () => {
+  const team = { ...newTeam(), currency: 'EUR' };
+  const percent = { fees: [], taxes: [], coupons: [] };
+  const one = { ...booking, coupon_code: null };
+  await files.importSound({ ...whole, ...percent, team, bookings: [one] });
+  const [loft] = CONTRACT_TEAM.listings;
+  await files.importSound({ team, listings: [{ ...loft, currency: 'SEK' }], bookings: [one] });
+  const text = await files.exportText(team.slug);
+  expect(JSON.parse(text)).toMatchObject({
+    listings: [{ currency: 'SEK' }],
+    bookings: [{ currency: 'EUR' }],
+  });
+  const other = await openTeamFiles();
+  await other.importSound(JSON.parse(text));
+  expect(await other.exportText(team.slug)).toBe(text);
+  await other.close();
+
+  const fixed = { code: 'FIXED', amount: 500, listings: [] };
+  expect(
+    await files.importRefused({
+      team,
+      coupons: [fixed],
+      bookings: [{ ...one, coupon_code: 'fixed', check_in: '2027-04-02' }],
+    }),
+  ).toEqual(['bookings[0] (PRICED): coupon_code must be of a percentage or in SEK, not "FIXED".']);
+});

@@ -1,0 +1,169 @@
+/** Imports beside other imports and beside the API: clean results, whoever comes first. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsIn } from '../../support/invariants.ts';
+import { openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+
+let files: TeamFiles;
+let other: TeamFiles;
+beforeAll(async () => {
+  files = await openTeamFiles();
+  // A second process on the same database and key.
+  other = await openTeamFiles({
+    database: Promise.resolve({ url: files.url, drop: () => Promise.resolve() }),
+    appKey: files.appKey,
+  });
+});
+afterAll(async () => {
+  await other.close();
+  await files.close();
+});
+
+const PLACE = {
+  slug: 'home',
+  kind: 'standalone',
+  public_title: 'Home',
+  max_guests: 2,
+  rates: { nightly: 1000 },
+};
+
+function fileOf(slug: string) {
+  return {
+    team: { slug, name: slug, currency: 'EUR', timezone: 'UTC' },
+    members: ['b', 'a', 'c'].map((name) => ({ email: `${name}@races.example`, name })),
+    tokens: [{ name: 'Till', scope: 'read-write', token: `token-of-the-team-named-${slug}` }],
+    listings: [{ ...PLACE, units: [{ name: 'A' }, { name: 'B' }] }],
+    guests: Array.from({ length: 20 }, (_, index) => ({ email: `g${index}@races.example`, name: 'G' })),
+    bookings: Array.from({ length: 20 }, (_, index) => ({
+      confirmation_code: `RACE${index}`,
+      listing: 'home',
+      guest: `g${index}@races.example`,
+      status: 'confirmed',
+      check_in: `2028-0${1 + Math.floor(index / 10)}-${10 + (index % 10)}`,
+      check_out: `2028-0${1 + Math.floor(index / 10)}-${11 + (index % 10)}`,
+      number_of_guests: 1,
+    })),
+  };
+}
+
+test('imports of the same new team at once all succeed and make it once', async () => {
+  const all = [files, other, files, other].map(({ importSound }) => importSound(fileOf('twins')));
+  for (const result of await Promise.all(all)) expect(result).toMatchObject({ ok: true });
+  const { bookings, guests } = await files.exportFile('twins');
+  expect([bookings.length, guests.length]).toEqual([20, 20]);
+  expect(await violationsIn(files.url)).toEqual([]);
+});
+
+test('imports of different teams with the same new people at once all succeed', async () => {
+  const reversed = (slug: string) => ({ ...fileOf(slug), members: fileOf(slug).members.toReversed() });
+  const all = ['east', 'west', 'north', 'south'].map((slug, index) =>
+    (index % 2 === 0 ? files : other).importFile(index % 2 === 0 ? fileOf(slug) : reversed(slug)),
+  );
+  for (const result of await Promise.all(all)) expect(result).toMatchObject({ ok: true });
+  const { rows } = await files.pool.query(
+    "select count(*)::int as people from people where email like '%@races.example'",
+  );
+  expect(rows).toEqual([{ people: 3 }]);
+});
+
+test('of two files that want the same nights one is refused, with a line that says by what', async () => {
+  const { team, listings, guests, bookings } = fileOf('rivals');
+  await files.importSound({ team, listings: [{ ...PLACE, units: [{ name: 'A' }] }], guests });
+  expect(listings).toHaveLength(1);
+  const results = await Promise.all(
+    [files, other].map(({ importFile }, index) =>
+      importFile({ team, bookings: [{ ...bookings[0], confirmation_code: `RIVAL${index}`, unit: 'A' }] }),
+    ),
+  );
+  const refused = results.flatMap((result) => (result.ok ? [] : result.problems));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(refused).toEqual([
+    expect.stringMatching(/^bookings\[0\] \(RIVAL\d\): its nights, .* the stored booking RIVAL\d/),
+  ]);
+});
+
+test('an import waits for a change that is under way, and keeps what it does not name', async () => {
+  const { team, listings, guests, bookings } = fileOf('waiting');
+  await files.importSound({ team, listings, guests, bookings });
+  const client = await files.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      "update bookings b set notes = 'By the API' from teams t where t.id = b.team_id and t.slug = 'waiting' and b.confirmation_code = 'RACE0'",
+    );
+    const importing = other.importFile({
+      team,
+      bookings: [{ ...bookings[0], special_requests: 'By the file' }],
+    });
+    await waitingFor(client, 'transactionid');
+    await client.query('commit');
+    expect(await importing).toMatchObject({ ok: true });
+  } finally {
+    client.release();
+  }
+  expect((await files.exportFile('waiting')).bookings[0]).toMatchObject({
+    notes: 'By the API',
+    special_requests: 'By the file',
+  });
+});
+
+test('a guest who appears meanwhile under the same email is found, not doubled', async () => {
+  const { team, listings, guests, bookings } = fileOf('meanwhile');
+  await files.importSound({ team, listings });
+  const client = await files.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `insert into guests select id, '01970000-0000-7000-8000-00000000cccc', 'By the API', 'g0@races.example',
+         'g0@races.example', '+1', null, '', now(), now() from teams where slug = 'meanwhile'`,
+    );
+    const importing = other.importFile({ team, guests, bookings });
+    await waitingFor(client, 'transactionid');
+    await client.query('commit');
+    expect(await importing).toMatchObject({ ok: true });
+  } finally {
+    client.release();
+  }
+  const exported = await files.exportFile('meanwhile');
+  expect(exported.guests).toHaveLength(20);
+  expect(exported.guests[0]).toMatchObject({
+    id: '01970000-0000-7000-8000-00000000cccc',
+    name: 'G',
+    phone: '+1',
+  });
+});
+
+test('an export sees one moment, whatever is written while it runs', async () => {
+  const { team, ...rest } = fileOf('moment');
+  await files.importSound({ team, ...rest });
+  const before = await files.exportText('moment');
+  let pieces = 0;
+  const changing = {
+    team,
+    guests: [{ email: 'late@races.example', name: 'Late' }],
+    fees: [{ code: 'new', name: 'New', basis: 'stay', amount: 1 }],
+  };
+  const onPiece = async () => {
+    pieces += 1;
+    if (pieces === 1) await other.importSound(changing);
+  };
+  const exporting = files.exportText('moment', { onPiece });
+  expect(await exporting).toBe(before);
+  expect(await files.exportText('moment')).not.toBe(before);
+  expect((await rowsOf(files.pool, 'moment')).fees).toHaveLength(1);
+});
+
+/** Until somebody waits for a lock that this connection holds. */
+async function waitingFor(
+  client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
+  event: string,
+) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event in ($1, 'tuple') and datname = current_database()",
+      [event],
+    );
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('Nobody waits.');
+}

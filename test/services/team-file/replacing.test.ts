@@ -1,0 +1,278 @@
+/** What an import replaces, what it leaves alone, and which ids it keeps (contract, section 11). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+import { exampleFile } from '../../support/team-file-example.ts';
+
+const LATER = '2026-12-24T18:00:00+00:00';
+
+let files: TeamFiles;
+beforeAll(async () => {
+  files = await openTeamFiles();
+});
+afterAll(() => files.close());
+
+let made = 0;
+
+/** The example as a team of its own, imported; what is said of it then is dated later. */
+async function importedExample() {
+  made += 1;
+  const example = exampleFile();
+  const team = { ...example.team, slug: `team-${made}` };
+  const tokens = example.tokens.map((token) => ({ ...token, token: `${token.token}-${made}` }));
+  const file = { ...example, team, tokens };
+  files.setNow(NOW);
+  await files.importSound(file);
+  files.setNow(LATER);
+  const [loft] = file.listings;
+  const [booking] = file.bookings;
+  const read = () => files.exportFile(team.slug);
+  return { file, team, loft, booking, read, before: await read() };
+}
+
+const listingOf = (file: { listings: { slug: string }[] }, slug: string) =>
+  file.listings.find((listing) => listing.slug === slug) as unknown as Record<
+    string,
+    Record<string, unknown>[]
+  >;
+
+test('what the file does not name is left alone', async () => {
+  const { team, read, before } = await importedExample();
+  const stored = await rowsOf(files.pool);
+  await files.importSound({ team });
+  await files.importSound({
+    team,
+    listings: [],
+    guests: [],
+    bookings: [],
+    members: [],
+    tokens: [],
+    coupons: [],
+  });
+  expect(await read()).toEqual(before);
+  expect(await rowsOf(files.pool)).toEqual(stored);
+});
+
+test('fees, taxes, discounts and blocks are replaced as a whole, and emptied by [] or null', async () => {
+  const { team, file, read, before } = await importedExample();
+  const [cleaning] = file.fees;
+  await files.importSound({ team, fees: [cleaning], taxes: null, discounts: [], blocks: [] });
+  expect(await read()).toEqual({ ...before, fees: [before.fees[0]], taxes: [], discounts: [], blocks: [] });
+});
+
+test('photos, seasons and days are replaced as a whole, units and other listings stay', async () => {
+  const { team, loft, read, before } = await importedExample();
+  const { photos, seasons, days, units, ...rest } = {
+    photos: null,
+    seasons: null,
+    days: null,
+    units: null,
+    ...loft,
+  };
+  await files.importSound({
+    team,
+    listings: [{ ...rest, seasons: [], days: null, units: [{ name: 'Loft C' }] }],
+  });
+  const after = await read();
+  const [was, is] = [listingOf(before, 'sea-loft'), listingOf(after, 'sea-loft')];
+  expect(is).toMatchObject({ photos: was.photos, seasons: [], days: [], created_at: NOW, updated_at: LATER });
+  expect(is.units?.map(({ name }) => name)).toEqual(['Loft A', 'Loft B', 'Loft C']);
+  expect(after.listings.slice(0, 2)).toEqual(before.listings.slice(0, 2));
+});
+
+test('an absent field keeps what is stored, null is the default', async () => {
+  const { team, read } = await importedExample();
+  const required = {
+    slug: 'sea-loft',
+    kind: 'standalone',
+    public_title: 'New',
+    max_guests: 5,
+    rates: { nightly: 1 },
+  };
+  await files.importSound({ team, listings: [required] });
+  const kept = listingOf(await read(), 'sea-loft');
+  expect(kept).toMatchObject({
+    public_title: 'New',
+    nickname: 'SL',
+    rates: { nightly: 1, weekend_nightly: 15000 },
+  });
+  await files.importSound({
+    team,
+    listings: [
+      { ...required, nickname: null, headline: '  ', rules: null, address: null, property_type: null },
+    ],
+  });
+  expect(listingOf(await read(), 'sea-loft')).toMatchObject({
+    nickname: null,
+    headline: null,
+    property_type: 'other',
+    rules: { min_stay: null, preparation_days: 0 },
+    address: { city: null, latitude: null },
+    rates: { weekend_nightly: 15000 },
+  });
+});
+
+test('photos keep ids by picture, else by place', async () => {
+  const { team, loft, read } = await importedExample();
+  const importPhotos = async (photos: unknown[]) => {
+    await files.importSound({ team, listings: [{ ...loft, photos }] });
+    return listingOf(await read(), 'sea-loft').photos ?? [];
+  };
+  const picture = (name: string, sort_order: number) => ({
+    original_url: `https://p.example/${name}`,
+    sort_order,
+  });
+  const [a, b, c] = await importPhotos([picture('a', 0), picture('b', 1), { width: 7, sort_order: 2 }]);
+  const moved = await importPhotos([picture('b', 0), picture('new', 1), { width: 8, sort_order: 2 }]);
+  expect(moved.map(({ id }) => id)).toEqual([b?.id, expect.not.stringMatching(String(a?.id)), c?.id]);
+  const given = '01970000-0000-7000-8000-00000000aaaa';
+  const [named] = await importPhotos([{ ...picture('b', 0), id: given.toUpperCase() }]);
+  expect(named?.id).toBe(given);
+});
+
+test('payments keep ids by place, invoices by number, a deposit its own', async () => {
+  const { team, booking, read, before } = await importedExample();
+  const { events, ...rest } = booking ?? { events: [] };
+  const [was] = before.bookings;
+  await files.importSound({
+    team,
+    bookings: [
+      {
+        ...rest,
+        payments: [
+          { amount: 10000, status: 'paid', due_on: '2026-11-01' },
+          { amount: 20000, status: 'failed', due_on: '2027-01-30' },
+          { amount: 27780, status: 'scheduled', due_on: '2027-02-10' },
+        ],
+        invoices: [
+          { number: '2026-0002', amount: 57780, status: 'open' },
+          { number: '2026-0001', amount: 57780, status: 'void', voided_at: LATER },
+        ],
+        security_deposit: { amount: 20000, status: 'returned' },
+      },
+    ],
+  });
+  const [is] = (await read()).bookings;
+  const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
+  expect(idsOf(is.payments).slice(0, 2)).toEqual(idsOf(was.payments));
+  expect(is.invoices).toMatchObject([
+    { number: '2026-0001', id: was.invoices[0].id, issued_at: was.invoices[0].issued_at },
+    { number: '2026-0002' },
+  ]);
+  expect(is.security_deposit.id).toBe(was.security_deposit.id);
+  expect(is).toMatchObject({ id: was.id, created_at: was.created_at, updated_at: LATER });
+
+  await files.importSound({
+    team,
+    bookings: [{ ...rest, payments: null, invoices: [], security_deposit: null }],
+  });
+  expect((await read()).bookings).toMatchObject([{ payments: [], invoices: [], security_deposit: null }]);
+});
+
+test('blocks keep ids by unit and dates, else by place', async () => {
+  const { team, read } = await importedExample();
+  const block = (start_date: string, end_date: string) => ({
+    listing: 'sea-loft',
+    unit: 'Loft B',
+    start_date,
+    end_date,
+  });
+  const importBlocks = async (...blocks: unknown[]) => {
+    await files.importSound({ team, blocks });
+    return (await read()).blocks as { id: string; start_date: string; created_at: string }[];
+  };
+  const [a, b] = await importBlocks(block('2028-01-01', '2028-01-05'), block('2028-02-01', '2028-02-05'));
+  const after = await importBlocks(block('2028-01-02', '2028-01-04'), block('2028-02-01', '2028-02-05'));
+  expect(after.map(({ id }) => id)).toEqual([a?.id, b?.id]);
+  const [first] = await importBlocks(block('2028-02-01', '2028-02-05'));
+  expect(first?.id).toBe(b?.id);
+});
+
+test('an id other than the stored one is a problem, an unknown natural key with a stored id renames', async () => {
+  const { team, file, loft, booking, read, before } = await importedExample();
+  const other = '01970000-0000-7000-8000-00000000bbbb';
+  expect(
+    await files.importRefused({
+      team,
+      listings: [{ ...loft, id: other, units: [{ name: 'Loft B', id: other }] }],
+      guests: [{ ...file.guests[0], id: other }],
+      bookings: [{ ...booking, id: other }],
+    }),
+  ).toEqual([
+    `listings[0] (sea-loft): id must be the stored one or left out, not "${other}".`,
+    `listings[0] (sea-loft): units[0].id must be the stored one or left out, not "${other}".`,
+    `guests[0] (bea@example.com): id must be the stored one or left out, not "${other}".`,
+    `bookings[0] (HB7K2M9Q): id must be the stored one or left out, not "${other}".`,
+  ]);
+  const [guest] = before.guests;
+  const twice = await files.importRefused({
+    team,
+    guests: [file.guests[0], { ...guest, email: 'new@example.com' }],
+  });
+  expect(twice).toEqual([
+    `guests[1] (new@example.com): id must not be that of guests[0] (bea@example.com), not "${guest.id}".`,
+  ]);
+  await files.importSound({ team, guests: [{ ...guest, email: 'new@example.com' }] });
+  expect((await read()).guests).toMatchObject([{ id: guest.id, email: 'new@example.com' }]);
+});
+
+test('ids of photos, payments and events are not taken from another listing or booking', async () => {
+  const { team, booking, loft, before } = await importedExample();
+  const [was] = before.bookings;
+  const second = { ...booking, confirmation_code: 'SECOND', unit: 'Loft B', invoices: [], events: [] };
+  const problems = await files.importRefused({
+    team,
+    listings: [
+      { ...loft, slug: 'copy', units: [], photos: [{ id: listingOf(before, 'sea-loft').photos?.[0]?.id }] },
+    ],
+    bookings: [{ ...second, payments: [{ id: was.payments[0].id, amount: 1, status: 'paid' }] }],
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^listings\[0\] \(copy\): photos\.id must not be in use elsewhere/),
+    expect.stringMatching(/^bookings\[0\] \(SECOND\): payments\.id must not be in use elsewhere/),
+  ]);
+});
+
+test('emails and coupon codes are compared in any case, texts are trimmed', async () => {
+  const { team, booking, read, before } = await importedExample();
+  await files.importSound({
+    team: { ...team, name: '  Harbour  ' },
+    coupons: [{ code: ' take20 ', amount: 2500 }],
+    guests: [{ email: ' BEA@Example.com ', name: ' Bea ', phone: ' ' }],
+    bookings: [{ ...booking, guest: 'bea@EXAMPLE.com', coupon_code: 'Take20', notes: ' late ' }],
+  });
+  const after = await read();
+  expect(after.team.name).toBe('Harbour');
+  expect(after.coupons).toMatchObject([{ code: 'SPRING15' }, { code: 'take20', amount: 2500 }]);
+  expect(after.guests).toMatchObject([
+    { id: before.guests[0].id, email: 'BEA@Example.com', name: 'Bea', phone: null },
+  ]);
+  expect(after.bookings).toMatchObject([{ guest: 'BEA@Example.com', coupon_code: 'take20', notes: 'late' }]);
+});
+
+test('events that the file does not give stay, and what an import does is one', async () => {
+  const { team, booking, read } = await importedExample();
+  const { events, payments, invoices, ...rest } = { payments: [], invoices: [], ...booking };
+  const created = { type: 'booking.created', actor: { type: 'token', name: 'Till' }, data: {} };
+  await files.importSound({ team, bookings: [{ ...rest, events: [created] }] });
+  await files.importSound({ team, bookings: [{ ...rest, notes: 'Late arrival' }] });
+  const cancelled = { ...rest, status: 'cancelled', security_deposit: { amount: 20000, status: 'returned' } };
+  await files.importSound({ team, bookings: [{ ...cancelled, payments: [], invoices: [] }] });
+  const told = [
+    created,
+    {
+      type: 'booking.changed',
+      actor: { type: 'import', name: null },
+      data: { notes: [null, 'Late arrival'] },
+    },
+    {
+      type: 'booking.cancelled',
+      data: { status: ['confirmed', 'cancelled'], notes: ['Late arrival', null] },
+    },
+  ];
+  expect((await read()).bookings).toMatchObject([{ events: told }]);
+  await files.importSound({
+    team,
+    bookings: [{ ...cancelled, payments: [], invoices: [], events: [created] }],
+  });
+  expect((await read()).bookings).toMatchObject([{ events: told }]);
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { harbourTeam } from '../../../demo/harbour.ts';
+import { compareCodePoints } from '../../../src/domain/text-order.ts';
+import { createSwedishDatabase, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+import { teamFile } from '../../support/team-file-arbitraries.ts';
+
+const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 15);
+const TIMEOUT_MS = 30_000 + RUNS * 2_000;
+const LATER = '2030-06-30T23:59:59Z';
+
+let codePoints: TeamFiles;
+let swedish: TeamFiles;
+beforeAll(async () => {
+  [codePoints, swedish] = await Promise.all([
+    openTeamFiles(),
+    openTeamFiles({ database: createSwedishDatabase() }),
+  ]);
+});
+afterAll(() => Promise.all([codePoints.close(), swedish.close()]));
+
+test('the two databases order texts differently', async () => {
+  const order = async ({ pool }: TeamFiles) => {
+    const { rows } = await pool.query<{ word: string }>(
+      "select word from (values ('a'), ('Z'), ('ä'), ('z'), ('å')) as words (word) order by word",
+    );
+    return rows.map(({ word }) => word).join('');
+  };
+  expect([await order(codePoints), await order(swedish)]).toEqual(['Zazäå', 'azZåä']);
+});
+
+test(
+  'what one database exports another takes and exports alike, and importing again changes nothing',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(teamFile, fc.boolean(), async (file, isFromSwedish) => {
+        const [from, to] = isFromSwedish ? [swedish, codePoints] : [codePoints, swedish];
+        const { slug } = file.team;
+        await from.importSound(file);
+        const stored = await rowsOf(from.pool, slug);
+        const text = await from.exportText(slug);
+        const exported = JSON.parse(text);
+        expect(text).toBe(`${JSON.stringify(exported, null, 2)}\n`);
+        expectOrder(exported);
+
+        from.setNow(LATER);
+        await from.importSound(file);
+        await from.importSound(exported);
+        expect(await rowsOf(from.pool, slug)).toEqual(stored);
+
+        await to.importSound(exported);
+        expect(await to.exportText(slug)).toBe(text);
+        const moved = await rowsOf(to.pool, slug);
+        await to.importSound(exported);
+        expect(await rowsOf(to.pool, slug)).toEqual(moved);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  TIMEOUT_MS,
+);
+
+test('the demo team comes out of either database as it went in', async () => {
+  const demo = harbourTeam('2027-02-27', 'https://stays.example');
+  await codePoints.importSound(demo);
+  const text = await codePoints.exportText(demo.team.slug);
+  await swedish.importSound(JSON.parse(text));
+  expect(await swedish.exportText(demo.team.slug)).toBe(text);
+  const stored = await rowsOf(codePoints.pool, demo.team.slug);
+  await codePoints.importSound(demo);
+  expect(await rowsOf(codePoints.pool, demo.team.slug)).toEqual(stored);
+});
+
+/** Every list is in the order of its natural keys, by code point. */
+function expectOrder(file: Record<string, Record<string, string>[]>): void {
+  for (const [list, keyOf] of Object.entries(KEYS)) {
+    const keys = (file[list] ?? []).map(keyOf);
+    expect(keys).toEqual(keys.toSorted(compareCodePoints));
+  }
+}
+
+const KEYS: Record<string, (entry: Record<string, string>) => string> = {
+  members: ({ email = '' }) => email,
+  tokens: ({ name = '' }) => name,
+  fees: ({ code = '' }) => code,
+  taxes: ({ code = '' }) => code,
+  discounts: ({ code = '' }) => code,
+  coupons: ({ code = '' }) => code,
+  listings: ({ slug = '' }) => slug,
+  guests: ({ email, id = '' }) => email ?? id,
+  blocks: ({ listing, unit, start_date }) => [listing, unit, start_date].join('\0'),
+  bookings: ({ confirmation_code: code = '' }) => code,
+};

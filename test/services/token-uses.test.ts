@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase } from '../../src/db/client.ts';
+import { tokenUses } from '../../src/db/schema/token-uses.ts';
+import { createTokenUseRecorder } from '../../src/services/token-uses.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
+
+let world: TestApp;
+/** Another server process over the same database. */
+let other: TestApp;
+let teamId: number;
+let token: string;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  other = await openTestApp({ url: world.url });
+});
+beforeEach(async () => {
+  for (const app of [world, other]) app.clock.set(TEST_NOW);
+  teamId = (await buildTeam(world)).id;
+  token = await buildToken(world, { teamId });
+});
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+async function useAt(app: TestApp, moment: string) {
+  app.clock.set(moment);
+  expect((await app.get('/v1/me', token)).statusCode).toBe(200);
+}
+
+async function storedUses(): Promise<string[]> {
+  const rows = await world.db.select().from(tokenUses).where(eq(tokenUses.teamId, teamId));
+  return rows.map(({ lastUsedAt }) => lastUsedAt.toISOString());
+}
+
+test('a use is written a moment after it, not on the request’s path', async () => {
+  await useAt(world, TEST_NOW);
+  expect(await storedUses()).toEqual([]);
+  for (let wait = 0; (await storedUses()).length === 0; wait += 1) {
+    if (wait > 60) throw new Error('The use was never written.');
+    await sleep(50);
+  }
+  expect(await storedUses()).toEqual(['2031-05-05T10:00:00.000Z']);
+});
+
+test('a server that stops writes what it has gathered', async () => {
+  const stopping = await openTestApp({ url: world.url });
+  await useAt(stopping, '2031-05-05T10:00:07Z');
+  await stopping.close();
+  expect(await storedUses()).toEqual(['2031-05-05T10:00:07.000Z']);
+});
+
+test('it is written at most once a minute', async () => {
+  for (const [moment, stored] of [
+    ['10:00:00', '10:00:00'],
+    ['10:00:01', '10:00:00'],
+    ['10:00:59', '10:00:00'],
+    ['10:01:00', '10:01:00'],
+    ['10:01:30', '10:01:00'],
+    ['10:00:30', '10:01:00'],
+    ['11:30:00', '11:30:00'],
+  ] as const) {
+    await useAt(world, `2031-05-05T${moment}Z`);
+    await world.services.close();
+    expect([moment, await storedUses()]).toEqual([moment, [`2031-05-05T${stored}.000Z`]]);
+  }
+});
+
+test('several processes together write it at most once a minute too', async () => {
+  await Promise.all([useAt(world, '2031-05-05T10:00:00Z'), useAt(other, '2031-05-05T10:00:20Z')]);
+  await world.services.close();
+  await other.services.close();
+  expect(await storedUses()).toEqual(['2031-05-05T10:00:00.000Z']);
+  // One gathered before the other wrote is not written over it, and never turns the time back.
+  await Promise.all([useAt(world, '2031-05-05T10:05:00Z'), useAt(other, '2031-05-05T10:09:00Z')]);
+  await other.services.close();
+  await world.services.close();
+  expect(await storedUses()).toEqual(['2031-05-05T10:09:00.000Z']);
+});
+
+test('uses of many tokens are written by one statement', async () => {
+  const more = await Promise.all(Array.from({ length: 10 }, () => buildToken(world, { teamId })));
+  await Promise.all([token, ...more].map((one) => world.get('/v1/me', one)));
+  await world.services.close();
+  expect(await storedUses()).toHaveLength(11);
+});
+
+test('what cannot be written is told of, and no request minds', async () => {
+  world.backgroundErrors.length = 0;
+  await world.db.execute(
+    sql`alter table token_uses add constraint token_uses_refused check (false) not valid`,
+  );
+  try {
+    await useAt(world, TEST_NOW);
+    await world.services.close();
+  } finally {
+    await world.db.execute(sql`alter table token_uses drop constraint token_uses_refused`);
+  }
+  expect(world.backgroundErrors).toHaveLength(1);
+  await useAt(world, TEST_NOW);
+  await world.services.close();
+  expect(await storedUses()).toHaveLength(1);
+});
+
+test('a token that is revoked before its use is written does no harm', async () => {
+  const name = 'Gone';
+  const gone = await buildToken(world, { teamId, name });
+  await world.get('/v1/me', gone);
+  await world.services.tokens.revokeToken(teamId, name);
+  world.backgroundErrors.length = 0;
+  await world.services.close();
+  expect(world.backgroundErrors).toEqual([]);
+});
+
+test('a use that need not be written costs no statement at all', async () => {
+  const heard: string[] = [];
+  const handle = createDatabase({
+    url: world.url,
+    applicationName: 'innkeep-tests',
+    onStatement: (statement) => heard.push(statement),
+  });
+  const recorder = createTokenUseRecorder(handle.db, () => {});
+  const [{ id: tokenId } = { id: '' }] = await world.services.tokens.listTokens(teamId);
+  const useAfter = async (seconds: number) => {
+    const storedLastUsedAt = new Date(TEST_NOW);
+    const usedAt = new Date(storedLastUsedAt.getTime() + seconds * 1_000);
+    recorder.record({ teamId, tokenId, usedAt }, storedLastUsedAt);
+    await recorder.flush();
+    return heard.length;
+  };
+  expect(await useAfter(0)).toBe(0);
+  expect(await useAfter(59)).toBe(0);
+  expect(await useAfter(60)).toBe(1);
+  await handle.close();
+});

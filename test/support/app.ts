@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from '../../src/app.ts';
+import { createDatabase, type Database } from '../../src/db/client.ts';
+import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
+import { createServices, type Services } from '../../src/services/services.ts';
+import { createTestDatabase } from './database.ts';
+import { createStatementLog, type StatementLog } from './statements.ts';
+
+/** When a test's clock stands unless it is set: far from to-day, so that nothing in a test ever ages. */
+export const TEST_NOW = '2031-05-05T10:00:00Z';
+export const TEST_APP_KEY = Buffer.alloc(32, 'innkeep tests');
+
+export type TestAppOptions = {
+  /** The database of another test app; one of its own otherwise. */
+  url?: string;
+  keyring?: Keyring;
+  publicUrl?: string;
+  trustProxy?: boolean | string;
+  poolMax?: number;
+  finishWithinMs?: number;
+  /** Adds to the app before it is ready: routes that try what no route of ours does yet. */
+  extend?: (app: FastifyInstance, services: Services) => void;
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  url: string;
+  db: Database;
+  services: Services;
+  clock: { set(moment: string): void };
+  statements: StatementLog;
+  /** Every line of the log, at its most talkative. */
+  log: string[];
+  /** Errors of what no request waits for. */
+  backgroundErrors: unknown[];
+  get(url: string, token?: string | null, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Listens on a free port, for tests that speak on a socket. */
+  listen(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** The whole app over a database of its own, with a clock that stands still. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const own = options.url === undefined ? await createTestDatabase() : null;
+  const url = options.url ?? own?.url ?? '';
+  const statements = createStatementLog();
+  const backgroundErrors: unknown[] = [];
+  const log: string[] = [];
+  let now = new Date(TEST_NOW);
+
+  const database = createDatabase({
+    url,
+    applicationName: 'innkeep-test-app',
+    poolMax: options.poolMax ?? 4,
+    onStatement: statements.onStatement,
+  });
+  const services = createServices({
+    db: database.db,
+    clock: () => now,
+    keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
+    onBackgroundError: (error) => backgroundErrors.push(error),
+  });
+  const app = buildApp({
+    services,
+    logger: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
+    publicUrl: options.publicUrl ?? null,
+    trustProxy: options.trustProxy ?? false,
+    ...(options.finishWithinMs === undefined ? {} : { finishWithinMs: options.finishWithinMs }),
+  });
+  options.extend?.(app, services);
+
+  return {
+    app,
+    url,
+    db: database.db,
+    services,
+    clock: {
+      set: (moment) => {
+        now = new Date(moment);
+      },
+    },
+    statements,
+    log,
+    backgroundErrors,
+    get: (path, token = null, headers = {}) =>
+      app.inject({
+        url: path,
+        headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      }),
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return (app.server.address() as AddressInfo).port;
+    },
+    async close() {
+      await app.close();
+      await services.close();
+      await database.close();
+      await own?.drop();
+    },
+  };
+}
+
+/**
+ * Another app over the same database, which now reads without indexes: what is in order there is so because the
+ * statement asks for it, not because an index has it so.
+ */
+export async function openWithoutIndexes({ url, db }: TestApp): Promise<TestApp> {
+  const name = new URL(url).pathname.slice(1);
+  for (const setting of ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'])
+    await db.execute(`alter database ${name} set ${setting} = off`);
+  return openTestApp({ url });
+}

@@ -1,0 +1,197 @@
+/** A client of the service as an integrator would write one, and teams with something to book. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { TokenScope } from '../../src/domain/vocabulary.ts';
+import { verifyDatabase } from '../../src/services/verify.ts';
+import { openTestApp, type TestApp } from './app.ts';
+import { buildListing, buildTeam, buildToken, buildUnit, day } from './factories.ts';
+import { deadlocksIn, violationsIn } from './invariants.ts';
+
+/** What a test reads of an answer is as varied as the answers are. */
+// biome-ignore lint/suspicious/noExplicitAny: parsed JSON
+export type Json = any;
+export type Answer = { status: number; body: Json; headers: LightMyRequestResponse['headers']; text: string };
+type Body = object | string | undefined;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type Client = ReturnType<typeof clientOf>;
+
+/** How often a patient client asks again where the service says that it is busy. */
+const PATIENCE = 10;
+
+/**
+ * Speaks to a test app with a token. A body that is a text is sent as it stands. A patient one asks again after a 503,
+ * as every client is to: on a machine that is busy with other things fifty at once may wait longer than they are let.
+ */
+export function clientOf(world: Pick<TestApp, 'app'>, token: string, patience = 0) {
+  async function send(
+    method: Method,
+    path: string,
+    body?: Body,
+    headers: Record<string, string> = {},
+    attemptsLeft = patience,
+  ): Promise<Answer> {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await world.app.inject({
+      method,
+      url: `/v1${path}`,
+      headers: { authorization: `Bearer ${token}`, ...json, ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    if (answer.statusCode === 503 && attemptsLeft > 0) {
+      await sleep(1_000);
+      return send(method, path, body, headers, attemptsLeft - 1);
+    }
+    const text = answer.body;
+    return { status: answer.statusCode, body: text && JSON.parse(text), headers: answer.headers, text };
+  }
+
+  /** The data of an answer that has to have succeeded. */
+  async function data(answer: Promise<Answer>, status = 200): Promise<Json> {
+    const { status: got, body } = await answer;
+    expect({ status: got, body }).toMatchObject({ status });
+    return body.data;
+  }
+
+  return {
+    send,
+    data,
+    read: (path: string) => data(send('GET', path)),
+    quote: (listingId: string, query: Record<string, string | number>) =>
+      send('GET', `/availability/${listingId}?${new URLSearchParams(query as Record<string, string>)}`),
+    folio: (id: string) => data(send('GET', `/bookings/${id}/folio`)),
+    events: (id: string) => data(send('GET', `/bookings/${id}/events?per_page=100`)),
+    change: (id: string, body: Body, headers?: Record<string, string>) =>
+      send('PUT', `/bookings/${id}`, body, headers),
+    confirm: (id: string) => send('POST', `/bookings/${id}/confirm`),
+    cancel: (id: string, body?: Body) => send('POST', `/bookings/${id}/cancel`, body),
+  };
+}
+
+type TeamOptions = {
+  team?: Parameters<typeof buildTeam>[1];
+  listing?: Parameters<typeof buildListing>[1];
+  units?: readonly string[];
+  scope?: TokenScope;
+};
+
+export type Inn = Awaited<ReturnType<typeof openInn>>;
+
+/** A team with a token and one standalone listing at 100.00 a night, and how to book it. */
+export async function openInn(world: TestApp, options: TeamOptions = {}) {
+  const { id: teamId } = await buildTeam(world, options.team);
+  const token = await buildToken(world, {
+    teamId,
+    name: 'Back office',
+    ...(options.scope ? { scope: options.scope } : {}),
+  });
+  const listing = await buildListing(world, { teamId, ...options.listing });
+  const units = [];
+  for (const name of options.units ?? ['A']) {
+    units.push(await buildUnit(world, { teamId, listingId: listing.id, name }));
+  }
+  const client = clientOf(world, token);
+  /** A stay of four nights for two, unless it is told otherwise; undefined leaves a field out. */
+  const newBooking = (overrides: Record<string, unknown> = {}) => ({
+    listing_id: listing.id,
+    check_in: day(0),
+    check_out: day(4),
+    number_of_guests: 2,
+    guest: { name: 'Bea Lind' },
+    ...overrides,
+  });
+  const tryBook = (overrides?: Record<string, unknown>, headers?: Record<string, string>) =>
+    client.send('POST', '/bookings', newBooking(overrides), headers);
+  const book = (overrides?: Record<string, unknown>) => client.data(tryBook(overrides), 201);
+  return { ...client, teamId, token, listing, units, newBooking, tryBook, book };
+}
+
+/** A building that can be booked as a whole, with unit types of the given units. */
+export async function openBuilding(world: TestApp, types: Record<string, readonly string[]>) {
+  const inn = await openInn(world, { listing: { kind: 'building', wholeBuildingBookable: true }, units: [] });
+  const unitTypes = [];
+  for (const [publicTitle, names] of Object.entries(types)) {
+    const type = await buildListing(world, {
+      teamId: inn.teamId,
+      kind: 'unit_type',
+      buildingId: inn.listing.id,
+      publicTitle,
+    });
+    for (const name of names) await buildUnit(world, { teamId: inn.teamId, listingId: type.id, name });
+    unitTypes.push(type);
+  }
+  return { ...inn, unitTypes };
+}
+
+/** The id of one in a list that has to be there. */
+export function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error(`There is no item ${index}.`);
+  return item;
+}
+
+/** How often each status was answered. */
+export function tally(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** How many rows each table that bookings touch has: what a refused write leaves as it was. */
+export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
+  const tables = [
+    'bookings',
+    'occupancies',
+    'blocks',
+    'guests',
+    'payments',
+    'invoices',
+    'security_deposits',
+    'booking_events',
+    'idempotency_records',
+  ];
+  const { rows } = await db.execute(
+    `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
+  );
+  return rows[0];
+}
+
+/** The independent checker finds nothing, and neither does our own. */
+export async function expectSound(world: TestApp, acknowledged: readonly string[] = []): Promise<void> {
+  expect(await violationsIn(world.url, acknowledged)).toEqual([]);
+  const verified = await verifyDatabase(world.db);
+  expect(verified.length).toBeGreaterThan(10);
+  expect(verified.filter(({ violations }) => violations > 0)).toEqual([]);
+}
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/**
+ * Lets `work` loose on a server with many connections over the database of `world`, which has one itself; then every
+ * invariant holds and no deadlock had to be resolved.
+ */
+export async function storm<Result>(
+  world: TestApp,
+  token: string,
+  work: (client: Client, server: TestApp) => Promise<Result>,
+): Promise<Result> {
+  const server = await openTestApp({ url: world.url, poolMax: 16 });
+  const result = await work(clientOf(server, token, PATIENCE), server).finally(() => server.close());
+  await connectionsEnded(world);
+  expect(await deadlocksIn(world.url)).toBe(0);
+  await expectSound(world);
+  return result;
+}
+
+/** What a connection has counted is told when it ends: waits until the test’s own is the last. */
+async function connectionsEnded(world: TestApp): Promise<void> {
+  for (;;) {
+    const { rows } = await world.db.execute<{ others: number }>(
+      'select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    if (rows[0]?.others === 0) return;
+    await sleep(20);
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+const CLONE_ATTEMPTS = 20;
+
+/** A database of the caller's own: a clone of the run's migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('adminUrl');
+  const templateName = inject('templateName');
+  // The template's name in front, so that the end of the run finds what a failed test has left.
+  const name = `${templateName}_${randomBytes(6).toString('hex')}`;
+  await withAdmin(adminUrl, (admin) => clone(admin, templateName, name));
+  return {
+    url: databaseUrl(adminUrl, name),
+    drop: () => withAdmin(adminUrl, (admin) => dropDatabase(admin, name)),
+  };
+}
+
+async function clone(admin: pg.Client, templateName: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Without fsync its checkpoints cost little: 25 ms a clone, and half of the other strategy's time for several at once.
+      await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
+      return;
+    } catch (error) {
+      // Nobody may connect to the template, but a worker that vacuums it counts as a user too.
+      const isBusy = error instanceof pg.DatabaseError && error.code === '55006';
+      if (!isBusy || attempt === CLONE_ATTEMPTS) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+export async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  await admin.query(`drop database if exists ${name} with (force)`);
+}
+
+/** Runs `work` on a connection to the administrator's database. */
+export async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: adminUrl, application_name: 'innkeep-tests' });
+  admin.on('error', () => {}); // The query that is under way rejects with the same error.
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The same server and user, another database. */
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,364 @@
+/**
+ * Rows for tests. Each function makes the parents it needs, takes any column to be otherwise, and returns the stored
+ * row. Dates count from a day far off, so that no test ages; names count up, so that nothing clashes.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../src/db/client.ts';
+import { blocks, bookings, occupancies } from '../../src/db/schema/bookings.ts';
+import { coupons, discounts, fees, taxes } from '../../src/db/schema/charges.ts';
+import { guests } from '../../src/db/schema/guests.ts';
+import { dayOverrides, listings, photos, seasons, units } from '../../src/db/schema/listings.ts';
+import { teams } from '../../src/db/schema/teams.ts';
+import { guestSearchText, keyOf } from '../../src/domain/key.ts';
+import type { PriceLine } from '../../src/domain/price-line.ts';
+import { addDays, type StayDate } from '../../src/domain/stay.ts';
+import type { TokenScope } from '../../src/domain/vocabulary.ts';
+import type { TokenService } from '../../src/services/tokens.ts';
+
+/** What rows are put into: a test app is one. */
+type World = { db: Database };
+type Row<Table extends { $inferInsert: unknown }> = Table['$inferInsert'];
+
+/** A Monday, some weeks after the clock of a test app. */
+export const FIRST_DAY: StayDate = '2031-06-02';
+export const day = (offset: number): StayDate => addDays(FIRST_DAY, offset);
+const CREATED_AT = new Date('2031-01-05T14:03:22Z');
+const times = { createdAt: CREATED_AT, updatedAt: CREATED_AT };
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+
+function only<T>([row]: T[]): T {
+  if (row === undefined) throw new Error('Nothing was stored.');
+  return row;
+}
+
+export async function buildTeam({ db }: World, overrides: Partial<Row<typeof teams>> = {}) {
+  const n = next();
+  const team = {
+    slug: `team-${n}`,
+    name: `Team ${n}`,
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
+    enforceTokenScope: false,
+    depositPpm: 0,
+    balanceDueDays: 0,
+    ...times,
+    ...overrides,
+  };
+  return only(await db.insert(teams).values(team).returning());
+}
+
+const teamIdFor = async (world: World, { teamId }: { teamId?: number | undefined }) =>
+  teamId ?? (await buildTeam(world)).id;
+
+/** A token, made by the service; returns it in the clear. */
+export async function buildToken(
+  world: World & { services: { tokens: TokenService } },
+  options: { teamId?: number; name?: string; scope?: TokenScope } = {},
+): Promise<string> {
+  const { name = `Token ${next()}`, scope = 'read-write' } = options;
+  const teamId = await teamIdFor(world, options);
+  const created = await world.services.tokens.createToken(teamId, { name, scope, createdBy: null });
+  if (!created.ok) throw new Error(`No token was made: ${created.reason}.`);
+  return created.token;
+}
+
+function listingRow(teamId: number, overrides: Partial<Row<typeof listings>>): Row<typeof listings> {
+  const n = next();
+  return {
+    teamId,
+    id: randomUUIDv7(),
+    slug: `listing-${n}`,
+    kind: 'standalone',
+    wholeBuildingBookable: false,
+    publicTitle: `Listing ${n}`,
+    status: 'active',
+    listedOnSite: true,
+    propertyType: 'other',
+    maxGuests: 4,
+    bedroomsCount: 2,
+    bedsCount: 3,
+    bathroomsCount: 1,
+    bathroomsHalf: false,
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
+    checkInTime: '15:00',
+    checkOutTime: '11:00',
+    nightlyCents: 10_000,
+    weekendDays: [5, 6],
+    extraGuestNightlyCents: 0,
+    preparationDays: 0,
+    ...times,
+    ...overrides,
+  };
+}
+
+/** A listing without units. A unit type without `buildingId` gets a building. */
+export async function buildListing(world: World, overrides: Partial<Row<typeof listings>> = {}) {
+  const teamId = await teamIdFor(world, overrides);
+  const parent =
+    overrides.kind === 'unit_type' && !overrides.buildingId
+      ? { buildingId: (await buildListing(world, { teamId, kind: 'building' })).id }
+      : {};
+  const row = listingRow(teamId, { ...overrides, ...parent });
+  return only(await world.db.insert(listings).values(row).returning());
+}
+
+/** Many standalone listings of a team at once, in the order of their titles. */
+export async function buildListings(
+  { db }: World,
+  count: number,
+  { teamId, ...overrides }: Partial<Row<typeof listings>> & { teamId: number },
+) {
+  // A statement holds 65,535 parameters at most.
+  const CHUNK = 1_000;
+  for (let from = 0; from < count; from += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) =>
+      listingRow(teamId, {
+        publicTitle: `Listing ${String(from + index + 1).padStart(5, '0')}`,
+        ...overrides,
+      }),
+    );
+    await db.insert(listings).values(rows);
+  }
+}
+
+/** Whatever belongs to a listing: the given one's keys, or those of a new standalone one. */
+async function listingKeysFor(
+  world: World,
+  { teamId, listingId }: { teamId?: number | undefined; listingId?: string | undefined },
+) {
+  if (teamId !== undefined && listingId !== undefined) return { teamId, listingId };
+  const listing = await buildListing(world, teamId === undefined ? {} : { teamId });
+  return { teamId: listing.teamId, listingId: listing.id };
+}
+
+export async function buildUnit(world: World, overrides: Partial<Row<typeof units>> = {}) {
+  const keys = await listingKeysFor(world, overrides);
+  const row = { id: randomUUIDv7(), name: `Unit ${next()}`, active: true, ...overrides, ...keys };
+  return only(await world.db.insert(units).values(row).returning());
+}
+
+export async function buildPhoto(world: World, overrides: Partial<Row<typeof photos>> = {}) {
+  const keys = await listingKeysFor(world, overrides);
+  const url = `https://photos.example/${next()}`;
+  const row = {
+    id: randomUUIDv7(),
+    isFeatured: false,
+    sortOrder: 0,
+    width: 2400,
+    height: 1600,
+    thumbnailUrl: `${url}/thumbnail.jpg`,
+    mediumUrl: `${url}/medium.jpg`,
+    originalUrl: `${url}/original.jpg`,
+    ...overrides,
+    ...keys,
+  };
+  return only(await world.db.insert(photos).values(row).returning());
+}
+
+/** Both nights are included. */
+export async function buildSeason(world: World, overrides: Partial<Row<typeof seasons>> = {}) {
+  const keys = await listingKeysFor(world, overrides);
+  const row = { name: `Season ${next()}`, startDate: day(0), endDate: day(6), ...overrides, ...keys };
+  return only(await world.db.insert(seasons).values(row).returning());
+}
+
+export async function buildDayOverride(world: World, overrides: Partial<Row<typeof dayOverrides>> = {}) {
+  const keys = await listingKeysFor(world, overrides);
+  const row = {
+    date: day(0),
+    closedForArrival: false,
+    closedForDeparture: false,
+    closed: false,
+    ...overrides,
+    ...keys,
+  };
+  return only(await world.db.insert(dayOverrides).values(row).returning());
+}
+
+export async function buildGuest(world: World, overrides: Partial<Row<typeof guests>> = {}) {
+  const teamId = await teamIdFor(world, overrides);
+  const n = next();
+  const { name = `Guest ${n}`, email = `guest-${n}@example.com` } = overrides;
+  const row = {
+    id: randomUUIDv7(),
+    emailKey: email === null ? null : keyOf(email),
+    searchText: guestSearchText(name, email),
+    ...times,
+    ...overrides,
+    teamId,
+    name,
+    email,
+  };
+  return only(await world.db.insert(guests).values(row).returning());
+}
+
+/** A price as one line and a fee, which is what a built booking costs. */
+const priceLines = (accommodation: number, nights: number, fee: number): PriceLine[] => [
+  {
+    type: 'accommodation',
+    code: 'accommodation',
+    name: 'Accommodation',
+    basis: 'night',
+    quantity: nights,
+    unitAmountCents: null,
+    percentPpm: null,
+    baseAmountCents: null,
+    amountCents: accommodation,
+    included: false,
+  },
+  {
+    type: 'fee',
+    code: 'cleaning',
+    name: 'Cleaning fee',
+    basis: 'stay',
+    quantity: 1,
+    unitAmountCents: fee,
+    percentPpm: null,
+    baseAmountCents: null,
+    amountCents: fee,
+    included: false,
+  },
+];
+
+/**
+ * A confirmed booking of four nights, with its occupancies; a cancelled one has none. Where `wholeBuilding`, it takes
+ * every active unit of the listing's unit types.
+ */
+export async function buildBooking(world: World, overrides: Partial<Row<typeof bookings>> = {}) {
+  const { teamId, listingId } = await listingKeysFor(world, overrides);
+  const { wholeBuilding = false, status = 'confirmed' } = overrides;
+  const unitId = wholeBuilding
+    ? null
+    : (overrides.unitId ?? (await buildUnit(world, { teamId, listingId })).id);
+  const guestId = overrides.guestId ?? (await buildGuest(world, { teamId })).id;
+  const row = {
+    id: randomUUIDv7(),
+    confirmationCode: `CODE${next()}`,
+    source: 'api' as const,
+    checkIn: day(0),
+    checkOut: day(4),
+    numberOfGuests: 2,
+    preparationDays: 0,
+    currency: 'EUR',
+    accommodationTotalCents: 40_000,
+    discountTotalCents: 0,
+    feesTotalCents: 5_000,
+    taxesTotalCents: 0,
+    grandTotalCents: 45_000,
+    priceLines: priceLines(40_000, 4, 5_000),
+    confirmedAt: status === 'pending' ? null : CREATED_AT,
+    cancelledAt: status === 'cancelled' ? CREATED_AT : null,
+    completedAt: status === 'completed' ? CREATED_AT : null,
+    ...times,
+    ...overrides,
+    teamId,
+    listingId,
+    unitId,
+    guestId,
+    wholeBuilding,
+    status,
+  };
+  const booking = only(await world.db.insert(bookings).values(row).returning());
+  if (status !== 'cancelled') await occupy(world, booking);
+  return booking;
+}
+
+async function occupy({ db }: World, booking: typeof bookings.$inferSelect) {
+  const { teamId, listingId, unitId, checkIn, checkOut, preparationDays } = booking;
+  const ofBuilding = await db
+    .select({ id: units.id })
+    .from(units)
+    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
+    .where(and(eq(units.teamId, teamId), eq(listings.buildingId, listingId), eq(units.active, true)));
+  const taken = unitId === null ? ofBuilding.map((unit) => unit.id) : [unitId];
+  if (taken.length === 0) throw new Error('A booked building has no active unit.');
+  const range = { startDate: checkIn, endDate: addDays(checkOut, preparationDays) };
+  await db
+    .insert(occupancies)
+    .values(taken.map((unit) => ({ teamId, unitId: unit, bookingId: booking.id, ...range })));
+}
+
+/** A block of a unit for `[startDate, endDate)`, with its occupancy. */
+export async function buildBlock(world: World, overrides: Partial<Row<typeof blocks>> = {}) {
+  const keys = await listingKeysFor(world, overrides);
+  const unitId = overrides.unitId ?? (await buildUnit(world, keys)).id;
+  const row = {
+    id: randomUUIDv7(),
+    startDate: day(0),
+    endDate: day(4),
+    createdAt: CREATED_AT,
+    ...overrides,
+    ...keys,
+    unitId,
+  };
+  const block = only(await world.db.insert(blocks).values(row).returning());
+  const { teamId, startDate, endDate, id: blockId } = block;
+  await world.db.insert(occupancies).values({ teamId, unitId, startDate, endDate, blockId });
+  return block;
+}
+
+/** 50.00 a stay, of all listings. */
+export async function buildFee(world: World, overrides: Partial<Row<typeof fees>> = {}) {
+  const teamId = await teamIdFor(world, overrides);
+  const n = next();
+  const amount = overrides.basis === 'percent' ? {} : { amountCents: 5_000 };
+  const row = { code: `fee-${n}`, name: `Fee ${n}`, basis: 'stay' as const, taxable: false, ...amount };
+  return only(
+    await world.db
+      .insert(fees)
+      .values({ ...row, ...overrides, teamId })
+      .returning(),
+  );
+}
+
+/** 10 % of accommodation and taxable fees, of all listings. */
+export async function buildTax(world: World, overrides: Partial<Row<typeof taxes>> = {}) {
+  const teamId = await teamIdFor(world, overrides);
+  const n = next();
+  const isPercent = (overrides.basis ?? 'percent') === 'percent';
+  const row = {
+    code: `tax-${n}`,
+    name: `Tax ${n}`,
+    basis: 'percent' as const,
+    ...(isPercent ? { percentPpm: 100_000 } : {}),
+    appliesToAccommodation: true,
+    appliesToFees: true,
+    included: false,
+    ...overrides,
+    teamId,
+  };
+  return only(await world.db.insert(taxes).values(row).returning());
+}
+
+/** 10 % off from three nights on, of all listings. */
+export async function buildDiscount(world: World, overrides: Partial<Row<typeof discounts>> = {}) {
+  const teamId = await teamIdFor(world, overrides);
+  const n = next();
+  const isByLength = (overrides.kind ?? 'length_of_stay') === 'length_of_stay';
+  const row = {
+    code: `discount-${n}`,
+    name: `Discount ${n}`,
+    kind: 'length_of_stay' as const,
+    percentPpm: 100_000,
+    ...(isByLength ? { minNights: 3 } : { daysBefore: 10 }),
+    ...overrides,
+    teamId,
+  };
+  return only(await world.db.insert(discounts).values(row).returning());
+}
+
+/** 10 % off without conditions. */
+export async function buildCoupon(world: World, overrides: Partial<Row<typeof coupons>> = {}) {
+  const teamId = await teamIdFor(world, overrides);
+  const code = overrides.code ?? `COUPON${next()}`;
+  const worth = overrides.amountCents == null ? { percentPpm: 100_000 } : {};
+  const row = { active: true, ...worth, ...overrides, teamId, code, codeKey: keyOf(code) };
+  return only(await world.db.insert(coupons).values(row).returning());
+}

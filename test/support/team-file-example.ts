@@ -1,0 +1,210 @@
+/** The team file of the contract's section 11, its ellipses filled in. A function, so that a test may change its own. */
+export function exampleFile() {
+  return {
+    team: {
+      slug: 'harbour',
+      name: 'Harbour Stays',
+      currency: 'EUR',
+      timezone: 'Europe/Lisbon',
+      enforce_token_scope: false,
+      deposit_percent: 30,
+      balance_due_days: 30,
+    },
+    members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],
+    tokens: [
+      {
+        name: 'Back office',
+        scope: 'read-write',
+        token: 'token-of-another-system-0001',
+        created_by: 'ana@harbour.example',
+      },
+    ],
+    fees: [
+      { code: 'cleaning', name: 'Cleaning fee', basis: 'stay', amount: 5000, taxable: true, listings: null },
+      { code: 'service', name: 'Service fee', basis: 'percent', percent: 3.5 },
+    ],
+    taxes: [
+      {
+        code: 'vat',
+        name: 'VAT',
+        basis: 'percent',
+        percent: 6,
+        applies_to: ['accommodation', 'fees'],
+        included: false,
+      },
+      { code: 'city', name: 'City tax', basis: 'guest_night', amount: 200, max_nights: 7 },
+    ],
+    discounts: [
+      { code: 'weekly', name: 'Weekly discount', kind: 'length_of_stay', min_nights: 7, percent: 10 },
+      { code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 },
+    ],
+    coupons: [
+      {
+        code: 'SPRING15',
+        percent: 15,
+        active: true,
+        valid_from: null,
+        valid_until: null,
+        stay_from: null,
+        stay_until: null,
+        min_nights: 2,
+        max_redemptions: 100,
+        listings: ['sea-loft'],
+      },
+      { code: 'TAKE20', amount: 2000 },
+    ],
+    listings: [seaLoft(), pierHouse(), pierDouble()],
+    guests: [{ email: 'bea@example.com', name: 'Bea Lind', phone: '+46 70 123 45 67', notes: null }],
+    blocks: [
+      {
+        listing: 'sea-loft',
+        unit: 'Loft A',
+        start_date: '2027-02-01',
+        end_date: '2027-02-08',
+        reason: 'Owner stay',
+      },
+    ],
+    bookings: [booking()],
+  };
+}
+
+export type ExampleFile = ReturnType<typeof exampleFile>;
+
+function seaLoft() {
+  return {
+    slug: 'sea-loft',
+    kind: 'standalone',
+    public_title: 'Sea Loft',
+    nickname: 'SL',
+    status: 'active',
+    listed_on_site: true,
+    property_type: 'loft',
+    max_guests: 4,
+    bedrooms_count: 2,
+    beds_count: 3,
+    bathrooms_count: 1,
+    bathrooms_half: true,
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
+    check_in_time: '15:00',
+    check_out_time: '11:00',
+    address: {
+      street: '1 Quay',
+      city: 'Lisbon',
+      state: null,
+      postcode: '1100-001',
+      country: 'PT',
+      latitude: '38.711300',
+      longitude: '-9.139600',
+    },
+    headline: 'Above the water',
+    description: 'A loft above the water.',
+    rates: {
+      nightly: 12000,
+      weekend_nightly: 15000,
+      weekend_days: [5, 6],
+      included_guests: 2,
+      extra_guest_nightly: 1500,
+    },
+    rules: {
+      min_stay: 2,
+      max_stay: 28,
+      advance_notice_days: 1,
+      booking_window_days: 540,
+      preparation_days: 0,
+    },
+    security_deposit: 20000,
+    seasons: [
+      {
+        name: 'Summer',
+        start_date: '2027-06-15',
+        end_date: '2027-09-15',
+        nightly: 18000,
+        weekend_nightly: 21000,
+        min_stay: 4,
+        max_stay: null,
+      },
+    ],
+    days: [
+      {
+        date: '2027-12-31',
+        nightly: 40000,
+        min_stay: 3,
+        max_stay: null,
+        closed_for_arrival: false,
+        closed_for_departure: true,
+        closed: false,
+      },
+    ],
+    units: [
+      { id: '01970000-0000-7000-8000-000000000001', name: 'Loft A' },
+      { name: 'Loft B', active: true },
+    ],
+    photos: [
+      {
+        is_featured: true,
+        sort_order: 0,
+        width: 2400,
+        height: 1600,
+        thumbnail_url: 'https://photos.example/loft-small.jpg',
+        medium_url: 'https://photos.example/loft-medium.jpg',
+        original_url: 'https://photos.example/loft.jpg',
+      },
+    ],
+  };
+}
+
+const pierHouse = () => ({
+  slug: 'pier-house',
+  kind: 'building',
+  whole_building_bookable: true,
+  public_title: 'Pier House',
+  max_guests: 8,
+  address: { street: '2 Pier', city: 'Porto', country: 'PT' },
+  rates: { nightly: 50000 },
+});
+
+const pierDouble = () => ({
+  slug: 'pier-double',
+  kind: 'unit_type',
+  building: 'pier-house',
+  public_title: 'Pier Double',
+  max_guests: 2,
+  rates: { nightly: 9000 },
+  units: [{ name: '101' }, { name: '102' }],
+});
+
+function booking() {
+  return {
+    confirmation_code: 'HB7K2M9Q',
+    listing: 'sea-loft',
+    unit: 'Loft A',
+    guest: 'bea@example.com',
+    status: 'confirmed',
+    source: 'import',
+    check_in: '2027-03-01',
+    check_out: '2027-03-05',
+    number_of_guests: 2,
+    coupon_code: null,
+    notes: null,
+    special_requests: null,
+    totals: {
+      accommodation_total: 48000,
+      discount_total: 0,
+      fees_total: 5000,
+      taxes_total: 4780,
+      grand_total: 57780,
+    },
+    lines: [],
+    preparation_days: 0,
+    cancellation_reason: null,
+    events: [],
+    created_at: '2026-11-01T10:00:00+00:00',
+    payments: [
+      { amount: 17334, status: 'paid', due_on: '2026-11-01', paid_at: '2026-11-01T10:00:05+00:00' },
+      { amount: 40446, status: 'scheduled', due_on: '2027-01-30' },
+    ],
+    invoices: [{ number: '2026-0001', amount: 57780, status: 'open' }],
+    security_deposit: { amount: 20000, status: 'held' },
+  };
+}

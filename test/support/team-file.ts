@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDatabase } from '../../src/db/client.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createKeyring } from '../../src/services/keyring.ts';
+import type { ImportResult } from '../../src/services/team-file/import.ts';
+import { createTeamFileService } from '../../src/services/team-file/service.ts';
+import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withAdmin } from './database.ts';
+
+/** When the clock of these tests stands; what a file does not date is dated so. */
+export const NOW = '2026-11-21T08:30:00+00:00';
+
+export type TeamFiles = Awaited<ReturnType<typeof openTeamFiles>>;
+
+export type OpenOptions = {
+  database?: Promise<TestDatabase>;
+  /** Two databases need not have the same key for an export of one to go into the other. */
+  appKey?: Buffer;
+};
+
+/** Imports and exports over a database of their own, with a clock that stands still until it is set. */
+export async function openTeamFiles({
+  database = createTestDatabase(),
+  appKey = randomBytes(32),
+}: OpenOptions = {}) {
+  const { url, drop } = await database;
+  const handle = createDatabase({ url, applicationName: 'innkeep-team-files', poolMax: 4, deadlines: false });
+  let now = new Date(NOW);
+  const service = createTeamFileService({ db: handle.db, clock: () => now, keyring: createKeyring(appKey) });
+  const importFile = (file: unknown): Promise<ImportResult> =>
+    // Through JSON, as a file comes: what is undefined here is not there.
+    service.importTeam(JSON.parse(JSON.stringify(file)));
+
+  return {
+    url,
+    appKey,
+    pool: handle.pool,
+    setNow(moment: string): void {
+      now = new Date(moment);
+    },
+    importFile,
+
+    /** Imports a file that has to be sound. */
+    async importSound(file: unknown) {
+      const result = await importFile(file);
+      if (!result.ok) throw new Error(`The file is refused:\n${result.problems.join('\n')}`);
+      return result;
+    },
+
+    /** Imports a file that has to be refused, and answers its problems. */
+    async importRefused(file: unknown): Promise<string[]> {
+      const result = await importFile(file);
+      if (result.ok) throw new Error('The file was taken.');
+      return result.problems;
+    },
+
+    /** The team as an export writes it, with everything. */
+    async exportText(
+      slug: string,
+      { secrets = true, onPiece }: { secrets?: boolean; onPiece?: () => Promise<unknown> } = {},
+    ): Promise<string> {
+      const pieces: string[] = [];
+      const write = async (text: string) => {
+        pieces.push(text);
+        await onPiece?.();
+      };
+      if (!(await service.exportTeam(slug, { secrets, write }))) throw new Error(`There is no team ${slug}.`);
+      return pieces.join('');
+    },
+
+    async exportFile(slug: string) {
+      return JSON.parse(await this.exportText(slug));
+    },
+
+    async close(): Promise<void> {
+      await handle.close();
+      await drop();
+    },
+  };
+}
+
+/** A database whose own collation orders texts as Swedish does, and so unlike the code points. */
+export async function createSwedishDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('adminUrl');
+  // The template's name in front, so that the end of the run finds what a failed test has left.
+  const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
+  await withAdmin(adminUrl, (admin) =>
+    admin.query(
+      `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'sv' locale 'C'`,
+    ),
+  );
+  const url = databaseUrl(adminUrl, name);
+  await migrate(url);
+  return { url, drop: () => withAdmin(adminUrl, (admin) => dropDatabase(admin, name)) };
+}
+
+/**
+ * Every row of every table as text, to tell whether anything at all has changed; of one team, or of all. When tokens were
+ * last used is written behind a request's back, and no matter of a team file.
+ */
+export async function rowsOf(pool: pg.Pool, teamSlug?: string): Promise<Record<string, string[]>> {
+  const { rows: tables } = await pool.query<{ name: string; column: string | null }>(
+    `select c.table_name as name, max(c.column_name) filter (where c.column_name = 'team_id') as column
+       from information_schema.columns c
+      where c.table_schema = 'public' and c.table_name <> 'token_uses' group by c.table_name order by 1`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name, column } of tables) {
+    const key = name === 'teams' ? 'id' : column;
+    const condition =
+      teamSlug && key
+        ? `where ${key} = (select id from teams where slug = ${pg.escapeLiteral(teamSlug)})`
+        : '';
+    const { rows } = await pool.query<{ row: string }>(
+      `select t::text collate "C" as row from ${name} t ${condition} order by 1`,
+    );
+    found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+/** A short text that changes with any row of any table: one statement, for tests that ask hundreds of times. */
+export async function fingerprintOf(pool: pg.Pool): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const { rows } = await pool.query<{ fingerprint: string }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as fingerprint from ${name} t`,
+      )
+      .join(' union all '),
+  );
+  return rows.map(({ fingerprint }) => fingerprint).join('\n');
+}
