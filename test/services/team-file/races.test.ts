@@ -94,7 +94,7 @@ test('an import waits for a change that is under way, and keeps what it does not
       team,
       bookings: [{ ...bookings[0], special_requests: 'By the file' }],
     });
-    await waitingFor(client, 'transactionid');
+    await waitingForLock('transactionid');
     await client.query('commit');
     expect(await importing).toMatchObject({ ok: true });
   } finally {
@@ -117,7 +117,7 @@ test('a guest who appears meanwhile under the same email is found, not doubled',
          'g0@races.example', '+1', null, '', now(), now() from teams where slug = 'meanwhile'`,
     );
     const importing = other.importFile({ team, guests, bookings });
-    await waitingFor(client, 'transactionid');
+    await waitingForLock('transactionid');
     await client.query('commit');
     expect(await importing).toMatchObject({ ok: true });
   } finally {
@@ -152,13 +152,13 @@ test('an export sees one moment, whatever is written while it runs', async () =>
   expect((await rowsOf(files.pool, 'moment')).fees).toHaveLength(1);
 });
 
-/** Until somebody waits for a lock that this connection holds. */
-async function waitingFor(
-  client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
-  event: string,
-) {
+/**
+ * Until somebody waits for a lock of this kind. Asked outside the transaction that holds the lock:
+ * inside one, pg_stat_activity goes on listing the connections that there were at its first look.
+ */
+async function waitingForLock(event: string) {
   for (let tries = 0; tries < 2_000; tries += 1) {
-    const { rows } = await client.query(
+    const { rows } = await files.pool.query(
       "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event in ($1, 'tuple') and datname = current_database()",
       [event],
     );
