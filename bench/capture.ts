@@ -1,0 +1,105 @@
+/**
+ * Learns what a yardstick has to do: runs a request through the service in this process and writes down which
+ * statements it makes, which of them run side by side, and what it answers.
+ */
+import pg from 'pg';
+import { buildApp } from '../src/app.ts';
+import { createDatabase } from '../src/db/client.ts';
+import { createKeyring } from '../src/services/keyring.ts';
+import { createServices } from '../src/services/services.ts';
+import type { Sample } from './routes.ts';
+
+export type Statement = { text: string; values: unknown[] };
+
+/** Statements in the order in which they are made; those of one step are under way at once. */
+export type Recording = { steps: Statement[][]; isTransaction: boolean; status: number; body: string };
+
+type QueryConfig = { text: string; values?: unknown[] };
+
+/** The last uses of tokens are written off the requests' path. */
+const isOffThePath = (text: string) => text.includes('"token_uses"') && text.startsWith('insert');
+
+export type Recorder = { record(sample: Sample): Promise<Recording>; close(): Promise<void> };
+
+/** A recorder over a database. What a request would commit is rolled back, so that the yardstick can do it itself. */
+export function openRecorder(url: string, appKey: Buffer): Recorder {
+  const database = createDatabase({ url, applicationName: 'innkeep-bench-recorder' });
+  const services = createServices({
+    db: database.db,
+    clock: () => new Date(),
+    keyring: createKeyring(appKey),
+    onBackgroundError: () => {},
+  });
+  const app = buildApp({ services, publicUrl: 'http://bench.example' });
+  const tape = startTape();
+
+  return {
+    async record({ method, path, headers, body }) {
+      tape.begin();
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      const { steps, isTransaction } = tape.end();
+      if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
+      return { steps, isTransaction, status: answer.statusCode, body: answer.body };
+    },
+    async close() {
+      tape.stop();
+      await app.close();
+      await services.close();
+      await database.close();
+    },
+  };
+}
+
+/** Listens to every statement of this process, by standing in for the driver's own method. */
+function startTape() {
+  const client = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown };
+  const original = client.query;
+  let steps: Statement[][] = [];
+  let isTransaction = false;
+  let underWay = 0;
+
+  client.query = function query(this: unknown, ...parts: unknown[]) {
+    const [config, values] = parts as [string | QueryConfig, unknown];
+    const text = typeof config === 'string' ? config : config.text;
+    if (isOffThePath(text)) return original.apply(this, parts);
+    if (text === 'commit') return original.call(this, 'rollback');
+    if (text === 'begin') isTransaction = true;
+    else {
+      const given = Array.isArray(values) ? values : typeof config === 'string' ? [] : (config.values ?? []);
+      if (underWay === 0) steps.push([]);
+      steps.at(-1)?.push({ text, values: given });
+    }
+    underWay += 1;
+    const done = () => {
+      underWay -= 1;
+    };
+    // The pool hands a callback over; whoever holds a client waits for a promise.
+    const callback = parts.at(-1);
+    if (typeof callback === 'function') {
+      const told = (...answer: unknown[]) => {
+        done();
+        callback(...answer);
+      };
+      return original.apply(this, [...parts.slice(0, -1), told]);
+    }
+    const result = original.apply(this, parts);
+    if (result instanceof Promise) result.then(done, done);
+    return result;
+  };
+
+  return {
+    begin() {
+      steps = [];
+      isTransaction = false;
+    },
+    end: () => ({ steps, isTransaction }),
+    stop() {
+      client.query = original;
+    },
+  };
+}

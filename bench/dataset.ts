@@ -1,0 +1,109 @@
+/** What the generated teams look like: sizes, names, ids and dates, the same in every run but for to-day's date. */
+import { addDays, todayIn } from '../src/domain/stay.ts';
+
+export type Size = { name: 'tiny' | 'small' | 'large'; teams: number; bookingsPerTeam: number };
+
+export const SIZES: Record<Size['name'], Size> = {
+  /** For the test of the plans. */
+  tiny: { name: 'tiny', teams: 40, bookingsPerTeam: 500 },
+  small: { name: 'small', teams: 1, bookingsPerTeam: 1_000 },
+  large: { name: 'large', teams: 1_000, bookingsPerTeam: 2_000 },
+};
+
+export const TIME_ZONE = 'Europe/Lisbon';
+export const today = (): string => todayIn(TIME_ZONE, new Date());
+
+/** Bookings lie in these days around to-day; what the bench itself books comes after them. */
+const DAYS_BACK = 730;
+const DAYS_AHEAD = 365;
+const LONGEST_STAY = 10;
+
+const STANDALONE = 14;
+const BUILDINGS = 2;
+const UNIT_TYPES_PER_BUILDING = 2;
+const UNITS_PER_TYPE = 10;
+export const LISTINGS_PER_TEAM = STANDALONE + BUILDINGS * (1 + UNIT_TYPES_PER_BUILDING);
+export const GUESTS_PER_TEAM = 500;
+export const PHOTOS_PER_LISTING = 5;
+
+type Kind = 'listing' | 'unit' | 'guest' | 'booking' | 'payment' | 'invoice' | 'event' | 'photo' | 'token';
+const KIND_DIGITS: Record<Kind, number> = {
+  listing: 1,
+  unit: 2,
+  guest: 3,
+  booking: 4,
+  payment: 5,
+  invoice: 6,
+  event: 7,
+  photo: 8,
+  token: 9,
+};
+
+/** The id of a team's n-th thing of a kind. */
+export const idOf = (kind: Kind, team: number, n: number): string =>
+  `0198${KIND_DIGITS[kind]}000-${hex(team, 4)}-7000-8000-${hex(n, 12)}`;
+
+const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0');
+
+export const teamSlug = (team: number) => `team-${team}`;
+export const tokenOf = (team: number) => `bench-token-of-the-team-number-${team}`;
+
+export type GeneratedListing = {
+  n: number;
+  id: string;
+  slug: string;
+  kind: 'standalone' | 'building' | 'unit_type';
+  buildingId: string | null;
+  /** The numbers of its units within the team. */
+  units: number[];
+};
+
+/** A team's listings: standalone ones of one unit, and buildings with unit types of ten. */
+export function listingsOf(team: number): GeneratedListing[] {
+  const listings: GeneratedListing[] = [];
+  let units = 0;
+  const add = (kind: GeneratedListing['kind'], unitCount: number, buildingId: string | null = null) => {
+    const n = listings.length;
+    const id = idOf('listing', team, n);
+    const own = Array.from({ length: unitCount }, (_, index) => units + index);
+    units += unitCount;
+    listings.push({ n, id, slug: `${kind.replace('_', '-')}-${n}`, kind, buildingId, units: own });
+    return id;
+  };
+  for (let n = 0; n < STANDALONE; n += 1) add('standalone', 1);
+  for (let n = 0; n < BUILDINGS; n += 1) {
+    const building = add('building', 0);
+    for (let k = 0; k < UNIT_TYPES_PER_BUILDING; k += 1) add('unit_type', UNITS_PER_TYPE, building);
+  }
+  return listings;
+}
+
+export type GeneratedStay = { n: number; unit: number; checkIn: string; nights: number; guests: number };
+
+/** The n-th booking of a team: its bookings are dealt to the units in turn, and never overlap. */
+export function stayOf(size: Size, team: number, n: number, unitCount: number, from: string): GeneratedStay {
+  const perUnit = Math.ceil(size.bookingsPerTeam / unitCount);
+  const spacing = Math.floor((DAYS_BACK + DAYS_AHEAD) / perUnit);
+  const noise = mix(team * 100_003 + n);
+  const nights = 2 + (noise % (LONGEST_STAY - 1));
+  const slack = spacing - LONGEST_STAY;
+  const offset = Math.floor(n / unitCount) * spacing + (slack > 0 ? (noise >>> 8) % slack : 0);
+  return {
+    n,
+    unit: n % unitCount,
+    checkIn: addDays(from, offset - DAYS_BACK),
+    nights,
+    guests: 1 + ((noise >>> 16) % 4),
+  };
+}
+
+/** Spreads a number over 31 bits, so that neighbours look nothing alike. */
+export function mix(n: number): number {
+  let x = (n + 0x9e3779b9) | 0;
+  x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return (x ^ (x >>> 16)) & 0x7fffffff;
+}
+
+/** The first day on which no generated booking lies. */
+export const firstFreeDay = (): string => addDays(today(), DAYS_AHEAD + 2 * LONGEST_STAY);

@@ -1,0 +1,125 @@
+/** The measured routes, each with the requests that are sent to it in turn. */
+import { addDays } from '../src/domain/stay.ts';
+import { firstFreeDay, idOf, listingsOf, mix, type Size, teamSlug, today, tokenOf } from './dataset.ts';
+
+export type Sample = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+
+export type BenchRoute = {
+  name: string;
+  /** What the large set is to reach: our requests a second over the yardstick's. */
+  leastRatio: number;
+  /** A request that may be sent again and again; a booking may be made once only. */
+  repeatable: boolean;
+  sample: (size: Size, n: number) => Sample;
+};
+
+const LISTINGS = listingsOf(1);
+const STANDALONES = LISTINGS.filter(({ kind }) => kind === 'standalone');
+const UNIT_TYPES = LISTINGS.filter(({ kind }) => kind === 'unit_type');
+
+/** Teams are asked for in no order that a cache could like. */
+const teamOf = (size: Size, n: number) => 1 + (mix(n) % size.teams);
+const pick = <Item>(items: readonly Item[], n: number): Item => {
+  const item = items[n % items.length];
+  if (item === undefined) throw new Error('Nothing to pick from.');
+  return item;
+};
+
+const asTeam = (team: number, path: string): Sample => ({
+  method: 'GET',
+  path,
+  headers: { authorization: `Bearer ${tokenOf(team)}` },
+});
+const asVisitor = (team: number, path: string): Sample => ({
+  method: 'GET',
+  path: `/v1/public/${teamSlug(team)}${path}`,
+  headers: {},
+});
+
+export const ROUTES: readonly BenchRoute[] = [
+  {
+    name: 'GET /v1/me',
+    leastRatio: 0.8,
+    repeatable: true,
+    sample: (size, n) => asTeam(teamOf(size, n), '/v1/me'),
+  },
+  {
+    name: 'GET /v1/listings/{id}',
+    leastRatio: 0.75,
+    repeatable: true,
+    sample: (size, n) => {
+      const team = teamOf(size, n);
+      return asTeam(team, `/v1/listings/${pick(listingsOf(team), mix(n + 1)).id}`);
+    },
+  },
+  {
+    name: 'GET /v1/public/{team}/listings',
+    leastRatio: 0.6,
+    repeatable: true,
+    sample: (size, n) => asVisitor(teamOf(size, n), '/listings?per_page=20'),
+  },
+  {
+    name: 'GET …/calendar, 365 days',
+    leastRatio: 0.5,
+    repeatable: true,
+    sample: (size, n) => {
+      const dates = `start_date=${today()}&end_date=${addDays(today(), 364)}`;
+      return asVisitor(teamOf(size, n), `/listings/${pick(UNIT_TYPES, mix(n + 2)).slug}/calendar?${dates}`);
+    },
+  },
+  {
+    name: 'GET …/availability, 7 nights',
+    leastRatio: 0.5,
+    repeatable: true,
+    sample: (size, n) => {
+      const checkIn = addDays(today(), 100 + (mix(n + 3) % 200));
+      const stay = `check_in=${checkIn}&check_out=${addDays(checkIn, 7)}&guests=3&coupon_code=spring15`;
+      return asVisitor(
+        teamOf(size, n),
+        `/listings/${pick(UNIT_TYPES, mix(n + 4)).slug}/availability?${stay}`,
+      );
+    },
+  },
+  {
+    name: 'GET /v1/bookings/{id}',
+    leastRatio: 0.65,
+    repeatable: true,
+    sample: (size, n) => {
+      const team = teamOf(size, n);
+      return asTeam(team, `/v1/bookings/${idOf('booking', team, mix(n + 5) % size.bookingsPerTeam)}`);
+    },
+  },
+  {
+    name: 'POST /v1/bookings',
+    leastRatio: 0.6,
+    repeatable: false,
+    sample: (size, n) => {
+      // Teams and places in turn, then the next stay of each: no two samples want the same nights.
+      const team = 1 + (n % size.teams);
+      const place = pick(STANDALONES, Math.floor(n / size.teams));
+      const stay = Math.floor(n / size.teams / STANDALONES.length);
+      const checkIn = addDays(firstFreeDay(), stay * 3);
+      return {
+        method: 'POST',
+        path: '/v1/bookings',
+        headers: {
+          authorization: `Bearer ${tokenOf(team)}`,
+          'content-type': 'application/json',
+          'idempotency-key': `bench-${n}`,
+        },
+        body: JSON.stringify({
+          listing_id: idOf('listing', team, place.n),
+          check_in: checkIn,
+          check_out: addDays(checkIn, 3),
+          number_of_guests: 2,
+          guest: { name: `Bench ${n}`, email: `bench-${n}@bench.example`, phone: '+351 910 000 001' },
+        }),
+      };
+    },
+  },
+];

@@ -1,0 +1,176 @@
+/** `npm run bench`: measures every route against its yardstick, in turn, and prints one table. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openRecorder, type Recording } from './capture.ts';
+import { APP_KEY, openDatabases } from './databases.ts';
+import { SIZES, type Size } from './dataset.ts';
+import type { LoadResult } from './load.ts';
+import { type Running, runLoad, startService, startYardstick } from './processes.ts';
+import { type BenchRoute, ROUTES, type Sample } from './routes.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    size: { type: 'string', default: 'small,large' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '16' },
+    route: { type: 'string', default: '' },
+  },
+});
+const ROUNDS = Number(options.rounds);
+const SECONDS = Number(options.seconds);
+const CONNECTIONS = Number(options.connections);
+/** Repeatable requests are sent in turn; a booking is made once only, so there must be enough of them. */
+const SAMPLES = 200;
+const BOOKINGS_PER_ROUND = 1_000;
+const BOOKINGS_TO_WARM_UP = 200;
+
+type Measured = { size: Size['name']; route: BenchRoute; ours: LoadResult[]; theirs: LoadResult[] };
+
+const log = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const databases = await openDatabases(log);
+  const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-bench-'));
+  try {
+    const measured: Measured[] = [];
+    for (const name of options.size.split(',')) {
+      const size = SIZES[name as Size['name']];
+      if (!size) throw new Error(`There is no size ${name}: one of ${Object.keys(SIZES).join(', ')}.`);
+      measured.push(...(await measureSize(size, await databases.open(size), directory)));
+    }
+    process.stdout.write(`${machine()}\n\n${tableOf(measured)}\n`);
+    if (measured.some(({ ours, theirs }) => [...ours, ...theirs].some(({ failures }) => failures > 0)))
+      throw new Error('Some requests failed: the figures are worth nothing.');
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+    await databases.close();
+  }
+}
+
+async function measureSize(size: Size, url: string, directory: string): Promise<Measured[]> {
+  const routes = ROUTES.filter(({ name }) => name.includes(options.route));
+  const prepared = new Map<BenchRoute, string>();
+  const recordings: Record<string, Recording[]> = {};
+  const recorder = openRecorder(url, APP_KEY);
+  for (const [index, route] of routes.entries()) {
+    log(`${size.name}: recording ${route.name}`);
+    const samples = Array.from({ length: sampleCount(route) }, (_, n) => route.sample(size, n));
+    const file = path.join(directory, `${size.name}-${index}.json`);
+    await writeFile(file, JSON.stringify(samples));
+    prepared.set(route, file);
+    recordings[String(index)] = await recordAll(route, samples, recorder.record);
+  }
+  await recorder.close();
+  const recordingsFile = path.join(directory, `${size.name}-recordings.json`);
+  await writeFile(recordingsFile, JSON.stringify(recordings));
+
+  const service = await startService(url, APP_KEY);
+  const yardstick = await startYardstick(url, recordingsFile);
+  try {
+    const measured: Measured[] = [];
+    for (const [index, route] of routes.entries()) {
+      log(`${size.name}: measuring ${route.name}`);
+      measured.push({
+        size: size.name,
+        route,
+        ...(await measureRoute(route, String(index), prepared.get(route) ?? '', { service, yardstick })),
+      });
+    }
+    return measured;
+  } finally {
+    await service.stop();
+    await yardstick.stop();
+  }
+}
+
+/** Bookings: the first half of the samples is the service's, the second the yardstick's. */
+const perSide = () => BOOKINGS_TO_WARM_UP + ROUNDS * BOOKINGS_PER_ROUND;
+const sampleCount = (route: BenchRoute) => (route.repeatable ? SAMPLES : 2 * perSide());
+
+async function recordAll(
+  route: BenchRoute,
+  samples: readonly Sample[],
+  record: (sample: Sample) => Promise<Recording>,
+): Promise<Recording[]> {
+  const recorded: Recording[] = [];
+  for (const [n, sample] of samples.entries()) {
+    const isOurs = !route.repeatable && n < perSide();
+    recorded.push(isOurs ? { steps: [], isTransaction: false, status: 500, body: '' } : await record(sample));
+  }
+  return recorded;
+}
+
+async function measureRoute(
+  route: BenchRoute,
+  index: string,
+  samplesFile: string,
+  { service, yardstick }: Record<'service' | 'yardstick', Running>,
+): Promise<{ ours: LoadResult[]; theirs: LoadResult[] }> {
+  const run = ({ url }: Running, round: number | 'warm-up') => {
+    const order = { url, route: index, samplesFile, connections: CONNECTIONS };
+    if (route.repeatable) return runLoad({ ...order, seconds: round === 'warm-up' ? 3 : SECONDS });
+    const start = url === service.url ? 0 : perSide();
+    return runLoad({
+      ...order,
+      only:
+        round === 'warm-up'
+          ? { from: start, count: BOOKINGS_TO_WARM_UP }
+          : { from: start + BOOKINGS_TO_WARM_UP + round * BOOKINGS_PER_ROUND, count: BOOKINGS_PER_ROUND },
+    });
+  };
+  await run(service, 'warm-up');
+  await run(yardstick, 'warm-up');
+  const ours: LoadResult[] = [];
+  const theirs: LoadResult[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(await run(service, round));
+    theirs.push(await run(yardstick, round));
+  }
+  return { ours, theirs };
+}
+
+function tableOf(measured: readonly Measured[]): string {
+  const rows = measured.map(({ size, route, ours, theirs }) => {
+    const rate = median(ours.map((one) => one.requestsPerSecond));
+    const ratio = rate / median(theirs.map((one) => one.requestsPerSecond));
+    return [
+      size,
+      route.name,
+      rate.toFixed(0),
+      median(ours.map((one) => one.p50Ms)).toFixed(2),
+      median(ours.map((one) => one.p99Ms)).toFixed(2),
+      median(theirs.map((one) => one.requestsPerSecond)).toFixed(0),
+      median(theirs.map((one) => one.p50Ms)).toFixed(2),
+      ratio.toFixed(2),
+      route.leastRatio.toFixed(2),
+    ];
+  });
+  const heads = [
+    'set',
+    'route',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'yardstick/s',
+    'its p50 ms',
+    'ratio',
+    'at least',
+  ];
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${memory} GiB; Node ${process.version}; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s (bookings: ${BOOKINGS_PER_ROUND}), medians`;
+}
+
+await main();
