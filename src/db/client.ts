@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { databaseTroubleOf } from './errors.ts';
+import { nameStatements } from './prepared.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -49,9 +50,20 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   // A client that is checked out emits on itself, and unheard that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   const settings = onStatement ? { logger: { logQuery: onStatement } } : {};
-  const db = drizzle(pool, settings);
-  db.transaction = (work, config) =>
-    withClient(pool, (client) => drizzle(client, settings).transaction(work, config));
+  const open = <Client extends pg.Pool | pg.PoolClient>(client: Client) => {
+    const opened = drizzle(client, settings);
+    if (directConnection) nameStatements(opened._.session);
+    return opened;
+  };
+  const db = open(pool);
+  // One for each connection: what it has prepared serves all transactions on it.
+  const ofClients = new WeakMap<pg.PoolClient, Database>();
+  const ofClient = (client: pg.PoolClient) => {
+    const known = ofClients.get(client) ?? open(client);
+    ofClients.set(client, known);
+    return known;
+  };
+  db.transaction = (work, config) => withClient(pool, (client) => ofClient(client).transaction(work, config));
   return { db, pool, close: () => pool.end() };
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { bookingEvents, bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
@@ -49,9 +50,15 @@ const wholeBooking = {
   unit: { id: units.id, name: units.name },
 };
 
+const bookingById = prepared((db) =>
+  selectBookings(db).where(
+    and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('id'))),
+  ),
+);
+
 /** A booking with its listing, guest and unit (null for a whole building). */
 export async function findBooking(db: Executor, teamId: number, id: string) {
-  const [row] = await selectBookings(db).where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
+  const [row] = await bookingById(db, { teamId, id });
   return row ?? null;
 }
 

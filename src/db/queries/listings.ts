@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { listings, photos } from '../schema/listings.ts';
 import type { Slice } from './slice.ts';
 
@@ -40,11 +41,15 @@ export const listingColumns = {
 export type ListingRow = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
-export async function findListing(db: Executor, teamId: number, id: string) {
-  const [row] = await db
+const listingById = prepared((db) =>
+  db
     .select(listingColumns)
     .from(listings)
-    .where(and(eq(listings.teamId, teamId), eq(listings.id, id)));
+    .where(and(eq(listings.teamId, sql.placeholder('teamId')), eq(listings.id, sql.placeholder('id')))),
+);
+
+export async function findListing(db: Executor, teamId: number, id: string) {
+  const [row] = await listingById(db, { teamId, id });
   return row ?? null;
 }
 
@@ -73,9 +78,8 @@ export async function listListings(db: Executor, teamId: number, filter: Listing
   return { rows, total: total?.count ?? 0 };
 }
 
-/** The photos of several listings, in the order in which they are shown. */
-export function listPhotos(db: Executor, teamId: number, listingIds: readonly string[]) {
-  return db
+const photosOfListings = prepared((db) =>
+  db
     .select({
       listingId: photos.listingId,
       id: photos.id,
@@ -88,6 +92,15 @@ export function listPhotos(db: Executor, teamId: number, listingIds: readonly st
       originalUrl: photos.originalUrl,
     })
     .from(photos)
-    .where(and(eq(photos.teamId, teamId), inArray(photos.listingId, [...listingIds])))
-    .orderBy(asc(photos.sortOrder), asc(photos.id));
-}
+    .where(
+      and(
+        eq(photos.teamId, sql.placeholder('teamId')),
+        sql`${photos.listingId} = any(${sql.placeholder('listingIds')})`,
+      ),
+    )
+    .orderBy(asc(photos.sortOrder), asc(photos.id)),
+);
+
+/** The photos of several listings, in the order in which they are shown. */
+export const listPhotos = (db: Executor, teamId: number, listingIds: readonly string[]) =>
+  photosOfListings(db, { teamId, listingIds });

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { listings, units } from '../schema/listings.ts';
 import type { Slice } from './slice.ts';
 
@@ -47,38 +48,45 @@ export const isShownOrInShownBuilding = and(
   or(sql`${listings.buildingId} is null`, isShown(building)),
 );
 
-/** The listing of that slug, where the booking site shows it; a unit type also needs its building shown. */
-export async function findSiteListing(db: Executor, teamId: number, slug: string) {
-  const [row] = await db
+const ofTeam = eq(listings.teamId, sql.placeholder('teamId'));
+
+const siteListingBySlug = prepared((db) =>
+  db
     .select(siteColumns)
     .from(listings)
     .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
-    .where(and(eq(listings.teamId, teamId), eq(listings.slug, slug), isShownOrInShownBuilding));
+    .where(and(ofTeam, eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding)),
+);
+
+/** The listing of that slug, where the booking site shows it; a unit type also needs its building shown. */
+export async function findSiteListing(db: Executor, teamId: number, slug: string) {
+  const [row] = await siteListingBySlug(db, { teamId, slug });
   return row ?? null;
 }
 
+const isOnIndex = and(ofTeam, isShown(listings), inArray(listings.kind, ['standalone', 'building']));
+
+const siteListingCount = prepared((db) => db.select({ count: count() }).from(listings).where(isOnIndex));
+const siteListingPage = prepared((db) =>
+  db
+    .select(siteColumns)
+    .from(listings)
+    .where(isOnIndex)
+    .orderBy(asc(listings.publicTitle), asc(listings.slug))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+);
+
 /** One page of what the booking site's index shows, and how many there are in all. */
 export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
-  const shown = and(
-    eq(listings.teamId, teamId),
-    isShown(listings),
-    inArray(listings.kind, ['standalone', 'building']),
-  );
   const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(listings).where(shown),
-    db
-      .select(siteColumns)
-      .from(listings)
-      .where(shown)
-      .orderBy(asc(listings.publicTitle), asc(listings.slug))
-      .limit(slice.limit)
-      .offset(slice.offset),
+    siteListingCount(db, { teamId }),
+    siteListingPage(db, { teamId, ...slice }),
   ]);
   return { rows, total: total?.count ?? 0 };
 }
 
-/** The unit types that the site shows in these buildings, by title, each with the number of its active units. */
-export function listSiteUnitTypes(db: Executor, teamId: number, buildingIds: readonly string[]) {
+const siteUnitTypes = prepared((db) => {
   const unitsCount = db.$count(
     units,
     and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
@@ -99,7 +107,11 @@ export function listSiteUnitTypes(db: Executor, teamId: number, buildingIds: rea
     })
     .from(listings)
     .where(
-      and(eq(listings.teamId, teamId), inArray(listings.buildingId, [...buildingIds]), isShown(listings)),
+      and(ofTeam, sql`${listings.buildingId} = any(${sql.placeholder('buildingIds')})`, isShown(listings)),
     )
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
-}
+});
+
+/** The unit types that the site shows in these buildings, by title, each with the number of its active units. */
+export const listSiteUnitTypes = (db: Executor, teamId: number, buildingIds: readonly string[]) =>
+  siteUnitTypes(db, { teamId, buildingIds });

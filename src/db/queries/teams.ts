@@ -1,13 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { teams } from '../schema/teams.ts';
+
+const teamBySlug = prepared((db) =>
+  db
+    .select({ id: teams.id, slug: teams.slug, name: teams.name })
+    .from(teams)
+    .where(eq(teams.slug, sql.placeholder('slug'))),
+);
 
 /** The team whose booking site has this name: the look-up of every public request. */
 export async function findTeamBySlug(db: Executor, slug: string) {
-  const [row] = await db
-    .select({ id: teams.id, slug: teams.slug, name: teams.name })
-    .from(teams)
-    .where(eq(teams.slug, slug));
+  const [row] = await teamBySlug(db, { slug });
   return row ?? null;
 }
 

@@ -1,14 +1,14 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
 
 const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
 
-/** The live token with one of these hashes, with its team: the look-up of every request that bears a token. */
-export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
-  const [row] = await db
+const liveTokenByHash = prepared((db) =>
+  db
     .select({
       team: {
         id: teams.id,
@@ -28,7 +28,12 @@ export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
     .leftJoin(tokenUses, lastUseOfToken)
-    .where(and(inArray(tokens.tokenHash, [...hashes]), isNull(tokens.revokedAt)));
+    .where(and(sql`${tokens.tokenHash} = any(${sql.placeholder('hashes')})`, isNull(tokens.revokedAt))),
+);
+
+/** The live token with one of these hashes, with its team: the look-up of every request that bears a token. */
+export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
+  const [row] = await liveTokenByHash(db, { hashes });
   return row ?? null;
 }
 
