@@ -60,7 +60,7 @@ async function removeWhatWasBooked(url: string): Promise<void> {
      ${['occupancies', 'payments', 'invoices', 'security_deposits', 'booking_events'].map((table) => `delete from ${table} where ${ofTheBench};`).join('\n')}
      delete from bookings where source = 'api';
      delete from guests where (team_id, id) in (select team_id, guest_id from bench_guests) and email_key like '%@bench.example';
-     delete from idempotency_records;
+     delete from idempotency_records where idempotency_key like 'bench-%';
      commit`,
   );
 }

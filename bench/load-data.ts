@@ -24,6 +24,7 @@ type Table = { name: string; columns: string; rows: (team: number) => Iterable<V
 const CREATED = '2025-01-01T00:00:00Z';
 const ROWS_PER_CHUNK = 500;
 const ALL_LISTINGS = null;
+const RECORDS_PER_TEAM = 50;
 
 /** Loads every table. Foreign keys, the rule against overlaps and further indexes are made anew at the end: that is quicker. */
 export async function loadData(url: string, size: Size, appKey: Buffer, log: (line: string) => void) {
@@ -378,6 +379,19 @@ function bookingTables(size: Size): Table[] {
           status === 'cancelled' ? CREATED : null,
         ],
       ]),
+    },
+    {
+      name: 'idempotency_records',
+      columns: 'team_id, idempotency_key, request_hash, response_status, response_body, created_at',
+      rows: (team) =>
+        Array.from({ length: RECORDS_PER_TEAM }, (_, n): Value[] => [
+          team,
+          `earlier-${n}`,
+          'hash',
+          201,
+          '{}',
+          `${from}T00:00:00Z`,
+        ]),
     },
     {
       name: 'booking_events',
