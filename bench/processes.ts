@@ -11,7 +11,11 @@ const ROOT = path.join(import.meta.dirname, '..');
 export type Running = { url: string; pid: number; stop(): Promise<void> };
 
 /** `npm start` as an operator would run it, but for the limits on requests, which are what a load runs into. */
-export async function startService(databaseUrl: string, appKey: Buffer): Promise<Running> {
+export async function startService(
+  databaseUrl: string,
+  appKey: Buffer,
+  further: Record<string, string> = {},
+): Promise<Running> {
   const port = await freePort();
   const child = spawn(process.execPath, ['src/server.ts'], {
     cwd: ROOT,
@@ -25,6 +29,7 @@ export async function startService(databaseUrl: string, appKey: Buffer): Promise
       RATE_LIMIT_PUBLIC: '0',
       RATE_LIMIT_TOKEN: '0',
       RATE_LIMIT_SIGN_IN: '0',
+      ...further,
     },
   });
   const url = `http://127.0.0.1:${port}`;
@@ -65,7 +70,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
