@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -269,5 +269,21 @@ describe('with DATABASE_URL', () => {
       start({ DATABASE_URL: world.url, APP_KEY: otherKey }),
       /^innkeep: APP_KEY is not the key/,
     );
+  });
+
+  test('an error that nobody catches ends the process, and what it holds is not told', async () => {
+    const error = `Object.assign(new Error('Failed query\\nparams: ${CANARY}', { cause: new Error('why') }), { params: ['${CANARY}'] })`;
+    const late = `const timer = setInterval(() => { if (process.listenerCount('uncaughtException')) { clearInterval(timer); Promise.reject(${error}); } }, 20)`;
+    const script = path.join(root, 'late.mjs');
+    await writeFile(script, late);
+    const server = start({ DATABASE_URL: world.url, APP_KEY, NODE_OPTIONS: `--import=${script}` });
+    const { code, stdout, stderr } = await server.finished;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 60,
+      error: { type: 'Error', message: 'why' },
+      msg: 'ended by an error that nobody caught',
+    });
+    expect(stdout).not.toContain(CANARY);
   });
 });
