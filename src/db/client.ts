@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { databaseTroubleOf } from './errors.ts';
+import { isConnectionLost } from './errors.ts';
 import { nameStatements } from './prepared.ts';
 
 export type Database = NodePgDatabase;
@@ -20,6 +20,8 @@ export type DatabaseOptions = {
   /** False behind a pooler in transaction mode: it refuses the deadlines as start-up parameters. */
   directConnection?: boolean;
   onError?: (error: Error) => void;
+  /** How long a server waits for PostgreSQL's answer to one statement. */
+  answerWithinMs?: number;
   /** Called with every statement, for tests that count them. */
   onStatement?: (sql: string) => void;
 };
@@ -32,9 +34,13 @@ const SERVER_DEADLINES = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
+/** A frozen backend keeps to no deadline of its own: past this one it is given up. */
+const ANSWER_WITHIN_MS = 6_000;
+
 /** Opens a pool on `url`; nothing connects before the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const { deadlines = true, directConnection = true, onError = () => {}, onStatement } = options;
+  const { answerWithinMs = ANSWER_WITHIN_MS } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
@@ -42,8 +48,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     connectionTimeoutMillis: 2_000,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
-    // A frozen backend outlives statement_timeout; this deadline is kept on our side.
-    ...(deadlines ? { query_timeout: 6_000 } : {}),
+    ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && directConnection ? SERVER_DEADLINES : {}),
   });
   pool.on('error', onError);
@@ -56,33 +61,54 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     return opened;
   };
   const db = open(pool);
-  // One for each connection: what it has prepared serves all transactions on it.
-  const ofClients = new WeakMap<pg.PoolClient, Database>();
-  const ofClient = (client: pg.PoolClient) => {
-    const known = ofClients.get(client) ?? open(client);
-    ofClients.set(client, known);
-    return known;
+  const connections = new WeakMap<pg.PoolClient, Connection>();
+  const connectionOf = (client: pg.PoolClient) => {
+    const connection = connections.get(client) ?? openConnection(client, open);
+    connections.set(client, connection);
+    return connection;
   };
-  db.transaction = (work, config) => withClient(pool, (client) => ofClient(client).transaction(work, config));
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    const connection = connectionOf(client);
+    return onConnection(client, connection, () => connection.db.transaction(work, config));
+  };
   return { db, pool, close: () => pool.end() };
 }
 
+/** One connection of the pool, for all the transactions on it: what is prepared on it stays. */
+type Connection = { db: Database /** Why it is of no use any more. */; brokenBy?: unknown };
+
+function openConnection(client: pg.PoolClient, open: (client: pg.PoolClient) => Database): Connection {
+  const query = async (...statement: Parameters<pg.PoolClient['query']>) => {
+    try {
+      return await client.query(...statement);
+    } catch (error) {
+      if (isConnectionLost(error)) {
+        connection.brokenBy ??= error;
+        // Nothing more is asked of a connection that gives no answer: the ROLLBACK to come fails at once.
+        void client.end().catch(() => {});
+      }
+      throw error;
+    }
+  };
+  const connection: Connection = { db: open(Object.create(client, { query: { value: query } })) };
+  return connection;
+}
+
 /**
- * Runs `work` on a connection of the pool and gives it back, or ends it where it may be broken. Left to itself drizzle
+ * Runs `work` on a connection and gives it back to the pool, or ends it where it is broken. Left to itself drizzle
  * keeps one for ever on which BEGIN fails, and gives one back that no longer answers.
  */
-async function withClient<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
+async function onConnection<Result>(
+  client: pg.PoolClient,
+  connection: Connection,
+  work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
-  let isBroken = false;
   try {
-    return await work(client);
+    return await work();
   } catch (error) {
-    isBroken = databaseTroubleOf(error) === 'unavailable';
-    throw error;
+    throw connection.brokenBy ?? error;
   } finally {
-    client.release(isBroken);
+    client.release(connection.brokenBy !== undefined);
   }
 }
