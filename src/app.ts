@@ -9,6 +9,7 @@ import { logRequests } from './http/request-log.ts';
 import { accountRoutes } from './http/routes/account.ts';
 import { availabilityRoutes } from './http/routes/availability.ts';
 import { blockRoutes } from './http/routes/blocks.ts';
+import { bookingSiteRoutes } from './http/routes/booking-site.ts';
 import { bookingWriteRoutes } from './http/routes/booking-writes.ts';
 import { bookingRoutes } from './http/routes/bookings.ts';
 import { demoPhotoRoutes } from './http/routes/demo-photos.ts';
@@ -90,5 +91,6 @@ export function buildApp({
     { prefix: '/v1/public/:teamSlug' },
   );
   app.register(demoPhotoRoutes);
+  app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
   return app;
 }
