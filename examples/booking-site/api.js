@@ -57,7 +57,8 @@ export function createApi(address, team) {
    */
   async function get(path, query = {}, signal) {
     const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== null) parameters.set(name, String(value));
+    for (const [name, value] of Object.entries(query))
+      if (value !== null) parameters.set(name, String(value));
     const url = `${root}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
     const response = await fetch(url, signal ? { signal } : {}).catch((error) => {
       if (isAborted(error)) throw error;

@@ -118,11 +118,15 @@ export function money(amount, currency, options = {}) {
   const whole = text.slice(0, text.length - digits);
   const decimal = digits > 0 ? `${whole}.${text.slice(-digits)}` : whole;
   // As a decimal text, so that no amount ever becomes a float.
-  return format.format(/** @type {Intl.StringNumericLiteral} */ (`${sign}${decimal}`));
+  return format.format(/** @type {Intl.StringNumericLiteral} */ (`${sign}${decimal}`)).replace('-', '−');
 }
 
-/** Where there is little room: no decimals where they are zero, and thousands as K where it is long. */
-/** @param {number} amount @param {string} currency */
+/**
+ * Where there is little room: no decimals where they are zero, and thousands as K where it is long.
+ *
+ * @param {number} amount
+ * @param {string} currency
+ */
 export function shortMoney(amount, currency) {
   const short = /** @type {const} */ ({
     currencyDisplay: 'narrowSymbol',
@@ -146,7 +150,8 @@ function currencyFormat(currency, options) {
 }
 
 /** @param {number} number */
-export const percent = (number) => `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 }).format(number)}%`;
+export const percent = (number) =>
+  `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 }).format(number)}%`;
 
 /** @param {number} number @param {string} noun @param {string} [plural] */
 export const count = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;

@@ -1,3 +1,4 @@
+import { ApiError } from './api.js';
 import { h, put } from './dom.js';
 import { addDays, count, money, readable, todayIn } from './format.js';
 import { inOrder, picture } from './pictures.js';
@@ -21,8 +22,14 @@ export async function showList(main, { api, site, page }) {
     h(
       'div',
       { class: 'intro' },
-      h('h1', {}, `Stay with ${site.name}`),
-      h('p', {}, data.length > 0 ? `${count(meta.total, 'place')} to stay${inCities(cities)}. Live prices, free dates at a glance.` : ''),
+      h('h1', {}, 'Find a place to stay'),
+      h(
+        'p',
+        {},
+        data.length > 0
+          ? `${count(meta.total, 'place')}${inCities(cities)}, with every free date and the whole price before you decide.`
+          : '',
+      ),
     ),
     data.length > 0
       ? h(
@@ -56,7 +63,11 @@ function card(listing, index, { api, site }) {
       h(
         'div',
         { class: 'card-text' },
-        h('p', { class: 'kicker' }, [readable(listing.property_type), listing.address.city].filter((part) => part !== null).join(' · ')),
+        h(
+          'p',
+          { class: 'kicker' },
+          [readable(listing.property_type), listing.address.city].filter((part) => part !== null).join(' · '),
+        ),
         h('h2', {}, listing.public_title),
         h('p', { class: 'headline' }, listing.headline ?? ''),
         h('p', { class: 'size' }, sizeOf(listing).join(' · ')),
@@ -66,10 +77,11 @@ function card(listing, index, { api, site }) {
     ),
   );
   whenSeen(element, async () => {
-    const lowest = await lowestRate(api, listing);
-    if (lowest !== null) {
-      put(price, 'from ', h('strong', {}, money(lowest, listing.currency, { trailingZeroDisplay: 'stripIfInteger' })), ' a night');
-    }
+    const rates = await ratesAhead(api, listing);
+    if (rates === null) return;
+    if (rates.length === 0) return put(price, `Nothing free in the next ${DAYS_AHEAD} days`);
+    const lowest = money(Math.min(...rates), listing.currency, { trailingZeroDisplay: 'stripIfInteger' });
+    put(price, 'from ', h('strong', {}, lowest), ' a night');
   });
   return element;
 }
@@ -79,20 +91,24 @@ const roomsInWords = ({ unit_types: rooms, whole_building: whole }) =>
   `${count(rooms.length, 'kind')} of room${whole ? ', or the whole house' : ''}`;
 
 /**
- * The lowest price of a free night in the coming weeks; of a building the lowest of its rooms. Null where there is none.
+ * The prices of the free nights in the coming weeks; of a building those of its rooms. Null where they cannot be told:
+ * a card without a price is still a card.
  *
  * @param {import('./api.js').Api} api
  * @param {Listing} listing
  */
-async function lowestRate(api, listing) {
+async function ratesAhead(api, listing) {
   const today = todayIn(listing.timezone);
   const slugs = listing.unit_types.length > 0 ? listing.unit_types.map(({ slug }) => slug) : [listing.slug];
-  const calendars = await Promise.all(
-    // A card without a price is still a card.
-    slugs.map((slug) => api.calendar(slug, today, addDays(today, DAYS_AHEAD)).catch(() => [])),
-  );
-  const rates = calendars.flat().flatMap((day) => (day.available ? [day.day_rate] : []));
-  return rates.length > 0 ? Math.min(...rates) : null;
+  try {
+    const calendars = await Promise.all(
+      slugs.map((slug) => api.calendar(slug, today, addDays(today, DAYS_AHEAD))),
+    );
+    return calendars.flat().flatMap((day) => (day.available ? [day.day_rate] : []));
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 /** @param {Element} element @param {() => void} then */
@@ -129,8 +145,13 @@ const skeleton = () =>
       'div',
       { class: 'cards' },
       Array.from({ length: 6 }, () =>
-        h('div', { class: 'card' }, h('span', { class: 'picture bone' }), h('p', { class: 'bone' }), h('p', { class: 'bone wide' })),
+        h(
+          'div',
+          { class: 'card' },
+          h('span', { class: 'picture bone' }),
+          h('p', { class: 'bone' }),
+          h('p', { class: 'bone wide' }),
+        ),
       ),
     ),
   );
-

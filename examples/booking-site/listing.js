@@ -10,8 +10,12 @@ import { placeOf, sizeOf } from './words.js';
  * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site, slug: string }} Context
  */
 
-/** One place with its pictures, its calendar and the price of a stay. */
-/** @param {HTMLElement} main @param {Context} context */
+/**
+ * One place with its pictures, its calendar and the price of a stay.
+ *
+ * @param {HTMLElement} main
+ * @param {Context} context
+ */
 export async function showListing(main, { api, site, slug }) {
   put(main, skeleton());
   const listing = await api.listing(slug);
@@ -23,12 +27,16 @@ export async function showListing(main, { api, site, slug }) {
     h(
       'nav',
       { class: 'crumbs', 'aria-label': 'Where you are' },
-      h('a', { href: site.listAddress() }, `‹ All places`),
+      h('a', { href: site.listAddress() }, '‹ All places'),
     ),
     h(
       'header',
       { class: 'place-head' },
-      h('p', { class: 'kicker' }, [readable(listing.property_type), placeOf(listing.address)].filter(Boolean).join(' · ')),
+      h(
+        'p',
+        { class: 'kicker' },
+        [readable(listing.property_type), placeOf(listing.address)].filter(Boolean).join(' · '),
+      ),
       h('h1', {}, listing.public_title),
       listing.headline ? h('p', { class: 'lead' }, listing.headline) : null,
     ),
@@ -107,14 +115,21 @@ function rooms(listing, site) {
               h('h3', {}, room.public_title),
               room.headline ? h('p', { class: 'headline' }, room.headline) : null,
               h('p', { class: 'size' }, sizeOf(room).join(' · ')),
-              room.units_count > 1 ? h('p', { class: 'size' }, `${count(room.units_count, 'room')} of this kind`) : null,
+              room.units_count > 1
+                ? h('p', { class: 'size' }, `${count(room.units_count, 'room')} of this kind`)
+                : null,
             ),
           ),
         ),
       ),
     ),
     listing.whole_building
-      ? h('p', { class: 'prose' }, `Or take the whole house, for up to ${count(listing.whole_building.max_guests, 'guest')}: choose your dates here.`)
+      ? h(
+          'p',
+          { class: 'prose' },
+          `Or take the whole house, for up to ${count(listing.whole_building.max_guests, 'guest')}: `,
+          h('a', { href: '#dates' }, 'choose your dates'),
+        )
       : null,
   );
 }

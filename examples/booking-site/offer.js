@@ -1,4 +1,5 @@
 import { ApiError, isAborted } from './api.js';
+import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
 
 /**
  * What is known about the price of a stay: nothing asked, being asked, an answer, or why there is none. A coupon that
@@ -59,4 +60,20 @@ function problemOf(error) {
     messages: messages.length > 0 ? messages : [error.message],
     canRetry: error.status !== 422,
   };
+}
+
+/**
+ * What is said of an answer; empty while there is none.
+ *
+ * @param {Offer} offer
+ * @param {import('./stay-address.js').Stay} stay
+ */
+export function offerInWords(offer, { checkIn, checkOut }) {
+  if (offer.state === 'problem') return offer.messages.join(' ');
+  if (offer.state !== 'answer' || !checkIn || !checkOut) return '';
+  const { available, reasons, price } = offer.quote;
+  const outcome = available
+    ? `${count(daysBetween(checkIn, checkOut), 'night')}, total ${money(price.grand_total, price.currency)}.`
+    : `Not possible. ${reasons.map(({ message }) => withReadableDates(message)).join(' ')}`;
+  return `${longDay(checkIn)} to ${longDay(checkOut)}: ${outcome} ${offer.couponProblem ?? ''}`.trim();
 }

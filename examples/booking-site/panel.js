@@ -9,8 +9,11 @@ import { receipt, refusal } from './receipt.js';
  *   onRetry: () => void, bookAddress: () => string | null }} Options
  */
 
-/** The panel beside the calendar: dates, guests, coupon, and the price or the reasons why not. */
-/** @param {Options} options */
+/**
+ * The panel beside the calendar: dates, guests, coupon, and the price or the reasons why not.
+ *
+ * @param {Options} options
+ */
 export function createPanel({ listing, today, onChange, onRetry, bookAddress }) {
   const dates = dateFields(today, onChange);
   const guests = guestField(listing.max_guests, (number) => onChange({ guests: number }));
@@ -47,12 +50,11 @@ function dateFields(today, onChange) {
   const departure = h('input', { type: 'date', id: 'check-out', min: addDays(today, 1) });
   arrival.addEventListener('change', () => onChange({ checkIn: arrival.value || null }));
   departure.addEventListener('change', () => onChange({ checkOut: departure.value || null }));
-  const clear = h(
-    'button',
-    { type: 'button', class: 'link', onclick: () => onChange({ checkIn: null, checkOut: null }) },
-    'Clear dates',
-  );
-  clear.addEventListener('click', () => arrival.focus());
+  const clear = h('button', { type: 'button', class: 'link' }, 'Clear dates');
+  clear.addEventListener('click', () => {
+    onChange({ checkIn: null, checkOut: null });
+    arrival.focus();
+  });
   return {
     element: h(
       'div',
@@ -76,7 +78,11 @@ function guestField(most, onGuests) {
   let guests = 1;
   const shown = h('output', { id: 'guests', 'aria-live': 'polite' });
   const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) =>
-    h('button', { type: 'button', class: 'round', 'aria-label': label, onclick: () => set(guests + by) }, sign);
+    h(
+      'button',
+      { type: 'button', class: 'round', 'aria-label': label, onclick: () => set(guests + by) },
+      sign,
+    );
   const fewer = step(-1, 'One guest fewer', '−');
   const more = step(1, 'One guest more', '+');
   /** @param {number} number */
@@ -116,8 +122,11 @@ function couponField(onCoupon) {
     'aria-describedby': 'coupon-message',
   });
   const message = h('p', { id: 'coupon-message', class: 'coupon-message' });
-  const remove = h('button', { type: 'button', class: 'link', onclick: () => onCoupon(null) }, 'Remove coupon');
-  remove.addEventListener('click', () => input.focus());
+  const remove = h('button', { type: 'button', class: 'link' }, 'Remove coupon');
+  remove.addEventListener('click', () => {
+    onCoupon(null);
+    input.focus();
+  });
   /** @type {string | null} */
   let shown = null;
   const element = h(
@@ -154,7 +163,9 @@ function couponField(onCoupon) {
 /** @param {Offer} offer @param {Pick<Options, 'onRetry' | 'bookAddress'>} options */
 function outcomeOf(offer, { onRetry, bookAddress }) {
   if (offer.state === 'none') {
-    return [h('p', { class: 'hint' }, 'Choose your dates and you see the whole price, with every fee and tax.')];
+    return [
+      h('p', { class: 'hint' }, 'Choose your dates and you see the whole price, with every fee and tax.'),
+    ];
   }
   if (offer.state === 'loading') return [h('p', { class: 'hint' }, 'Asking for the price …')];
   if (offer.state === 'problem') {
@@ -179,13 +190,21 @@ function outcomeOf(offer, { onRetry, bookAddress }) {
     shareButton(!address),
     address
       ? null
-      : h('p', { class: 'hint' }, 'Nothing is booked or held by looking: send the link to us, and we book it for you.'),
+      : h(
+          'p',
+          { class: 'hint' },
+          'This page books and holds nothing. Send us the link, and we book the stay for you.',
+        ),
   ].filter((child) => child !== null);
 }
 
 /** @param {boolean} isMain */
 function shareButton(isMain) {
-  const button = h('button', { type: 'button', class: isMain ? 'button wide' : 'button plain wide' }, 'Copy the link to this stay');
+  const button = h(
+    'button',
+    { type: 'button', class: isMain ? 'button wide' : 'button plain wide' },
+    'Copy the link to this stay',
+  );
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(location.href);

@@ -71,7 +71,11 @@ export function gallery(photos, title) {
   );
   return h(
     'div',
-    { class: `gallery has-${Math.min(ordered.length, 5)}`, role: 'group', 'aria-label': `Pictures of ${title}` },
+    {
+      class: `gallery has-${Math.min(ordered.length, 5)}`,
+      role: 'group',
+      'aria-label': `Pictures of ${title}`,
+    },
     pictures,
     viewer.element,
   );
@@ -85,11 +89,17 @@ function createViewer(photos, title) {
   const show = (/** @type {number} */ index) => {
     shown = (index + photos.length) % photos.length;
     const words = `Picture ${shown + 1} of ${photos.length}`;
-    frame.replaceChildren(picture(photos[shown], `${title}, picture ${shown + 1}`, { isLarge: true, isLazy: false }));
+    frame.replaceChildren(
+      picture(photos[shown], `${title}, picture ${shown + 1}`, { isLarge: true, isLazy: false }),
+    );
     place.textContent = words;
   };
   const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) =>
-    h('button', { type: 'button', class: 'round', 'aria-label': label, onclick: () => show(shown + by) }, sign);
+    h(
+      'button',
+      { type: 'button', class: 'round', 'aria-label': label, onclick: () => show(shown + by) },
+      sign,
+    );
   const close = () => element.close();
   const element = h(
     'dialog',

@@ -33,7 +33,7 @@ export function receipt({ price }) {
       h(
         'p',
         { class: 'within' },
-        `This includes ${money(line.amount, currency)} ${line.name} (${explain(line, currency)}).`,
+        `Included: ${line.name}, ${money(line.amount, currency)} (${explain(line, currency)})`,
       ),
     ),
   );
@@ -97,7 +97,7 @@ export function refusal({ reasons }) {
   return h(
     'div',
     { class: 'refusal' },
-    h('h3', {}, 'These dates do not work'),
+    h('h3', {}, 'This stay is not possible'),
     h(
       'ul',
       { 'aria-label': 'Reasons' },
@@ -106,13 +106,13 @@ export function refusal({ reasons }) {
           'li',
           { 'data-code': code },
           withReadableDates(message),
-          dates.length > 0 && !/\d{4}-\d{2}-\d{2}/.test(message)
-            ? h('small', {}, datesInWords(dates))
-            : null,
+          dates.length > 0 && !/\d{4}-\d{2}-\d{2}/.test(message) ? h('small', {}, datesInWords(dates)) : null,
         ),
       ),
     ),
-    h('p', { class: 'hint' }, 'The days in question are marked in the calendar.'),
+    reasons.some(({ dates }) => dates.length > 0)
+      ? h('p', { class: 'hint' }, 'The days in question are marked in the calendar.')
+      : null,
   );
 }
 

@@ -1,7 +1,8 @@
 /** Where the page stands: what its meta elements say, and how its own addresses are made. */
 
 /** @param {string} name */
-const meta = (name) => document.querySelector(`meta[name="innkeep-${name}"]`)?.getAttribute('content')?.trim() ?? '';
+const meta = (name) =>
+  document.querySelector(`meta[name="innkeep-${name}"]`)?.getAttribute('content')?.trim() ?? '';
 
 /** @typedef {ReturnType<typeof createSite>} Site */
 

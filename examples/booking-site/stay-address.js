@@ -32,3 +32,18 @@ export function stayParameters({ checkIn, checkOut, guests, coupon }) {
     ...(coupon ? { coupon_code: coupon } : {}),
   };
 }
+
+/**
+ * Where the team's own server takes bookings, with the stay in the query; null where the page was told of none.
+ *
+ * @param {string | null} bookUrl
+ * @param {string} slug
+ * @param {Stay} stay
+ */
+export function bookAddress(bookUrl, slug, stay) {
+  const url = bookUrl ? URL.parse(bookUrl, document.baseURI) : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  const parameters = { listing: slug, ...stayParameters(stay), guests: String(stay.guests) };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

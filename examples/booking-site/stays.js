@@ -54,8 +54,13 @@ export function isDepartureOnly(days, date) {
   return !!day && !day.available && !day.closed_for_departure && !!before?.available;
 }
 
-/** Whether some stay of enough nights fits; what is not known yet may hold one. */
-/** @param {Days} days @param {string} checkIn @param {number} minStay */
+/**
+ * Whether some stay of enough nights fits; what is not known yet may hold one.
+ *
+ * @param {Days} days
+ * @param {string} checkIn
+ * @param {number} minStay
+ */
 function hasDeparture(days, checkIn, minStay) {
   for (let night = 0; night < MAX_NIGHTS; night += 1) {
     const day = days.get(addDays(checkIn, night));

@@ -1,7 +1,8 @@
 import { count, countryName } from './format.js';
 
-/** How many it takes and what it has: `4 guests`, `2 bedrooms`, `3 beds`, `1½ bathrooms`. */
 /**
+ * How many it takes and what it has: `4 guests`, `2 bedrooms`, `3 beds`, `1½ bathrooms`.
+ *
  * @param {{ max_guests: number, bedrooms_count: number, beds_count: number, bathrooms_count: number,
  *   bathrooms_half: boolean }} place
  */
@@ -18,6 +19,4 @@ export function sizeOf({ max_guests, bedrooms_count, beds_count, bathrooms_count
 
 /** @param {import('./api.js').Listing['address']} address */
 export const placeOf = ({ city, state, country }) =>
-  [city, state !== city ? state : null, country ? countryName(country) : null]
-    .filter((part) => part !== null)
-    .join(', ');
+  [city ?? state, country ? countryName(country) : null].filter((part) => part !== null).join(', ');
