@@ -54,7 +54,10 @@ export function createBooking({ api, site, listing }) {
   function change(wanted) {
     const before = stay;
     stay = { ...stay, ...wanted };
-    if (!stay.checkIn) stay.checkOut = null;
+    // A new arrival after the old departure begins a new stay.
+    const isPast =
+      'checkIn' in wanted && !wanted.checkOut && stay.checkOut && `${stay.checkIn}` >= stay.checkOut;
+    if (!stay.checkIn || isPast) stay.checkOut = null;
     history.replaceState(null, '', site.listingAddress(listing.slug, stayParameters(stay)));
     if (stay.checkIn !== before.checkIn) {
       if (stay.checkIn) calendar.reveal(stay.checkIn);

@@ -8,7 +8,7 @@ const REFUSED_FOR_MS = 500;
 
 /**
  * @typedef {import('./day-words.js').CalendarState} CalendarState
- * @typedef {{ date: string, cell: HTMLTableCellElement, price: HTMLElement }} Cell
+ * @typedef {{ date: string, cell: HTMLTableCellElement, price: HTMLElement, words: HTMLElement }} Cell
  */
 
 /**
@@ -51,11 +51,11 @@ export function createMonthGrid(where) {
     },
     /** @param {CalendarState} state */
     paint(state) {
-      for (const { date, cell, price } of cells.values()) {
+      for (const { date, cell, price, words } of cells.values()) {
         const look = lookOf(date, state, where);
         cell.className = look.classes.join(' ');
         price.textContent = look.price;
-        cell.setAttribute('aria-label', labelOf(date, state, where));
+        words.textContent = labelOf(date, state, where);
         cell.setAttribute('aria-selected', String(look.isSelected));
         setAttribute(cell, 'aria-disabled', look.isOffered ? null : 'true');
         setAttribute(cell, 'aria-current', date === where.today ? 'date' : null);
@@ -118,11 +118,9 @@ function monthTable(month, cells) {
 function dayCell(date, cells) {
   const price = h('span', { class: 'price' });
   const number = h('span', { class: 'number' }, String(Number(date.slice(8))));
-  const cell = h(
-    'td',
-    { role: 'gridcell', 'data-date': date, tabindex: -1 },
-    h('span', { class: 'day' }, number, price),
-  );
-  cells.set(date, { date, cell, price });
+  const words = h('span', { class: 'hidden' });
+  const look = h('span', { class: 'day', 'aria-hidden': 'true' }, number, price);
+  const cell = h('td', { role: 'gridcell', 'data-date': date, tabindex: -1 }, look, words);
+  cells.set(date, { date, cell, price, words });
   return cell;
 }

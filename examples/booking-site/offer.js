@@ -50,11 +50,17 @@ export function createOffers(api, slug, onOffer) {
   };
 }
 
+/** What a visitor has to do about a field; the API speaks to programmers. */
+const FIELD_WORDS = new Map([
+  ['check_in', 'Please choose a day of arrival that is still to come.'],
+  ['check_out', 'The day you leave must be after the day you arrive, by a year at most.'],
+]);
+
 /** @param {unknown} error @returns {Offer | null} null: it was asked no longer */
 function problemOf(error) {
   if (isAborted(error)) return null;
   if (!(error instanceof ApiError)) throw error;
-  const messages = Object.values(error.fields).flat();
+  const messages = Object.entries(error.fields).flatMap(([field, said]) => FIELD_WORDS.get(field) ?? said);
   return {
     state: 'problem',
     messages: messages.length > 0 ? messages : [error.message],
