@@ -1,7 +1,7 @@
 /** Chromium for the tests of the booking page, where this machine has one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
@@ -33,20 +33,28 @@ export function findChromium(): string | null {
 export const launchChromium = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ARGUMENTS });
 
-/** A page on which it is `now`, and every error of which is kept. */
+/** Where pages are opened on which it is `now`; what one has loaded the next need not load again. */
+export async function openContext(browser: Browser, now: string): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  await context.clock.setFixedTime(now);
+  context.setDefaultTimeout(10_000);
+  return context;
+}
+
+export type Look = { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } };
+
+/** A page that keeps every error of its scripts, and whatever its own policy has kept from it. */
 export async function openPage(
-  browser: Browser,
-  now: string,
-  options: BrowserContextOptions = {},
+  context: BrowserContext,
+  { colorScheme = 'light', viewport = { width: 1280, height: 900 } }: Look = {},
 ): Promise<Page & { errors: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = Object.assign(await context.newPage(), { errors: [] as string[] });
-  page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => page.errors.push(error.message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) page.errors.push(message.text());
   });
-  await page.clock.setFixedTime(now);
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
   return page;
 }
 
