@@ -34,7 +34,9 @@ export function createDateSection(calendar, onRetry) {
     update({ stay, days, month, problem }) {
       hint.textContent = hintOf(stay, days);
       minStays.textContent = minStaysIn(days, month);
+      const hadFocus = notice.contains(document.activeElement);
       put(notice, problem ? h('div', { class: 'problem', role: 'alert' }, h('p', {}, problem), retry) : null);
+      if (hadFocus && !problem) element.focus({ preventScroll: true });
     },
   };
 }

@@ -28,6 +28,8 @@ export function createPanel({ listing, today, onChange, onRetry, bookAddress }) 
     coupon.element,
     outcome,
   );
+  /** @type {Offer | null} */
+  let shown = null;
   return {
     element,
     /** @param {Stay} stay @param {Offer} offer */
@@ -36,10 +38,13 @@ export function createPanel({ listing, today, onChange, onRetry, bookAddress }) 
       guests.update(stay.guests);
       coupon.update(stay, offer);
       outcome.setAttribute('aria-busy', offer.state === 'loading' ? 'true' : 'false');
-      // While the next price is asked for the last one stays, dimmed, so that nothing jumps.
-      if (offer.state !== 'loading' || outcome.childElementCount === 0) {
-        put(outcome, ...outcomeOf(offer, { onRetry, bookAddress }));
-      }
+      // While the next price is asked for the last one stays, dimmed, so that nothing jumps; one that is shown already
+      // stays as the visitor has opened it.
+      if (offer === shown || (offer.state === 'loading' && shown)) return;
+      shown = offer;
+      const hadFocus = outcome.contains(document.activeElement);
+      put(outcome, ...outcomeOf(offer, { onRetry, bookAddress }));
+      if (hadFocus) element.focus({ preventScroll: true });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -75,6 +76,25 @@ const TEAM = {
   ],
 };
 
+/** Without fees and taxes, in a currency that has no decimals. */
+const RYOKAN = {
+  team: { slug: 'ryokan', name: 'Ryokan', currency: 'JPY', timezone: 'Asia/Tokyo' },
+  listings: [
+    {
+      slug: 'inn',
+      kind: 'standalone',
+      public_title: 'Inn',
+      max_guests: 2,
+      rates: { nightly: 123_456 },
+      units: [{ name: 'A' }],
+    },
+  ],
+};
+const TYPES = new Map([
+  ['js', 'text/javascript'],
+  ['css', 'text/css'],
+]);
+
 const path = findChromium();
 
 describe.skipIf(path === null)('the booking page', () => {
@@ -87,6 +107,7 @@ describe.skipIf(path === null)('the booking page', () => {
     test = await openTestApp();
     test.clock.set(NOW);
     expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
+    expect(await test.services.teamFiles.importTeam(RYOKAN)).toMatchObject({ ok: true });
     address = `http://127.0.0.1:${await test.listen()}/site/harbour`;
     browser = await launchChromium(path ?? '');
     context = await openContext(browser, NOW);
@@ -200,6 +221,8 @@ describe.skipIf(path === null)('the booking page', () => {
     expect(await total(page).count()).toBe(0);
     expect(await page.locator('.is-problem .number').allTextContents()).toEqual(['10', '24']);
     expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'One guest fewer' }).click();
     await page.getByLabel('Arrive').fill('2031-04-11');
     await page.getByLabel('Leave').fill('2031-04-13');
@@ -302,6 +325,51 @@ describe.skipIf(path === null)('the booking page', () => {
     expect(page.errors).toEqual([]);
   });
 
+  it('keeps what the visitor has opened while the calendar turns', async () => {
+    const page = await visit(`/sea-loft?${QUOTED}`);
+    await page.getByText('Night by night').click();
+    await page.getByRole('button', { name: 'Later months' }).click();
+    await page.getByRole('heading', { name: 'June 2031' }).waitFor();
+    await page.locator('.is-unknown').first().waitFor({ state: 'detached' });
+    expect(await page.locator('details').getAttribute('open')).toBe('');
+  });
+
+  it('writes amounts as their currency does', async () => {
+    const page = await visit('/../ryokan/inn?check_in=2031-04-03&check_out=2031-04-05');
+    await total(page).waitFor();
+    expect(await total(page).textContent()).toBe('JP¥246,912');
+    await page.locator('.is-unknown').first().waitFor({ state: 'detached' });
+    expect(await day(page, '04-03').locator('.price').textContent()).toMatch(/^¥123k$/i);
+    expect(await label(page, '04-10')).toBe('Thursday 10 April 2031, JP¥123,456, arrival possible');
+  });
+
+  it('works as a copy elsewhere, which is told where the API is and where stays are booked', async () => {
+    const page = await openPage(context);
+    open = page;
+    await page.route('https://inn.example/**', async (route) => {
+      const file = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+      const body = await readFile(new URL(`../../examples/booking-site/${file}`, import.meta.url), 'utf8');
+      const filled = body
+        .replace('innkeep-api" content=""', `innkeep-api" content="${new URL(address).origin}"`)
+        .replace('innkeep-team" content=""', 'innkeep-team" content="harbour"')
+        .replace('innkeep-book-url" content=""', 'innkeep-book-url" content="/book?by=page"');
+      await route.fulfill({ body: filled, contentType: TYPES.get(file.split('.')[1] ?? '') ?? 'text/html' });
+    });
+    await page.route('**/v1/public/**', async (route) => {
+      const answer = await route.fetch();
+      const headers = { ...answer.headers(), 'access-control-allow-origin': '*' };
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.goto('https://inn.example/');
+    await page.getByRole('link', { name: /Sea Loft/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sea Loft' }).waitFor();
+    expect(page.url()).toBe('https://inn.example/?listing=sea-loft');
+    await page.goto(`${page.url()}&${QUOTED}`);
+    expect(await page.getByRole('link', { name: 'Book this stay' }).getAttribute('href')).toBe(
+      'https://inn.example/book?by=page&listing=sea-loft&check_in=2031-04-03&check_out=2031-04-06&guests=3',
+    );
+  });
+
   it('leads from a building that is not let as a whole to its rooms', async () => {
     const page = await visit('/house');
     await page.getByRole('heading', { name: 'Choose a room' }).waitFor();
@@ -320,10 +388,8 @@ describe.skipIf(path === null)('the booking page', () => {
   });
 
   it.each([
-    ['a desk in the light', { colorScheme: 'light' }],
     ['a desk in the dark', { colorScheme: 'dark' }],
     ['a phone in the light', { colorScheme: 'light', viewport: { width: 375, height: 740 } }],
-    ['a phone in the dark', { colorScheme: 'dark', viewport: { width: 375, height: 740 } }],
   ] as const)('is accessible and fits on %s', async (_name, options) => {
     const page = await visit('', options);
     const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
