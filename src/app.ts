@@ -11,6 +11,7 @@ import { type OnAnswered, reportRequests } from './http/request-log.ts';
 import { accountRoutes } from './http/routes/account.ts';
 import { availabilityRoutes } from './http/routes/availability.ts';
 import { blockRoutes } from './http/routes/blocks.ts';
+import { bookingSiteRoutes } from './http/routes/booking-site.ts';
 import { bookingWriteRoutes } from './http/routes/booking-writes.ts';
 import { bookingRoutes } from './http/routes/bookings.ts';
 import { demoPhotoRoutes } from './http/routes/demo-photos.ts';
@@ -110,5 +111,6 @@ export function buildApp({
   );
   app.register(healthRoutes, { health: services.health });
   app.register(demoPhotoRoutes);
+  app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
   return app;
 }

@@ -1,0 +1,99 @@
+/**
+ * The public endpoints, and nothing else of Innkeep.
+ *
+ * @typedef {{ id: string, is_featured: boolean, width: number | null, height: number | null,
+ *   thumbnail_url: string | null, medium_url: string | null, original_url: string | null }} Photo
+ * @typedef {{ slug: string, public_title: string, headline: string | null, max_guests: number,
+ *   bedrooms_count: number, beds_count: number, bathrooms_count: number, bathrooms_half: boolean,
+ *   units_count: number, photos: Photo[] }} UnitType
+ * @typedef {{ slug: string, kind: string, public_title: string, property_type: string, max_guests: number,
+ *   bedrooms_count: number, beds_count: number, bathrooms_count: number, bathrooms_half: boolean,
+ *   currency: string, timezone: string, check_in_time: string, check_out_time: string,
+ *   address: { city: string | null, state: string | null, country: string | null,
+ *     latitude: string | null, longitude: string | null },
+ *   headline: string | null, description: string | null, photos: Photo[], unit_types: UnitType[],
+ *   whole_building: { max_guests: number, bedrooms: number } | null }} Listing
+ * @typedef {{ date: string, available: boolean, units_left: string, day_rate: number, min_stay: number,
+ *   closed_for_arrival: boolean, closed_for_departure: boolean }} Day
+ * @typedef {{ code: string, message: string, required: number | null, actual: number | null,
+ *   dates: string[] }} Reason
+ * @typedef {{ type: string, code: string, name: string, basis: string, quantity: number | null,
+ *   unit_amount: number | null, percent: number | null, base_amount: number | null, amount: number,
+ *   included: boolean }} Line
+ * @typedef {{ available: boolean, reasons: Reason[], units_left: number, price: { grand_total: number,
+ *   currency: string, coupon_code: string | null, price_breakdown: Line[],
+ *   nightly_rates: { date: string, base_rate: number, extra_guests: number, rate: number }[] } }} Quote
+ * @typedef {{ data: Listing[], meta: { current_page: number, last_page: number, total: number } }} ListingPage
+ * @typedef {{ check_in: string, check_out: string, guests: number, coupon_code: string | null }} StayQuery
+ */
+
+/** An answer that is none of what was asked for: what to tell the visitor, and whether to try again. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status 0: no answer at all
+   * @param {string} message
+   * @param {Record<string, string[]>} [fields]
+   */
+  constructor(status, message, fields = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** @param {unknown} error */
+export const isAborted = (error) => error instanceof DOMException && error.name === 'AbortError';
+
+/** @typedef {ReturnType<typeof createApi>} Api */
+
+/** @param {string} address where the API is @param {string} team its slug */
+export function createApi(address, team) {
+  const root = `${address.replace(/\/+$/, '')}/v1/public/${encodeURIComponent(team)}/listings`;
+
+  /**
+   * @param {string} path
+   * @param {Record<string, string | number | null>} [query]
+   * @param {AbortSignal} [signal]
+   */
+  async function get(path, query = {}, signal) {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query))
+      if (value !== null) parameters.set(name, String(value));
+    const url = `${root}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
+    const response = await fetch(url, signal ? { signal } : {}).catch((error) => {
+      if (isAborted(error)) throw error;
+      throw new ApiError(0, 'We cannot reach the booking service. Are you online?');
+    });
+    const body = await response.json().catch((error) => {
+      if (isAborted(error)) throw error;
+      return {};
+    });
+    if (response.ok) return body;
+    throw new ApiError(response.status, messageOf(response, body), body.errors ?? {});
+  }
+
+  /** @param {string} slug */
+  const of = (slug) => `/${encodeURIComponent(slug)}`;
+  return {
+    /** @param {number} page @returns {Promise<ListingPage>} */
+    listings: (page) => get('', { page }),
+    /** @param {string} slug @returns {Promise<Listing>} */
+    listing: async (slug) => (await get(of(slug))).data,
+    /** Both dates included. @param {string} slug @param {string} from @param {string} to @returns {Promise<Day[]>} */
+    calendar: async (slug, from, to) =>
+      (await get(`${of(slug)}/calendar`, { start_date: from, end_date: to })).data,
+    /** @param {string} slug @param {StayQuery} stay @param {AbortSignal} signal @returns {Promise<Quote>} */
+    quote: async (slug, stay, signal) => (await get(`${of(slug)}/availability`, stay, signal)).data,
+  };
+}
+
+/** @param {Response} response @param {{ message?: string }} body */
+function messageOf(response, body) {
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('retry-after'));
+    const when = seconds > 0 ? `in ${seconds} seconds` : 'in a moment';
+    return `That was a lot of questions at once. Please try again ${when}.`;
+  }
+  if (response.status >= 500) return 'The booking service is busy for a moment. Please try again.';
+  return body.message ?? 'Something went wrong. Please try again.';
+}

@@ -1,0 +1,50 @@
+import { ApiError, createApi } from './api.js';
+import { h, put } from './dom.js';
+import { showList } from './list.js';
+import { showListing } from './listing.js';
+import { createSite } from './site.js';
+
+const site = createSite();
+const api = createApi(site.api, site.team);
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+const brand = /** @type {HTMLAnchorElement} */ (document.getElementById('brand'));
+brand.textContent = site.name;
+brand.href = site.listAddress();
+document.title = site.name;
+
+/** Shows what the address asks for, or says why not. */
+async function show() {
+  const { listing, page } = site.wanted();
+  try {
+    if (listing) await showListing(main, { api, site, slug: listing });
+    else await showList(main, { api, site, page });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    put(main, problem(error));
+  } finally {
+    main.removeAttribute('aria-busy');
+  }
+}
+
+/** @param {ApiError} error */
+function problem(error) {
+  if (error.status === 404) {
+    document.title = `Not found · ${site.name}`;
+    return h(
+      'section',
+      { class: 'notice' },
+      h('h1', {}, 'We cannot find this place'),
+      h('p', {}, 'It may have moved, or it is no longer let. Have a look at the others.'),
+      h('a', { class: 'button', href: site.listAddress() }, 'See all places'),
+    );
+  }
+  return h(
+    'section',
+    { class: 'notice', role: 'alert' },
+    h('h1', {}, 'This did not work'),
+    h('p', {}, error.message),
+    h('button', { type: 'button', class: 'button', onclick: show }, 'Try again'),
+  );
+}
+
+await show();

@@ -1,0 +1,118 @@
+import { createCalendar } from './calendar.js';
+import { createDateSection } from './date-section.js';
+import { createDays } from './days.js';
+import { announce, h, put } from './dom.js';
+import { count, daysBetween, longDay, money, monthOf, todayIn } from './format.js';
+import { createOffers, offerInWords } from './offer.js';
+import { createPanel } from './panel.js';
+import { bookAddress, readStay, stayParameters } from './stay-address.js';
+
+/**
+ * @typedef {import('./stay-address.js').Stay} Stay
+ * @typedef {import('./offer.js').Offer} Offer
+ */
+
+/**
+ * Dates, guests, coupon and price of one place: the calendar, the panel beside it and the bar that a phone has.
+ *
+ * @param {{ api: import('./api.js').Api, site: import('./site.js').Site, listing: import('./api.js').Listing }} context
+ */
+export function createBooking({ api, site, listing }) {
+  const today = todayIn(listing.timezone);
+  let stay = readStay(location.search);
+  /** @type {Offer} */
+  let offer = { state: 'none' };
+  const days = createDays({ api, slug: listing.slug, onChange: render });
+  const loadMonth = () => void days.load(calendar.month());
+  const calendar = createCalendar({
+    today,
+    currency: listing.currency,
+    month: monthOf(stay.checkIn && stay.checkIn > today ? stay.checkIn : today),
+    onPick: (checkIn, checkOut) => change({ checkIn, checkOut }),
+    // Turned for the first time by its own making, before there is one.
+    onMonth: (month) => queueMicrotask(() => days.load(month).then(render)),
+  });
+  const dates = createDateSection(calendar.element, loadMonth);
+  const panel = createPanel({
+    listing,
+    today,
+    onChange: change,
+    onRetry: request,
+    bookAddress: () => bookAddress(site.bookUrl, listing.slug, stay),
+  });
+  const bar = h('div', { class: 'bar' });
+  const offers = createOffers(api, listing.slug, (next) => {
+    offer = next;
+    // What the calendar shows is older than this answer.
+    if (reasonsOf(next).some(({ code }) => code === 'dates_unavailable')) void days.reload(calendar.month());
+    render();
+    const words = offerInWords(next, stay);
+    if (words) announce(words);
+  });
+
+  /** @param {Partial<Stay>} wanted */
+  function change(wanted) {
+    const before = stay;
+    stay = { ...stay, ...wanted };
+    // A new arrival after the old departure begins a new stay.
+    const isPast =
+      'checkIn' in wanted && !wanted.checkOut && stay.checkOut && `${stay.checkIn}` >= stay.checkOut;
+    if (!stay.checkIn || isPast) stay.checkOut = null;
+    history.replaceState(null, '', site.listingAddress(listing.slug, stayParameters(stay)));
+    if (stay.checkIn !== before.checkIn) {
+      if (stay.checkIn) calendar.reveal(stay.checkIn);
+      announce(arrivalInWords(stay));
+    }
+    request();
+    render();
+  }
+
+  function request() {
+    const { checkIn, checkOut, guests, coupon } = stay;
+    const isWhole = checkIn !== null && checkOut !== null;
+    void offers.request(
+      isWhole ? { check_in: checkIn, check_out: checkOut, guests, coupon_code: coupon } : null,
+    );
+  }
+
+  function render() {
+    const problems = new Set(reasonsOf(offer).flatMap(({ dates: blamed }) => blamed));
+    calendar.update({ days: days.known(), checkIn: stay.checkIn, checkOut: stay.checkOut, problems });
+    dates.update({ stay, days: days.known(), month: calendar.month(), problem: days.problem() });
+    panel.update(stay, offer);
+    put(bar, ...barOf(stay, offer));
+  }
+
+  function start() {
+    request();
+    render();
+    addEventListener('online', () => {
+      loadMonth();
+      if (offer.state === 'problem' && offer.canRetry) request();
+    });
+  }
+  return { calendar: dates.element, panel: panel.element, bar, start };
+}
+
+/** @param {Offer} offer */
+const reasonsOf = (offer) => (offer.state === 'answer' ? offer.quote.reasons : []);
+
+/** @param {Stay} stay */
+function arrivalInWords({ checkIn, checkOut }) {
+  if (!checkIn) return 'No dates are chosen.';
+  return checkOut ? '' : `Arrival on ${longDay(checkIn)}. Now choose the day of departure.`;
+}
+
+/** What a phone shows at its lower edge. @param {Stay} stay @param {Offer} offer */
+function barOf({ checkIn, checkOut }, offer) {
+  if (!checkIn || !checkOut) {
+    const words = checkIn ? 'Now the day you leave' : 'When would you like to come?';
+    return [h('p', {}, words), h('a', { class: 'button', href: '#dates' }, 'Dates')];
+  }
+  const nights = count(Math.max(0, daysBetween(checkIn, checkOut)), 'night');
+  const link = h('a', { class: 'button', href: '#stay' }, 'Details');
+  if (offer.state !== 'answer') return [h('p', {}, nights), link];
+  const { available, price } = offer.quote;
+  if (!available) return [h('p', {}, 'This stay is not possible'), link];
+  return [h('p', {}, h('strong', {}, money(price.grand_total, price.currency)), ` for ${nights}`), link];
+}

@@ -1,0 +1,89 @@
+import { h, put } from './dom.js';
+import { addMonths, count, lastDayOf, longDay, shortDay } from './format.js';
+import { MONTHS_SHOWN } from './month-grid.js';
+
+/**
+ * @typedef {ReadonlyMap<string, import('./api.js').Day>} Days
+ * @typedef {import('./stay-address.js').Stay} Stay
+ */
+
+/**
+ * The calendar with what is to be said about it: what to do next, the shortest stays, and what its days' looks mean.
+ *
+ * @param {Element} calendar
+ * @param {() => void} onRetry
+ */
+export function createDateSection(calendar, onRetry) {
+  const hint = h('p', { class: 'hint' });
+  const minStays = h('p', { class: 'min-stays' });
+  const notice = h('div', {});
+  const retry = h('button', { type: 'button', class: 'button plain', onclick: onRetry }, 'Try again');
+  const element = h(
+    'section',
+    { class: 'dates', id: 'dates', 'aria-labelledby': 'dates-title', tabindex: -1 },
+    h('h2', { id: 'dates-title' }, 'Choose your dates'),
+    hint,
+    notice,
+    calendar,
+    minStays,
+    legend(),
+  );
+  return {
+    element,
+    /** @param {{ stay: Stay, days: Days, month: string, problem: string | null }} shown */
+    update({ stay, days, month, problem }) {
+      hint.textContent = hintOf(stay, days);
+      minStays.textContent = minStaysIn(days, month);
+      const hadFocus = notice.contains(document.activeElement);
+      put(notice, problem ? h('div', { class: 'problem', role: 'alert' }, h('p', {}, problem), retry) : null);
+      if (hadFocus && !problem) element.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** @param {Stay} stay @param {Days} days */
+function hintOf({ checkIn, checkOut }, days) {
+  if (!checkIn) return 'Pick the day you arrive, then the day you leave.';
+  if (checkOut) return `${longDay(checkIn)} to ${longDay(checkOut)}`;
+  const minStay = days.get(checkIn)?.min_stay ?? 1;
+  const least = minStay > 1 ? ` From this day, you stay ${minStay} nights or more.` : '';
+  return `You arrive on ${longDay(checkIn)}. Now pick the day you leave.${least}`;
+}
+
+/**
+ * The shortest stays of the months that are shown: `Minimum stay: 3 nights; 5 nights when you arrive Tue 15 Jun – …`.
+ *
+ * @param {Days} days
+ * @param {string} month
+ */
+function minStaysIn(days, month) {
+  const last = lastDayOf(addMonths(month, MONTHS_SHOWN - 1));
+  const shown = [...days.values()]
+    .filter((day) => day.available && day.date >= `${month}-01` && day.date <= last)
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  /** @type {{ from: string, to: string, nights: number }[]} */
+  const spans = [];
+  for (const { date, min_stay: nights } of shown) {
+    const current = spans.at(-1);
+    if (current?.nights === nights) current.to = date;
+    else spans.push({ from: date, to: date, nights });
+  }
+  const [first] = spans;
+  if (!first || (spans.length === 1 && first.nights === 1)) return '';
+  if (spans.length === 1) return `Minimum stay: ${count(first.nights, 'night')}`;
+  const parts = spans.map(
+    ({ from, to, nights }) =>
+      `${count(nights, 'night')} when you arrive ${from === to ? `on ${shortDay(from)}` : `${shortDay(from)} – ${shortDay(to)}`}`,
+  );
+  return `Minimum stay: ${parts.join('; ')}`;
+}
+
+const legend = () =>
+  h(
+    'ul',
+    { class: 'legend', 'aria-label': 'What the days look like' },
+    h('li', { class: 'key-free' }, 'Free, with the night’s price'),
+    h('li', { class: 'key-end' }, 'out: you can only leave'),
+    h('li', { class: 'key-arrival' }, 'You cannot arrive'),
+    h('li', { class: 'key-taken' }, 'Not free'),
+  );

@@ -1,0 +1,93 @@
+import { count, longDay, money, shortMoney } from './format.js';
+import { isDepartureOnly, whyNoArrival, whyNoDeparture } from './stays.js';
+
+/**
+ * What a calendar shows: the days that are known, the stay as far as it is picked, and the days to blame for a refusal.
+ *
+ * @typedef {{ days: ReadonlyMap<string, import('./api.js').Day>, checkIn: string | null, checkOut: string | null,
+ *   problems: ReadonlySet<string> }} CalendarState
+ * @typedef {{ today: string, currency: string }} Where
+ */
+
+/** Whether a day would be the last of the stay that is half picked. @param {CalendarState} state @param {string} date */
+export const isEndWanted = ({ checkIn, checkOut }, date) =>
+  checkIn !== null && checkOut === null && date > checkIn;
+
+/**
+ * How a day looks: its classes, the text under its number, and what it can be picked for.
+ *
+ * @param {string} date
+ * @param {CalendarState} state
+ * @param {Where} where
+ */
+export function lookOf(date, state, { today, currency }) {
+  const { days, checkIn, checkOut, problems } = state;
+  const day = days.get(date);
+  const noArrival = whyNoArrival(days, date);
+  const refusal = checkIn && isEndWanted(state, date) ? whyNoDeparture(days, checkIn, date) : noArrival;
+  const isEdge = date === checkIn || date === checkOut;
+  const isWithin = !!checkIn && !!checkOut && date > checkIn && date < checkOut;
+  const isEndOnly = date >= today && isDepartureOnly(days, date);
+  const classes = {
+    'is-unknown': !day,
+    'is-past': date < today,
+    'is-taken': !!day && !day.available && !isEndOnly,
+    'is-end-only': isEndOnly,
+    'is-no-arrival': !!day?.available && noArrival !== null,
+    'is-not-offered': refusal !== null && !isEdge,
+    'is-offered': refusal === null,
+    'is-within': isWithin,
+    'is-start': date === checkIn,
+    'is-alone': date === checkIn && !checkOut,
+    'is-end': date === checkOut,
+    'is-problem': problems.has(date),
+  };
+  return {
+    classes: Object.entries(classes).flatMap(([name, holds]) => (holds ? [name] : [])),
+    price: day?.available ? shortMoney(day.day_rate, currency) : isEndOnly ? 'out' : '',
+    isSelected: isEdge || isWithin,
+    isOffered: refusal === null || isEdge,
+  };
+}
+
+/**
+ * What a day is, in words: its price, what can be done on it, and why not.
+ *
+ * @param {string} date
+ * @param {CalendarState} state
+ * @param {Where} where
+ */
+export function labelOf(date, state, { today, currency }) {
+  const { days, checkIn, checkOut, problems } = state;
+  const day = days.get(date);
+  const parts = [longDay(date)];
+  if (date === checkIn) parts.push('your arrival');
+  if (date === checkOut) parts.push('your departure');
+  if (date < today) return [...parts, 'past'].join(', ');
+  if (!day) return [...parts, 'not loaded yet'].join(', ');
+  if (day.available) parts.push(money(day.day_rate, currency));
+  if (problems.has(date)) parts.push('not possible for your stay');
+  if (checkIn && isEndWanted(state, date)) {
+    parts.push(departureWords(whyNoDeparture(days, checkIn, date), days.get(checkIn)));
+  } else if (!day.available) {
+    parts.push(isDepartureOnly(days, date) ? 'only departure possible' : 'not available');
+  } else parts.push(...arrivalWords(whyNoArrival(days, date), day));
+  return parts.join(', ');
+}
+
+/** @param {ReturnType<typeof whyNoArrival>} refusal @param {import('./api.js').Day} day */
+function arrivalWords(refusal, day) {
+  const minStay = day.min_stay > 1 ? [`minimum stay ${count(day.min_stay, 'night')}`] : [];
+  if (refusal === 'closed_for_arrival') return ['arrival not possible'];
+  if (refusal === 'too_short') return ['arrival not possible', ...minStay, 'which does not fit'];
+  return ['arrival possible', ...minStay];
+}
+
+/** @param {ReturnType<typeof whyNoDeparture>} refusal @param {import('./api.js').Day | undefined} arrival */
+function departureWords(refusal, arrival) {
+  if (refusal === null) return 'departure possible';
+  if (refusal === 'min_stay') return `too short, minimum stay ${count(arrival?.min_stay ?? 1, 'night')}`;
+  if (refusal === 'closed_for_departure') return 'departure not possible';
+  if (refusal === 'taken_between') return 'not possible, a night before it is taken';
+  return 'not loaded yet';
+}

@@ -1,0 +1,172 @@
+/** How dates, amounts and names are written, and what can be counted with dates. A date is a text, `YYYY-MM-DD`. */
+
+const LOCALE = document.documentElement.lang || 'en-GB';
+const DAY_MS = 86_400_000;
+
+/** @param {string} date */
+const dateOf = (date) => new Date(`${date}T00:00:00Z`);
+
+/** @param {Intl.DateTimeFormatOptions} options */
+const dateFormat = (options) => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+
+const LONG_DAY = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const SHORT_DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+const MONTH = dateFormat({ month: 'long', year: 'numeric' });
+const WEEKDAY = dateFormat({ weekday: 'short' });
+const LONG_WEEKDAY = dateFormat({ weekday: 'long' });
+
+/** @param {string} date */
+export const longDay = (date) => LONG_DAY.format(dateOf(date)).replace(',', '');
+/** @param {string} date */
+export const shortDay = (date) => SHORT_DAY.format(dateOf(date)).replace(',', '');
+/** @param {string} month `YYYY-MM` */
+export const monthName = (month) => MONTH.format(dateOf(`${month}-01`));
+
+/** The weekdays' names, Monday first. */
+export const WEEKDAYS = Array.from({ length: 7 }, (_, index) => {
+  const date = dateOf(addDays('2024-01-01', index));
+  return { short: WEEKDAY.format(date), long: LONG_WEEKDAY.format(date) };
+});
+
+/** @param {string} text */
+export const isDate = (text) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(dateOf(text).getTime()) &&
+  dateOf(text).toISOString().startsWith(text);
+
+/**
+ * @param {string} date
+ * @param {number} days
+ */
+export function addDays(date, days) {
+  return new Date(dateOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+export const daysBetween = (from, to) => Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / DAY_MS);
+
+/** @param {string} date */
+export const monthOf = (date) => date.slice(0, 7);
+
+/**
+ * @param {string} month `YYYY-MM`
+ * @param {number} months
+ */
+export function addMonths(month, months) {
+  const first = dateOf(`${month}-01`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 7);
+}
+
+/** @param {string} month `YYYY-MM` */
+export const lastDayOf = (month) => addDays(`${addMonths(month, 1)}-01`, -1);
+
+/** 0 is Monday. @param {string} date */
+export const weekdayOf = (date) => (dateOf(date).getUTCDay() + 6) % 7;
+
+/** The current date in a listing's time zone. @param {string} timeZone */
+export function todayIn(timeZone) {
+  const options = /** @type {const} */ ({ year: 'numeric', month: '2-digit', day: '2-digit' });
+  const parts = partsOf({ ...options, timeZone }) ?? partsOf(options) ?? [];
+  const [year, month, day] = ['year', 'month', 'day'].map(
+    (type) => parts.find((part) => part.type === type)?.value,
+  );
+  return `${year}-${month}-${day}`;
+}
+
+/** Null where the browser does not know the zone. @param {Intl.DateTimeFormatOptions} options */
+function partsOf(options) {
+  try {
+    return new Intl.DateTimeFormat('en', options).formatToParts(new Date());
+  } catch {
+    return null;
+  }
+}
+
+/** Dates as a reader would name them: those in a row become a range. @param {readonly string[]} dates */
+export function dateRanges(dates) {
+  /** @type {{ from: string; to: string }[]} */
+  const ranges = [];
+  for (const date of [...dates].sort()) {
+    const last = ranges.at(-1);
+    if (last && addDays(last.to, 1) === date) last.to = date;
+    else ranges.push({ from: date, to: date });
+  }
+  return ranges.map(({ from, to }) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`));
+}
+
+/** A message with its dates written for people. @param {string} text */
+export const withReadableDates = (text) =>
+  text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => (isDate(date) ? longDay(date) : date));
+
+/**
+ * An amount in the currency's minor unit as text, with as many decimals as the currency has.
+ *
+ * @param {number} amount
+ * @param {string} currency
+ * @param {Intl.NumberFormatOptions} [options]
+ */
+export function money(amount, currency, options = {}) {
+  const format = currencyFormat(currency, options);
+  if (!format) return `${amount} ${currency}`;
+  const digits = decimalsOf(currency);
+  const sign = amount < 0 ? '-' : '';
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  const decimal = digits > 0 ? `${whole}.${text.slice(-digits)}` : whole;
+  // As a decimal text, so that no amount ever becomes a float.
+  return format.format(/** @type {Intl.StringNumericLiteral} */ (`${sign}${decimal}`)).replace('-', '−');
+}
+
+/**
+ * Where there is little room: no decimals where they are zero, and thousands as K where it is long.
+ *
+ * @param {number} amount
+ * @param {string} currency
+ */
+export function shortMoney(amount, currency) {
+  const short = /** @type {const} */ ({
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const text = money(amount, currency, short);
+  if (text.length <= 7) return text;
+  return money(amount, currency, { ...short, notation: 'compact', maximumSignificantDigits: 3 });
+}
+
+/** @param {string} currency */
+const decimalsOf = (currency) => currencyFormat(currency, {})?.resolvedOptions().maximumFractionDigits ?? 0;
+
+/** Null where it is no currency. @param {string} currency @param {Intl.NumberFormatOptions} options */
+function currencyFormat(currency, options) {
+  try {
+    return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...options });
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} number */
+export const percent = (number) =>
+  `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 }).format(number)}%`;
+
+/** @param {number} number @param {string} noun @param {string} [plural] */
+export const count = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
+
+/** A word of the API for people: `guest_house` is "Guest house". @param {string} word */
+export const readable = (word) => {
+  const text = word.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** @param {string} code two letters */
+export function countryName(code) {
+  try {
+    return new Intl.DisplayNames(LOCALE, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,144 @@
+import { createBooking } from './booking.js';
+import { h, put } from './dom.js';
+import { count, readable } from './format.js';
+import { gallery, inOrder, picture } from './pictures.js';
+import { readStay, stayParameters } from './stay-address.js';
+import { placeOf, sizeOf } from './words.js';
+
+/**
+ * @typedef {import('./api.js').Listing} Listing
+ * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site, slug: string }} Context
+ */
+
+/**
+ * One place with its pictures, its calendar and the price of a stay.
+ *
+ * @param {HTMLElement} main
+ * @param {Context} context
+ */
+export async function showListing(main, { api, site, slug }) {
+  put(main, skeleton());
+  const listing = await api.listing(slug);
+  document.title = `${listing.public_title} · ${site.name}`;
+  const isBookable = listing.kind !== 'building' || listing.whole_building !== null;
+  const booking = isBookable ? createBooking({ api, site, listing }) : null;
+  put(
+    main,
+    h(
+      'nav',
+      { class: 'crumbs', 'aria-label': 'Where you are' },
+      h('a', { href: site.listAddress() }, '‹ All places'),
+    ),
+    h(
+      'header',
+      { class: 'place-head' },
+      h(
+        'p',
+        { class: 'kicker' },
+        [readable(listing.property_type), placeOf(listing.address)].filter(Boolean).join(' · '),
+      ),
+      h('h1', {}, listing.public_title),
+      listing.headline ? h('p', { class: 'lead' }, listing.headline) : null,
+    ),
+    gallery(listing.photos, listing.public_title),
+    h(
+      'div',
+      { class: booking ? 'columns' : 'columns is-single' },
+      h('div', { class: 'story' }, about(listing), rooms(listing, site)),
+      booking?.calendar ?? null,
+      booking?.panel ?? null,
+    ),
+    booking?.bar ?? null,
+  );
+  booking?.start();
+}
+
+/** @param {Listing} listing */
+function about(listing) {
+  const paragraphs = (listing.description ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  return h(
+    'section',
+    { 'aria-label': 'About this place' },
+    h(
+      'ul',
+      { class: 'facts', 'aria-label': 'Size' },
+      sizeOf(listing).map((part) => h('li', {}, part)),
+    ),
+    paragraphs.map((text) => h('p', { class: 'prose' }, text)),
+    h(
+      'dl',
+      { class: 'times' },
+      h('div', {}, h('dt', {}, 'Arrive from'), h('dd', {}, listing.check_in_time)),
+      h('div', {}, h('dt', {}, 'Leave by'), h('dd', {}, listing.check_out_time)),
+      mapLink(listing.address),
+    ),
+  );
+}
+
+/** @param {Listing['address']} address */
+function mapLink({ latitude, longitude }) {
+  const isPlace = [latitude, longitude].every((part) => part !== null && /^-?\d{1,3}(\.\d+)?$/.test(part));
+  if (!isPlace) return null;
+  const href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
+  return h(
+    'div',
+    {},
+    h('dt', {}, 'Where it is'),
+    h('dd', {}, h('a', { href, rel: 'noreferrer', target: '_blank' }, 'Open the map')),
+  );
+}
+
+/** A building's rooms, each with a page of its own. @param {Listing} listing @param {Context['site']} site */
+function rooms(listing, site) {
+  if (listing.unit_types.length === 0) return null;
+  const stay = readStay(location.search);
+  // A coupon may be for one of them alone, and guests for the house are too many for a room.
+  const parameters = stayParameters({ ...stay, guests: 1, coupon: null });
+  return h(
+    'section',
+    { 'aria-labelledby': 'rooms' },
+    h('h2', { id: 'rooms' }, listing.whole_building ? 'Take a room' : 'Choose a room'),
+    h(
+      'ul',
+      { class: 'rooms' },
+      listing.unit_types.map((room) =>
+        h(
+          'li',
+          { class: 'card' },
+          h(
+            'a',
+            { href: site.listingAddress(room.slug, parameters) },
+            picture(inOrder(room.photos)[0], ''),
+            h(
+              'div',
+              { class: 'card-text' },
+              h('h3', {}, room.public_title),
+              room.headline ? h('p', { class: 'headline' }, room.headline) : null,
+              h('p', { class: 'size' }, sizeOf(room).join(' · ')),
+              room.units_count > 1
+                ? h('p', { class: 'size' }, `${count(room.units_count, 'room')} of this kind`)
+                : null,
+            ),
+          ),
+        ),
+      ),
+    ),
+    listing.whole_building
+      ? h(
+          'p',
+          { class: 'prose' },
+          `Or take the whole house, for up to ${count(listing.whole_building.max_guests, 'guest')}: `,
+          h('a', { href: '#dates' }, 'choose your dates'),
+        )
+      : null,
+  );
+}
+
+const skeleton = () =>
+  h(
+    'div',
+    { 'aria-hidden': 'true', class: 'skeleton' },
+    h('p', { class: 'bone' }),
+    h('p', { class: 'bone wide' }),
+    h('div', { class: 'bone gallery' }),
+  );

@@ -1,0 +1,224 @@
+import { announce, h, put } from './dom.js';
+import { addDays, count } from './format.js';
+import { receipt, refusal } from './receipt.js';
+
+/**
+ * @typedef {import('./stay-address.js').Stay} Stay
+ * @typedef {import('./offer.js').Offer} Offer
+ * @typedef {{ listing: import('./api.js').Listing, today: string, onChange: (wanted: Partial<Stay>) => void,
+ *   onRetry: () => void, bookAddress: () => string | null }} Options
+ */
+
+/**
+ * The panel beside the calendar: dates, guests, coupon, and the price or the reasons why not.
+ *
+ * @param {Options} options
+ */
+export function createPanel({ listing, today, onChange, onRetry, bookAddress }) {
+  const dates = dateFields(today, onChange);
+  const guests = guestField(listing.max_guests, (number) => onChange({ guests: number }));
+  const coupon = couponField((code) => onChange({ coupon: code }));
+  const outcome = h('div', { class: 'outcome' });
+  const element = h(
+    'aside',
+    { class: 'panel', id: 'stay', 'aria-labelledby': 'stay-title', tabindex: -1 },
+    h('h2', { id: 'stay-title' }, 'Your stay'),
+    dates.element,
+    guests.element,
+    coupon.element,
+    outcome,
+  );
+  /** @type {Offer | null} */
+  let shown = null;
+  return {
+    element,
+    /** @param {Stay} stay @param {Offer} offer */
+    update(stay, offer) {
+      dates.update(stay);
+      guests.update(stay.guests);
+      coupon.update(stay, offer);
+      outcome.setAttribute('aria-busy', offer.state === 'loading' ? 'true' : 'false');
+      // While the next price is asked for the last one stays, dimmed, so that nothing jumps; one that is shown already
+      // stays as the visitor has opened it.
+      if (offer === shown || (offer.state === 'loading' && shown)) return;
+      shown = offer;
+      const hadFocus = outcome.contains(document.activeElement);
+      put(outcome, ...outcomeOf(offer, { onRetry, bookAddress }));
+      if (hadFocus) element.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** @param {string} today @param {Options['onChange']} onChange */
+function dateFields(today, onChange) {
+  const arrival = h('input', { type: 'date', id: 'check-in', min: today });
+  const departure = h('input', { type: 'date', id: 'check-out', min: addDays(today, 1) });
+  arrival.addEventListener('change', () => onChange({ checkIn: arrival.value || null }));
+  departure.addEventListener('change', () => onChange({ checkOut: departure.value || null }));
+  const clear = h('button', { type: 'button', class: 'link' }, 'Clear dates');
+  clear.addEventListener('click', () => {
+    onChange({ checkIn: null, checkOut: null });
+    arrival.focus();
+  });
+  return {
+    element: h(
+      'div',
+      { class: 'date-fields' },
+      h('div', { class: 'field' }, h('label', { for: 'check-in' }, 'Arrive'), arrival),
+      h('div', { class: 'field' }, h('label', { for: 'check-out' }, 'Leave'), departure),
+      clear,
+    ),
+    /** @param {Stay} stay */
+    update({ checkIn, checkOut }) {
+      if (arrival.value !== (checkIn ?? '')) arrival.value = checkIn ?? '';
+      if (departure.value !== (checkOut ?? '')) departure.value = checkOut ?? '';
+      departure.disabled = !checkIn;
+      clear.hidden = !checkIn;
+    },
+  };
+}
+
+/** @param {number} most @param {(guests: number) => void} onGuests */
+function guestField(most, onGuests) {
+  let guests = 1;
+  const shown = h('output', { id: 'guests', 'aria-live': 'polite' });
+  const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) =>
+    h(
+      'button',
+      { type: 'button', class: 'round', 'aria-label': label, onclick: () => set(guests + by) },
+      sign,
+    );
+  const fewer = step(-1, 'One guest fewer', '−');
+  const more = step(1, 'One guest more', '+');
+  /** @param {number} number */
+  function set(number) {
+    if (number < 1 || (number > most && number > guests)) {
+      announce(number < 1 ? 'One guest at least.' : `There is room for ${count(most, 'guest')}.`);
+      return;
+    }
+    onGuests(number);
+  }
+  return {
+    element: h(
+      'div',
+      { class: 'guests', role: 'group', 'aria-labelledby': 'guests-label' },
+      h('div', {}, h('span', { id: 'guests-label' }, 'Guests'), h('small', {}, `Up to ${most}`)),
+      h('div', { class: 'stepper' }, fewer, shown, more),
+    ),
+    /** @param {number} number */
+    update(number) {
+      guests = number;
+      shown.textContent = String(guests);
+      fewer.setAttribute('aria-disabled', String(guests <= 1));
+      more.setAttribute('aria-disabled', String(guests >= most));
+    },
+  };
+}
+
+/** @param {(code: string | null) => void} onCoupon */
+function couponField(onCoupon) {
+  const input = h('input', {
+    id: 'coupon',
+    name: 'coupon',
+    maxlength: 40,
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    'aria-describedby': 'coupon-message',
+  });
+  const message = h('p', { id: 'coupon-message', class: 'coupon-message' });
+  const remove = h('button', { type: 'button', class: 'link' }, 'Remove coupon');
+  remove.addEventListener('click', () => {
+    onCoupon(null);
+    input.focus();
+  });
+  /** @type {string | null} */
+  let shown = null;
+  const element = h(
+    'form',
+    { class: 'coupon', novalidate: true },
+    h('label', { for: 'coupon' }, 'Coupon'),
+    h('div', { class: 'with-button' }, input, h('button', { class: 'button plain' }, 'Apply')),
+    message,
+    remove,
+  );
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    onCoupon(input.value.trim() || null);
+  });
+  return {
+    element,
+    /** @param {Stay} stay @param {Offer} offer */
+    update({ coupon, checkOut }, offer) {
+      // What somebody is typing is theirs until they apply it.
+      if (shown !== coupon) input.value = coupon ?? '';
+      shown = coupon;
+      remove.hidden = !coupon;
+      if (offer.state === 'loading') return;
+      const problem = offer.state === 'answer' ? offer.couponProblem : null;
+      const accepted = offer.state === 'answer' && coupon ? offer.quote.price.coupon_code : null;
+      message.className = `coupon-message ${problem ? 'is-refused' : accepted ? 'is-accepted' : ''}`.trim();
+      input.setAttribute('aria-invalid', problem ? 'true' : 'false');
+      const waiting = coupon && !checkOut ? 'Choose your dates to see what it saves.' : '';
+      message.textContent = problem ?? (accepted ? `${accepted} is applied.` : waiting);
+    },
+  };
+}
+
+/** @param {Offer} offer @param {Pick<Options, 'onRetry' | 'bookAddress'>} options */
+function outcomeOf(offer, { onRetry, bookAddress }) {
+  if (offer.state === 'none') {
+    return [
+      h('p', { class: 'hint' }, 'Choose your dates and you see the whole price, with every fee and tax.'),
+    ];
+  }
+  if (offer.state === 'loading') return [h('p', { class: 'hint' }, 'Asking for the price …')];
+  if (offer.state === 'problem') {
+    return [
+      h(
+        'div',
+        { class: 'problem' },
+        offer.messages.map((message) => h('p', {}, message)),
+        offer.canRetry
+          ? h('button', { type: 'button', class: 'button plain', onclick: onRetry }, 'Try again')
+          : null,
+      ),
+    ];
+  }
+  const { quote } = offer;
+  if (!quote.available) return [refusal(quote)];
+  const address = bookAddress();
+  return [
+    quote.units_left === 1 ? h('p', { class: 'last' }, 'The last one free on these dates') : null,
+    receipt(quote),
+    address ? h('a', { class: 'button wide', href: address }, 'Book this stay') : null,
+    shareButton(!address),
+    address
+      ? null
+      : h(
+          'p',
+          { class: 'hint' },
+          'This page books and holds nothing. Send us the link, and we book the stay for you.',
+        ),
+  ].filter((child) => child !== null);
+}
+
+/** @param {boolean} isMain */
+function shareButton(isMain) {
+  const button = h(
+    'button',
+    { type: 'button', class: isMain ? 'button wide' : 'button plain wide' },
+    'Copy the link to this stay',
+  );
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      button.textContent = 'Link copied';
+      announce('The link is copied.');
+    } catch {
+      button.textContent = 'Copy it from the address bar';
+      announce('The link could not be copied. It stands in the address bar.');
+    }
+  });
+  return button;
+}

@@ -1,0 +1,132 @@
+import { h } from './dom.js';
+
+/** @typedef {import('./api.js').Photo} Photo */
+
+/** A picture's address, where it is one that a page may load. @param {(string | null)[]} addresses best first */
+function pictureAddress(addresses) {
+  for (const address of addresses) {
+    const url = address ? URL.parse(address, document.baseURI) : null;
+    if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
+  }
+  return null;
+}
+
+/**
+ * A photo in a frame of fixed proportions, so that nothing moves when it comes; where there is none, or it does not
+ * load, the frame shows a drawn one.
+ *
+ * @param {Photo | undefined} photo
+ * @param {string} alt
+ * @param {{ isLarge?: boolean, isLazy?: boolean }} [options]
+ */
+export function picture(photo, alt, { isLarge = false, isLazy = true } = {}) {
+  const frame = h('span', { class: 'picture' });
+  const sizes = photo ? [photo.medium_url, photo.original_url, photo.thumbnail_url] : [];
+  if (isLarge && photo) sizes.unshift(photo.original_url);
+  const src = pictureAddress(sizes);
+  if (!src) {
+    frame.classList.add('is-missing');
+    return frame;
+  }
+  const image = h('img', {
+    alt,
+    loading: isLazy ? 'lazy' : 'eager',
+    decoding: 'async',
+    width: photo?.width,
+    height: photo?.height,
+    onerror: () => {
+      frame.classList.add('is-missing');
+      image.remove();
+    },
+  });
+  image.src = src;
+  frame.append(image);
+  return frame;
+}
+
+/** The featured photo first, the others as the team has ordered them. @param {readonly Photo[]} photos */
+export const inOrder = (photos) => [...photos].sort((a, b) => Number(b.is_featured) - Number(a.is_featured));
+
+/**
+ * A listing's photos, the first one large; on a phone they are swiped. Each opens in a viewer.
+ *
+ * @param {readonly Photo[]} photos
+ * @param {string} title
+ */
+export function gallery(photos, title) {
+  const ordered = inOrder(photos);
+  if (ordered.length === 0) return h('div', { class: 'gallery has-1' }, picture(undefined, ''));
+  const viewer = createViewer(ordered, title);
+  const pictures = ordered.map((photo, index) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'shot',
+        'aria-label': `Picture ${index + 1} of ${ordered.length}: enlarge`,
+        onclick: () => viewer.open(index),
+      },
+      picture(photo, '', { isLarge: index === 0, isLazy: index > 2 }),
+    ),
+  );
+  return h(
+    'div',
+    {
+      class: `gallery has-${Math.min(ordered.length, 5)}`,
+      role: 'group',
+      'aria-label': `Pictures of ${title}`,
+    },
+    pictures,
+    viewer.element,
+  );
+}
+
+/** @param {readonly Photo[]} photos @param {string} title */
+function createViewer(photos, title) {
+  let shown = 0;
+  const frame = h('div', { class: 'viewer-picture' });
+  const place = h('p', { role: 'status' });
+  const show = (/** @type {number} */ index) => {
+    shown = (index + photos.length) % photos.length;
+    const words = `Picture ${shown + 1} of ${photos.length}`;
+    frame.replaceChildren(
+      picture(photos[shown], `${title}, picture ${shown + 1}`, { isLarge: true, isLazy: false }),
+    );
+    place.textContent = words;
+  };
+  const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) =>
+    h(
+      'button',
+      { type: 'button', class: 'round', 'aria-label': label, onclick: () => show(shown + by) },
+      sign,
+    );
+  const close = () => element.close();
+  const element = h(
+    'dialog',
+    { class: 'viewer', 'aria-label': `Pictures of ${title}` },
+    frame,
+    h(
+      'div',
+      { class: 'viewer-bar' },
+      step(-1, 'Picture before', '‹'),
+      place,
+      step(1, 'Next picture', '›'),
+      h('button', { type: 'button', class: 'plain', onclick: close }, 'Close'),
+    ),
+  );
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowLeft') show(shown - 1);
+    if (event.key === 'ArrowRight') show(shown + 1);
+  });
+  element.addEventListener('click', (event) => {
+    if (event.target === element) close();
+  });
+  return {
+    element,
+    /** @param {number} index */
+    open(index) {
+      show(index);
+      element.showModal();
+    },
+  };
+}

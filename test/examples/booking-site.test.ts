@@ -1,0 +1,410 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import {
+  findChromium,
+  type Look,
+  launchChromium,
+  openContext,
+  openPage,
+  violationsOf,
+} from '../support/booking-site-browser.ts';
+import { CONTRACT_TEAM } from '../support/contract-team.ts';
+
+/** More than 90 days before the stay of the worked price, so that the early bird is in it. */
+const NOW = '2031-01-01T10:00:00Z';
+/** A Thursday, as in the contract's worked price. */
+const QUOTED = 'check_in=2031-04-03&check_out=2031-04-06&guests=3';
+const HOSTILE = '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">';
+const PHOTO = {
+  is_featured: true,
+  sort_order: 0,
+  width: 1200,
+  height: 800,
+  thumbnail_url: null,
+  medium_url: null,
+  // Nothing listens there.
+  original_url: 'http://127.0.0.1:9/broken.jpg',
+};
+const [SEA_LOFT] = CONTRACT_TEAM.listings;
+
+const TEAM = {
+  ...CONTRACT_TEAM,
+  listings: [
+    {
+      ...SEA_LOFT,
+      headline: 'Two lofts above the river',
+      description: 'Sixty-four steps.\n\nNo lift.',
+      property_type: 'loft',
+      seasons: [],
+      days: [
+        { date: '2031-04-10', closed: true },
+        { date: '2031-04-17', closed_for_arrival: true },
+        { date: '2031-04-24', closed_for_departure: true },
+      ],
+      units: [{ name: 'Loft A' }],
+      photos: [PHOTO],
+    },
+    {
+      slug: 'hostile',
+      kind: 'standalone',
+      public_title: HOSTILE,
+      headline: HOSTILE,
+      description: HOSTILE,
+      max_guests: 2,
+      rates: { nightly: 10_000 },
+      units: [{ name: 'A' }],
+    },
+    {
+      slug: 'house',
+      kind: 'building',
+      public_title: 'House',
+      max_guests: 8,
+      rates: { nightly: 50_000 },
+      whole_building_bookable: false,
+    },
+    {
+      slug: 'house-room',
+      kind: 'unit_type',
+      building: 'house',
+      public_title: 'Room',
+      max_guests: 2,
+      rates: { nightly: 7_000 },
+      units: [{ name: '1' }, { name: '2' }],
+    },
+  ],
+};
+
+/** Without fees and taxes, in a currency that has no decimals. */
+const RYOKAN = {
+  team: { slug: 'ryokan', name: 'Ryokan', currency: 'JPY', timezone: 'Asia/Tokyo' },
+  listings: [
+    {
+      slug: 'inn',
+      kind: 'standalone',
+      public_title: 'Inn',
+      max_guests: 2,
+      rates: { nightly: 123_456 },
+      units: [{ name: 'A' }],
+    },
+  ],
+};
+const TYPES = new Map([
+  ['js', 'text/javascript'],
+  ['css', 'text/css'],
+]);
+
+const path = findChromium();
+
+describe.skipIf(path === null)('the booking page', () => {
+  let test: TestApp;
+  let browser: Browser;
+  let context: BrowserContext;
+  let address: string;
+  let open: Page | null = null;
+  beforeAll(async () => {
+    test = await openTestApp();
+    test.clock.set(NOW);
+    expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
+    expect(await test.services.teamFiles.importTeam(RYOKAN)).toMatchObject({ ok: true });
+    address = `http://127.0.0.1:${await test.listen()}/site/harbour`;
+    browser = await launchChromium(path ?? '');
+    context = await openContext(browser, NOW);
+  });
+  afterEach(async () => {
+    await open?.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test.close();
+  });
+
+  async function visit(to: string, look: Look = {}) {
+    const page = await openPage(context, look);
+    open = page;
+    await page.goto(`${address}${to}`);
+    return page;
+  }
+  const day = (page: Page, date: string) => page.locator(`[data-date="2031-${date}"]`);
+  const label = (page: Page, date: string) => day(page, date).locator('.hidden').textContent();
+  const total = (page: Page) => page.locator('[data-part="total"]');
+  const lines = (page: Page) =>
+    page.locator('.receipt > ul > li .amount:not(.nights .amount)').allTextContents();
+  const reasons = (page: Page) => page.getByRole('list', { name: 'Reasons' }).getByRole('listitem');
+
+  it('leads from the list to a place, whose dates are picked and priced line by line', async () => {
+    const page = await visit('');
+    await page.getByText('from €120 a night').waitFor();
+    await page.getByRole('link', { name: /Sea Loft/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sea Loft' }).waitFor();
+    expect(page.url()).toBe(`${address}/sea-loft`);
+    expect(await page.title()).toBe('Sea Loft · Harbour Stays');
+    const later = page.getByRole('button', { name: 'Later months' });
+    await later.click();
+    await later.click();
+    await page.getByRole('heading', { name: 'April 2031' }).waitFor();
+    await day(page, '04-03').click();
+    await day(page, '04-06').click();
+    await page.getByRole('button', { name: 'One guest more' }).click();
+    await page.getByRole('button', { name: 'One guest more' }).click();
+    await page.getByLabel('Coupon', { exact: true }).fill('spring15');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('SPRING15 is applied.').waitFor();
+    expect(await lines(page)).toEqual([
+      '€465.00',
+      '−€23.25',
+      '−€66.26',
+      '€50.00',
+      '€13.14',
+      '€18.00',
+      '€25.53',
+    ]);
+    expect(await total(page).textContent()).toBe('€482.16');
+    await page.getByText('Night by night').click();
+    const nights = page.getByRole('list', { name: 'Price of each night' }).getByRole('listitem');
+    expect(await nights.allTextContents()).toEqual([
+      'Thu 3 Aprwith €15.00 for extra guests€135.00',
+      'Fri 4 Aprwith €15.00 for extra guests€165.00',
+      'Sat 5 Aprwith €15.00 for extra guests€165.00',
+    ]);
+    expect(page.url()).toBe(`${address}/sea-loft?${QUOTED}&coupon_code=spring15`);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Find a place to stay' }).waitFor();
+    expect(page.errors).toEqual([]);
+  });
+
+  it('says of every day what can be done on it', async () => {
+    const page = await visit('/sea-loft?check_in=2031-04-02');
+    await page.getByText('Minimum stay: 2 nights').waitFor();
+    await day(page, '04-01').click();
+    expect([
+      await label(page, '04-01'),
+      await label(page, '04-02'),
+      await label(page, '04-03'),
+      await label(page, '04-10'),
+      await label(page, '04-11'),
+    ]).toEqual([
+      'Tuesday 1 April 2031, your arrival, €120.00, arrival possible, minimum stay 2 nights',
+      'Wednesday 2 April 2031, €120.00, too short, minimum stay 2 nights',
+      'Thursday 3 April 2031, €120.00, departure possible',
+      'Thursday 10 April 2031, departure possible',
+      'Friday 11 April 2031, €150.00, not possible, a night before it is taken',
+    ]);
+    // What cannot be the last day is not picked.
+    await day(page, '04-11').click({ force: true });
+    expect(page.url()).toBe(`${address}/sea-loft?check_in=2031-04-01`);
+    await page.getByRole('button', { name: 'Clear dates' }).click();
+    expect([
+      await label(page, '04-09'),
+      await label(page, '04-10'),
+      await label(page, '04-17'),
+      await label(page, '04-25'),
+    ]).toEqual([
+      'Wednesday 9 April 2031, €120.00, arrival not possible, minimum stay 2 nights, which does not fit',
+      'Thursday 10 April 2031, only departure possible',
+      'Thursday 17 April 2031, €120.00, arrival not possible',
+      'Friday 25 April 2031, €150.00, arrival possible, minimum stay 2 nights',
+    ]);
+    await day(page, '04-17').click({ force: true });
+    expect(page.url()).toBe(`${address}/sea-loft`);
+  });
+
+  it('explains a stay that cannot be had, marks its days, and lets the visitor mend it', async () => {
+    const page = await visit('/sea-loft?check_in=2031-04-09&check_out=2031-04-24&guests=5');
+    await page.getByRole('heading', { name: 'This stay is not possible' }).waitFor();
+    expect(await reasons(page).allTextContents()).toEqual([
+      'This place has room for at most 4 guests.',
+      'Guests cannot depart on Thursday 24 April 2031.',
+      'This place is not available for the whole stay.Thu 10 Apr',
+    ]);
+    expect(await total(page).count()).toBe(0);
+    expect(await page.locator('.is-problem .number').allTextContents()).toEqual(['10', '24']);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'One guest fewer' }).click();
+    await page.getByLabel('Arrive').fill('2031-04-11');
+    await page.getByLabel('Leave').fill('2031-04-13');
+    await total(page).waitFor();
+    expect(await page.locator('.is-problem').count()).toBe(0);
+  });
+
+  it('refuses a coupon in words beside the price without it, and takes it away', async () => {
+    const page = await visit(`/sea-loft?${QUOTED}&coupon_code=NOPE`);
+    await page.getByText('The coupon code is not valid.', { exact: true }).waitFor();
+    expect(await total(page).textContent()).toBe('€554.72');
+    expect(await page.getByLabel('Coupon', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove coupon' }).click();
+    await page.getByText('The coupon code is not valid.', { exact: true }).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${address}/sea-loft?${QUOTED}`);
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const page = await visit('/sea-loft');
+    await page.getByText('Minimum stay: 2 nights').waitFor();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const focused = () => page.evaluate('document.activeElement.dataset.date ?? null');
+    for (let tabs = 0; tabs < 30 && (await focused()) === null; tabs += 1) await press('Tab');
+    expect(await focused()).toBe('2031-01-01');
+    await press('PageDown', 'PageDown', 'PageDown');
+    expect(await focused()).toBe('2031-04-01');
+    await press('End', 'Home', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    expect(await focused()).toBe('2031-04-03');
+    await page.getByText('not loaded yet').waitFor({ state: 'detached' });
+    await press('Enter');
+    await page.getByRole('status').getByText('Arrival on Thursday 3 April 2031.').waitFor();
+    await press('Escape');
+    await page.getByRole('status').getByText('No dates are chosen.').waitFor();
+    await press('Enter', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
+    await page
+      .getByRole('status')
+      .getByText('Thursday 3 April 2031 to Sunday 6 April 2031: 3 nights, total €495.91.')
+      .waitFor();
+    expect(await focused()).toBe('2031-04-06');
+    // One tab stop for all days: the next stop is in the panel.
+    await press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).toBe('check-in');
+  });
+
+  it('never shows an answer for a stay that is no longer picked', async () => {
+    const page = await visit('/sea-loft');
+    const late = Promise.withResolvers<void>();
+    await page.route(/availability.*guests=1/, async (route) => {
+      const answer = await route.fetch();
+      await late.promise;
+      // The page may have given it up by now.
+      await route.fulfill({ response: answer }).catch(() => null);
+    });
+    await page.goto(`${address}/sea-loft?check_in=2031-04-03&check_out=2031-04-06`);
+    await page.getByRole('button', { name: 'One guest more' }).click();
+    await total(page).waitFor();
+    const shown = await total(page).textContent();
+    late.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+    // Asked after it, and so answered after it.
+    await page.evaluate('fetch(location.href).then((answer) => answer.text())');
+    expect(await total(page).textContent()).toBe(shown);
+    expect(await page.getByText('6 guest nights').count()).toBe(1);
+  });
+
+  it.each([
+    ['too many questions', 429, 'That was a lot of questions at once. Please try again in 7 seconds.'],
+    ['a busy service', 503, 'The booking service is busy for a moment. Please try again.'],
+    ['no answer', 0, 'We cannot reach the booking service. Are you online?'],
+  ])('recovers from %s', async (_name, status, words) => {
+    const page = await openPage(context);
+    open = page;
+    const refuse = { status, headers: { 'retry-after': '7' }, json: { message: 'no' } };
+    await page.route(/\/(?:availability|calendar)\?/, (route) =>
+      status ? route.fulfill(refuse) : route.abort(),
+    );
+    await page.goto(`${address}/sea-loft?${QUOTED}`);
+    await page.locator('#stay').getByText(words).waitFor();
+    await page.locator('#dates').getByText(words).waitFor();
+    await page.unrouteAll();
+    await page.locator('#stay').getByRole('button', { name: 'Try again' }).click();
+    await page.locator('#dates').getByRole('button', { name: 'Try again' }).click();
+    await total(page).waitFor();
+    await page.getByText('Minimum stay: 2 nights').waitFor();
+  });
+
+  it('shows hostile texts as texts, and a picture that does not load as a drawn one', async () => {
+    const page = await visit('/hostile');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(HOSTILE);
+    expect(await page.locator('.prose').first().textContent()).toBe(HOSTILE);
+    expect(await page.locator('main script, main img').count()).toBe(0);
+    await page.goto(address);
+    await page.getByRole('heading', { name: HOSTILE }).waitFor();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    await page.goto(`${address}/sea-loft`);
+    await page.locator('.shot .picture.is-missing').waitFor();
+    expect(page.errors).toEqual([]);
+  });
+
+  it('keeps what the visitor has opened while the calendar turns', async () => {
+    const page = await visit(`/sea-loft?${QUOTED}`);
+    await page.getByText('Night by night').click();
+    await page.getByRole('button', { name: 'Later months' }).click();
+    await page.getByRole('heading', { name: 'June 2031' }).waitFor();
+    await page.locator('.is-unknown').first().waitFor({ state: 'detached' });
+    expect(await page.locator('details').getAttribute('open')).toBe('');
+  });
+
+  it('writes amounts as their currency does', async () => {
+    const page = await visit('/../ryokan/inn?check_in=2031-04-03&check_out=2031-04-05');
+    await total(page).waitFor();
+    expect(await total(page).textContent()).toBe('JP¥246,912');
+    await page.locator('.is-unknown').first().waitFor({ state: 'detached' });
+    expect(await day(page, '04-03').locator('.price').textContent()).toMatch(/^¥123k$/i);
+    expect(await label(page, '04-10')).toBe('Thursday 10 April 2031, JP¥123,456, arrival possible');
+  });
+
+  it('works as a copy elsewhere, which is told where the API is and where stays are booked', async () => {
+    const page = await openPage(context);
+    open = page;
+    await page.route('https://inn.example/**', async (route) => {
+      const file = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+      const body = await readFile(new URL(`../../examples/booking-site/${file}`, import.meta.url), 'utf8');
+      const filled = body
+        .replace('innkeep-api" content=""', `innkeep-api" content="${new URL(address).origin}"`)
+        .replace('innkeep-team" content=""', 'innkeep-team" content="harbour"')
+        .replace('innkeep-book-url" content=""', 'innkeep-book-url" content="/book?by=page"');
+      await route.fulfill({ body: filled, contentType: TYPES.get(file.split('.')[1] ?? '') ?? 'text/html' });
+    });
+    await page.route('**/v1/public/**', async (route) => {
+      const answer = await route.fetch();
+      const headers = { ...answer.headers(), 'access-control-allow-origin': '*' };
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.goto('https://inn.example/');
+    await page.getByRole('link', { name: /Sea Loft/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sea Loft' }).waitFor();
+    expect(page.url()).toBe('https://inn.example/?listing=sea-loft');
+    await page.goto(`${page.url()}&${QUOTED}`);
+    expect(await page.getByRole('link', { name: 'Book this stay' }).getAttribute('href')).toBe(
+      'https://inn.example/book?by=page&listing=sea-loft&check_in=2031-04-03&check_out=2031-04-06&guests=3',
+    );
+  });
+
+  it('leads from a building that is not let as a whole to its rooms', async () => {
+    const page = await visit('/house');
+    await page.getByRole('heading', { name: 'Choose a room' }).waitFor();
+    expect(await page.locator('.calendar').count()).toBe(0);
+    await page.getByRole('link', { name: /Room/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Room' }).waitFor();
+    expect(await page.locator('.calendar').count()).toBe(1);
+  });
+
+  it('says kindly that a place is not there', async () => {
+    const page = await visit('/nothing');
+    await page.getByRole('heading', { name: 'We cannot find this place' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'See all places' }).click();
+    await page.getByRole('heading', { name: 'Find a place to stay' }).waitFor();
+  });
+
+  it.each([
+    ['a desk in the dark', { colorScheme: 'dark' }],
+    ['a phone in the light', { colorScheme: 'light', viewport: { width: 375, height: 740 } }],
+  ] as const)('is accessible and fits on %s', async (_name, options) => {
+    const page = await visit('', options);
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    // A card asks for its price when it comes into view.
+    await page.getByRole('link', { name: /Sea Loft/ }).scrollIntoViewIfNeeded();
+    await page.getByText('from €120 a night').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await page.goto(`${address}/sea-loft?${QUOTED}&coupon_code=SPRING15`);
+    await total(page).waitFor();
+    await page.getByText('Minimum stay: 2 nights').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflow()).toBe(0);
+    const isPhone = 'viewport' in options;
+    expect(await page.locator('.bar').isVisible()).toBe(isPhone);
+    if (isPhone) expect(await page.locator('.bar').textContent()).toBe('€482.16 for 3 nightsDetails');
+  });
+});
