@@ -2,8 +2,11 @@ import sensible from '@fastify/sensible';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { admitRequests } from './http/admission.ts';
+import { controlCaching } from './http/caching.ts';
 import { answerClientError, BODY_LIMIT_BYTES, registerErrorAnswers, sendError } from './http/errors.ts';
 import { parseJsonBodies } from './http/json-body.ts';
+import { collectOperations } from './http/reference/document.ts';
+import { serveReference } from './http/reference/pages.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { accountRoutes } from './http/routes/account.ts';
@@ -60,8 +63,10 @@ export function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  controlCaching(app);
   admitRequests(app, { finishWithinMs });
   app.register(sensible);
+  collectOperations(app, publicUrl);
   parseJsonBodies(app);
   logRequests(app);
   registerErrorAnswers(app);
@@ -90,5 +95,6 @@ export function buildApp({
     { prefix: '/v1/public/:teamSlug' },
   );
   app.register(demoPhotoRoutes);
+  app.register(async (reference) => serveReference(reference, publicUrl));
   return app;
 }

@@ -102,6 +102,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(payload)}`,
     `X-Request-Id: ${newRequestId()}`,
+    'Cache-Control: no-store',
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${payload}`);
@@ -139,7 +140,7 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
   // An error's body has no response schema to be checked against, so it is written as it is.
   return reply
     .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers })
     .serializer(JSON.stringify)
     .send(body);
 }
