@@ -1,6 +1,6 @@
 /** Which answers may be kept, by whom and how long, and how it is asked whether a kept one is still right. */
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +31,11 @@ export function controlCaching(app: FastifyInstance): void {
     const etag = `"${hash('sha1', payload, 'base64url')}"`;
     reply.headers({ 'cache-control': keeping, etag });
     if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
-    return names(request.headers['if-none-match'], etag) ? notModified(reply) : payload;
+    if (!names(request.headers['if-none-match'], etag)) return payload;
+    reply.code(304).removeHeader('content-type');
+    // Null and not an empty text, of which the length would be told as if it were the answer's. What HEAD would have
+    // answered with is taken away by fastify, which wants to know its length.
+    return request.method === 'HEAD' ? payload : null;
   });
 }
 
@@ -40,9 +44,4 @@ function names(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   if (condition.trim() === '*') return true;
   return [...condition.matchAll(/"[\x21\x23-\x7e\x80-\xff]*"/g)].some(([name]) => name === etag);
-}
-
-function notModified(reply: FastifyReply): string {
-  reply.code(304).removeHeader('content-type').removeHeader('content-length');
-  return '';
 }

@@ -71,8 +71,8 @@ function describeRequest({ operation, isPublic, isWrite }: Kind, recorded: reado
   const values = valuesOf(recorded, operation.operationId);
   for (const parameter of operation.parameters ?? []) {
     if (parameter.schema?.type === 'array') Object.assign(parameter, { style: 'form', explode: false });
-    const example = values[parameter.name ?? ''];
-    if (example !== undefined) parameter.example = example;
+    const sent = values[parameter.name ?? ''];
+    if (sent !== undefined) parameter.example = asTyped(sent, parameter.schema?.type);
   }
   const common = [
     ...(isWrite ? [ref('parameters', 'IdempotencyKey')] : []),
@@ -89,6 +89,12 @@ function describeRequest({ operation, isPublic, isWrite }: Kind, recorded: reado
   const { content } = operation.requestBody;
   content['application/json'].examples = examplesOf(recorded, operation.operationId, 'body');
   operation.requestBody.required = operation.operationId !== 'cancelBooking';
+}
+
+/** What was sent in a path or query, as the value that it stands for. */
+function asTyped(sent: string, type: unknown): unknown {
+  if (type === 'integer') return Number(sent);
+  return type === 'array' ? sent.split(',') : sent;
 }
 
 function describeAnswers(kind: Kind, recorded: readonly Recorded[]): void {
