@@ -36,6 +36,7 @@ export function serveReference(app: FastifyInstance, publicUrl: string | null): 
       'script-src': "'self'",
       'style-src': "'self'",
       'img-src': "'self' data:",
+      'font-src': "'none'",
       'connect-src': address ? ["'self'", address.origin] : "'self'",
       'base-uri': "'none'",
       'form-action': "'none'",
