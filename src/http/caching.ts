@@ -22,20 +22,21 @@ const LINKS_FOLLOW = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
  * an `ETag`, made from the very bytes that would be sent, so a 304 is as fresh as the answer that it saves.
  */
 export function controlCaching(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
+    done();
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const { keeping } = request.routeOptions.config;
-    if (keeping === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (keeping === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done();
     const etag = `"${hash('sha1', payload, 'base64url')}"`;
     reply.headers({ 'cache-control': keeping, etag });
     if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
-    if (!names(request.headers['if-none-match'], etag)) return payload;
+    if (!names(request.headers['if-none-match'], etag)) return done();
     reply.code(304).removeHeader('content-type');
     // Null and not an empty text, of which the length would be told as if it were the answer's. What HEAD would have
     // answered with is taken away by fastify, which wants to know its length.
-    return request.method === 'HEAD' ? payload : null;
+    done(null, request.method === 'HEAD' ? payload : null);
   });
 }
 

@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 7306659a4b7ea775380a6be088b285cc4c357c908aa418b401443bcb7bdf8d39
+// SHA-256 of openapi.json: 2611018b3c584639edb5fc0898c0712dc4867b8797a314ccdf5b7d7d801d416d
 
 export interface paths {
     "/v1/me": {
@@ -957,8 +957,12 @@ export interface components {
             photos: components["schemas"]["Photo"][];
         };
         Reason: {
-            /** @enum {string} */
+            /**
+             * @description What each means stands above, under “Why a stay cannot be had”.
+             * @enum {string}
+             */
             code: "listing_not_bookable" | "past_date" | "advance_notice" | "booking_window" | "guests_exceeded" | "min_stay" | "max_stay" | "closed_for_arrival" | "closed_for_departure" | "dates_unavailable";
+            /** @description An English sentence that guests can read. */
             message: string;
             /** @description What the rule asks for, in days, nights or guests. */
             required: number | null;

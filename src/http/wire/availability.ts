@@ -8,8 +8,8 @@ import { presentPriceLine, priceLineSchema } from './price-line.ts';
 
 const reasonSchema = z
   .object({
-    code: wordSchema(reasonCodes),
-    message: z.string(),
+    code: wordSchema(reasonCodes).describe('What each means stands above, under “Why a stay cannot be had”.'),
+    message: z.string().describe('An English sentence that guests can read.'),
     required: z.int().nullable().describe('What the rule asks for, in days, nights or guests.'),
     actual: z.int().nullable().describe('What the stay has of it.'),
     dates: z.array(dateSchema).describe('The days that the rule is about.'),
