@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 2611018b3c584639edb5fc0898c0712dc4867b8797a314ccdf5b7d7d801d416d
+// SHA-256 of openapi.json: fa778ddec41ab89caed80ff28489a541949e1c8d4533eab3237ddf753671c217
 
 export interface paths {
     "/v1/me": {
@@ -234,7 +234,7 @@ export interface paths {
         get?: never;
         /**
          * Record what became of a payment
-         * @description Innkeep moves no money: it keeps what the team’s payment provider did. Any other step is a 422 under `status`.
+         * @description Innkeep moves no money: it keeps what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking all but the last is.
          */
         put: operations["recordPayment"];
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
         get?: never;
         /**
          * Record what became of an invoice
-         * @description Any other step is a 422 under `status`.
+         * @description From `open` to `paid` or `void`. Any other step is a 422 under `status`, and so is any on a cancelled booking.
          */
         put: operations["recordInvoice"];
         post?: never;
@@ -274,7 +274,7 @@ export interface paths {
         get?: never;
         /**
          * Record what became of the security deposit
-         * @description Any other step is a 422 under `status`.
+         * @description From `pending` to `held`, and from `held` to `returned` or `kept`. Any other step is a 422 under `status`, and so is any on a cancelled booking.
          */
         put: operations["recordSecurityDeposit"];
         post?: never;

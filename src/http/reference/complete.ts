@@ -26,9 +26,17 @@ export type OpenApiDocument = {
 };
 
 /** What decides what an operation may be asked and answer. */
-type Kind = { operation: Operation; isPublic: boolean; isWrite: boolean; hasResource: boolean };
+type Kind = {
+  operation: Operation;
+  isPublic: boolean;
+  isWrite: boolean;
+  isDeletion: boolean;
+  hasResource: boolean;
+};
 
 const PUBLIC_PATHS = '/v1/public/';
+/** Its body may be absent, and its refusal has a form of its own. */
+const CANCELLATION = 'cancelBooking';
 const SUCCESSES: Record<string, string> = {
   200: 'Success.',
   201: 'Made.',
@@ -42,14 +50,14 @@ const headers = (names: readonly string[]) =>
 /** The document with every status, header and recorded example, and no component that nothing refers to. */
 export function completeDocument(document: OpenApiDocument): OpenApiDocument {
   const recorded = readExamples();
-  const isPublicPath = (path: string) => path.startsWith(PUBLIC_PATHS);
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      const isPublic = isPublicPath(path);
+      const isPublic = path.startsWith(PUBLIC_PATHS);
       const kind = {
         operation,
         isPublic,
         isWrite: method !== 'get',
+        isDeletion: method === 'delete',
         hasResource: path.includes('{'),
       };
       operation.security = isPublic ? [] : [{ token: [] }];
@@ -88,7 +96,7 @@ function describeRequest({ operation, isPublic, isWrite }: Kind, recorded: reado
   if (!operation.requestBody) return;
   const { content } = operation.requestBody;
   content['application/json'].examples = examplesOf(recorded, operation.operationId, 'body');
-  operation.requestBody.required = operation.operationId !== 'cancelBooking';
+  operation.requestBody.required = operation.operationId !== CANCELLATION;
 }
 
 /** What was sent in a path or query, as the value that it stands for. */
@@ -98,9 +106,9 @@ function asTyped(sent: string, type: unknown): unknown {
 }
 
 function describeAnswers(kind: Kind, recorded: readonly Recorded[]): void {
-  const { operation, isPublic, isWrite, hasResource } = kind;
+  const { operation, isPublic, isWrite, isDeletion, hasResource } = kind;
   const answers = operation.responses;
-  if (!Object.hasOwn(answers, '201') && answers['200'] && !('content' in answers['200'])) {
+  if (isDeletion) {
     delete answers['200'];
     answers['204'] = {};
   }
@@ -135,7 +143,7 @@ function describeAnswers(kind: Kind, recorded: readonly Recorded[]): void {
 function unprocessable({ operationId }: Operation): Answer {
   const invalid = ref('schemas', 'Invalid');
   const schema =
-    operationId === 'cancelBooking' ? { anyOf: [invalid, ref('schemas', 'NotCancellable')] } : invalid;
+    operationId === CANCELLATION ? { anyOf: [invalid, ref('schemas', 'NotCancellable')] } : invalid;
   return {
     description:
       'Parameters or fields that are invalid, or a rule or state that refuses: all of them at once.',

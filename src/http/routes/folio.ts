@@ -40,25 +40,26 @@ const depositBody = z
   })
   .meta({ id: 'SecurityDepositStep' });
 
-const ANY_OTHER_STEP = 'Any other step is a 422 under `status`.';
+const ANY_OTHER_STEP = 'Any other step is a 422 under `status`, and so is any on a cancelled booking.';
 const getFolio = operation({ id: 'getFolio', tag: 'Folio', summary: 'Read a booking’s folio' });
 const recordPayment = operation({
   id: 'recordPayment',
   tag: 'Folio',
   summary: 'Record what became of a payment',
-  description: `Innkeep moves no money: it keeps what the team’s payment provider did. ${ANY_OTHER_STEP}`,
+  description:
+    'Innkeep moves no money: it keeps what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking all but the last is.',
 });
 const recordInvoice = operation({
   id: 'recordInvoice',
   tag: 'Folio',
   summary: 'Record what became of an invoice',
-  description: ANY_OTHER_STEP,
+  description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP}`,
 });
 const recordSecurityDeposit = operation({
   id: 'recordSecurityDeposit',
   tag: 'Folio',
   summary: 'Record what became of the security deposit',
-  description: ANY_OTHER_STEP,
+  description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP}`,
 });
 
 /** A booking's folio, and what the team's payment provider did (contract, section 8, "Folio"). */
