@@ -2,10 +2,13 @@ import sensible from '@fastify/sensible';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { admitRequests } from './http/admission.ts';
+import { controlCaching } from './http/caching.ts';
 import { allowOrigins } from './http/cors.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './http/errors.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { type Limits, limitRequests, NO_LIMITS } from './http/limits.ts';
+import { collectOperations } from './http/reference/document.ts';
+import { serveReference } from './http/reference/pages.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { type OnAnswered, reportRequests } from './http/request-log.ts';
 import { accountRoutes } from './http/routes/account.ts';
@@ -72,8 +75,10 @@ export function buildApp({
   app.decorate('publicUrl', publicUrl);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  controlCaching(app);
   admitRequests(app, { security, finishWithinMs });
   app.register(sensible);
+  collectOperations(app, publicUrl);
   parseJsonBodies(app);
   reportRequests(app, onAnswered);
   registerErrorAnswers(app);
@@ -112,5 +117,6 @@ export function buildApp({
   app.register(healthRoutes, { health: services.health });
   app.register(demoPhotoRoutes);
   app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
+  app.register(async (reference) => serveReference(reference, publicUrl));
   return app;
 }

@@ -84,6 +84,7 @@ export function welcome(address: string, { teamSlug, token }: Demo): string {
   Innkeep is running.
 
     API          ${address}/v1
+    Reference    ${address}/docs
     Booking page ${address}/site/${teamSlug}
     Demo team    ${teamSlug}
     Demo token   ${token}

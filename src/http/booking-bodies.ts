@@ -10,6 +10,7 @@ const MAX_NAME = 255;
 const MAX_PHONE = 50;
 const MAX_TEXT = 10_000;
 const MAX_REASON = 1_000;
+const OVERRIDE = 'Of all rules leaves one: a unit must be free. For staff, and for bookings made elsewhere.';
 
 const guestCount = z.int().min(1).max(MAX_GUESTS);
 const isThere = (value: unknown) => value !== undefined && value !== null;
@@ -21,7 +22,7 @@ const isObject = ({ value }: { value: unknown }) =>
 
 export const newBookingBody = z
   .object({
-    listing_id: idField,
+    listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
     check_in: dateField,
     check_out: dateField,
     number_of_guests: guestCount,
@@ -31,14 +32,15 @@ export const newBookingBody = z
         email: nullableEmail.optional(),
         phone: nullableTextField(MAX_PHONE).optional(),
       })
-      .nullish(),
-    guest_id: idField.nullish(),
+      .nullish()
+      .describe('The team’s guest with this email, as they are known, else a new one. This or `guest_id`.'),
+    guest_id: idField.nullish().describe('A guest of the team. This or `guest`.'),
     coupon_code: nullableTextField(MAX_COUPON_LENGTH).optional(),
-    notes: nullableTextField(MAX_TEXT).optional(),
-    special_requests: nullableTextField(MAX_TEXT).optional(),
-    source: z.enum(BOOKING_SOURCES).nullish(),
-    status: z.enum(['confirmed', 'pending']).nullish(),
-    override_rules: z.boolean().nullish(),
+    notes: nullableTextField(MAX_TEXT).optional().describe('The team’s own.'),
+    special_requests: nullableTextField(MAX_TEXT).optional().describe('The guest’s.'),
+    source: z.enum(BOOKING_SOURCES).nullish().describe('`api` where none is given.'),
+    status: z.enum(['confirmed', 'pending']).nullish().describe('`confirmed` where none is given.'),
+    override_rules: z.boolean().nullish().describe(OVERRIDE),
   })
   .check(
     ...stayChecks,
@@ -52,7 +54,8 @@ export const newBookingBody = z
       error: 'must not be given together with guest.',
       when: isObject,
     }),
-  );
+  )
+  .meta({ id: 'NewBooking' });
 
 const changeFields = z.object({
   check_in: dateField.optional(),
@@ -66,14 +69,19 @@ const changeFields = z.object({
       email: nullableEmail.optional(),
       phone: nullableTextField(MAX_PHONE).optional(),
     })
-    .optional(),
-  override_rules: z.boolean().nullish(),
+    .optional()
+    .describe('Changes the guest’s record.'),
+  override_rules: z.boolean().nullish().describe(OVERRIDE),
 });
 
 /** Both dates, where both are sent, have to be a stay by themselves; one alone is held against the booking's other. */
-export const bookingChangeBody = changeFields.check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]));
+export const bookingChangeBody = changeFields
+  .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]))
+  .meta({ id: 'BookingChange' });
 
-export const cancelBody = z.object({ reason: nullableTextField(MAX_REASON).optional() });
+export const cancelBody = z
+  .object({ reason: nullableTextField(MAX_REASON).optional() })
+  .meta({ id: 'Cancellation' });
 
 export function newBookingOf(body: z.infer<typeof newBookingBody>): NewBooking {
   const { name = '', email = null, phone = null } = body.guest ?? {};

@@ -136,6 +136,7 @@ export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) 
         'content-type': 'application/json; charset=utf-8',
         'content-length': Buffer.byteLength(payload),
         'x-request-id': newRequestId(),
+        'cache-control': 'no-store',
         connection: 'close',
       };
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -177,7 +178,7 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
   // An error's body has no response schema to be checked against, so it is written as it is.
   return reply
     .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers })
     .serializer(JSON.stringify)
     .send(body);
 }

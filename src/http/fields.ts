@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { problemOfText } from '../domain/text.ts';
 
 /** Any UUID, in either case; answered in lower case. */
-export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase();
+export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
 
 /** A text, trimmed, of `min` to `max` characters as a reader counts them. */
 export function textField({ min = 0, max }: { min?: number; max: number }) {
@@ -13,22 +13,25 @@ export function textField({ min = 0, max }: { min?: number; max: number }) {
     .check((context) => {
       const problem = problemOfText(context.value, { min, max });
       if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
-    });
+    })
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 }
 
 const MAX_EMAIL_LENGTH = 254;
 const isEmail = (text: string) => z.email().safeParse(text).success;
-export const emailField = textField({ max: MAX_EMAIL_LENGTH }).refine(isEmail, {
-  error: 'must be a valid email address.',
-});
+export const emailField = textField({ max: MAX_EMAIL_LENGTH })
+  .refine(isEmail, { error: 'must be a valid email address.' })
+  .meta({ format: 'email' });
 
 /** A whole number in a query, in plain digits: no sign but a minus, no leading zero, no exponent. */
-export function integerParameter({ min, max }: { min: number; max: number }) {
+export function integerParameter({ min, max, byDefault }: { min: number; max: number; byDefault: number }) {
   return z
     .string()
     .refine((text) => /^(0|-?[1-9][0-9]{0,14})$/.test(text), { error: 'must be an integer.', abort: true })
     .transform(Number)
-    .pipe(z.number().min(min).max(max));
+    .pipe(z.number().min(min).max(max))
+    .default(byDefault)
+    .meta({ type: 'integer', minimum: min, maximum: max });
 }
 
 /** A comma list in a query, of known words; repeated ones count once. */
@@ -38,7 +41,8 @@ export function wordListParameter<Word extends string>(words: readonly Word[]) {
     .transform((text) => [...new Set(text.split(','))])
     .refine((list): list is Word[] => list.every((word) => (words as readonly string[]).includes(word)), {
       error: `must be a comma list of ${words.join(', ')}.`,
-    });
+    })
+    .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } });
 }
 
 /** A text in a body that has to be there: an empty one is none. */
@@ -55,6 +59,7 @@ export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })
   .refine((text) => text === '' || isEmail(text), {
     error: 'must be a valid email address.',
   })
+  .meta({ format: 'email' })
   .transform((text) => text || null)
   .nullable();
 
@@ -70,5 +75,6 @@ export const instantParameter = z
     error: 'must be a timestamp with an offset, as 2027-01-05T14:03:22+00:00.',
     abort: true,
   })
+  .meta({ format: 'date-time' })
   .transform((text) => new Date(text))
   .refine(isInFourDigitYear, { error: 'must be a timestamp from year 1 to 9999 in UTC.' });

@@ -14,7 +14,8 @@ export const dateField = z
   .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.', abort: true })
   .refine((date) => date >= firstStayDate && date <= lastStayDate, {
     error: `must be a date from ${firstStayDate} to ${lastStayDate}.`,
-  });
+  })
+  .meta({ format: 'date' });
 
 /** Whether both of two fields are dates, and so can be compared: the others may be wrong and are told all the same. */
 const areDates = (value: unknown, first: string, second: string): boolean => {
@@ -42,10 +43,10 @@ export const stayChecks = [
 
 export const stayQuery = z
   .object({
-    check_in: dateField,
-    check_out: dateField,
-    guests: integerParameter({ min: 1, max: MAX_GUESTS }).default(1),
-    coupon_code: textField({ max: MAX_COUPON_LENGTH }).optional(),
+    check_in: dateField.describe('The day of arrival.'),
+    check_out: dateField.describe(`The day of departure: 1 to ${maxNights} nights later.`),
+    guests: integerParameter({ min: 1, max: MAX_GUESTS, byDefault: 1 }).describe('How many stay.'),
+    coupon_code: textField({ max: MAX_COUPON_LENGTH }).optional().describe('In either case; empty is none.'),
   })
   .check(...stayChecks);
 
@@ -55,21 +56,26 @@ export const stayRequestOf = (query: z.infer<typeof stayQuery>): StayRequest => 
   couponCode: query.coupon_code || null,
 });
 
-export const calendarQuery = z.object({ start_date: dateField, end_date: dateField }).check(
-  z.refine<{ start_date: string; end_date: string }>(({ start_date, end_date }) => end_date >= start_date, {
-    path: ['end_date'],
-    error: 'must not be a date before start date.',
-    when: ({ value }) => areDates(value, 'start_date', 'end_date'),
-  }),
-  z.refine<{ start_date: string; end_date: string }>(
-    ({ start_date, end_date }) => daysBetween(start_date, end_date) < MAX_CALENDAR_DAYS,
-    {
+export const calendarQuery = z
+  .object({
+    start_date: dateField.describe('The first day.'),
+    end_date: dateField.describe(`The last day: at most ${MAX_CALENDAR_DAYS} days, both included.`),
+  })
+  .check(
+    z.refine<{ start_date: string; end_date: string }>(({ start_date, end_date }) => end_date >= start_date, {
       path: ['end_date'],
-      error: `must be within ${MAX_CALENDAR_DAYS} days from start date, both included.`,
+      error: 'must not be a date before start date.',
       when: ({ value }) => areDates(value, 'start_date', 'end_date'),
-    },
-  ),
-);
+    }),
+    z.refine<{ start_date: string; end_date: string }>(
+      ({ start_date, end_date }) => daysBetween(start_date, end_date) < MAX_CALENDAR_DAYS,
+      {
+        path: ['end_date'],
+        error: `must be within ${MAX_CALENDAR_DAYS} days from start date, both included.`,
+        when: ({ value }) => areDates(value, 'start_date', 'end_date'),
+      },
+    ),
+  );
 
 /** That one date comes after another, told even where other fields are wrong. */
 export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>

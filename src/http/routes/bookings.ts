@@ -4,6 +4,7 @@ import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { BookingService } from '../../services/bookings/service.ts';
 import { notFound } from '../errors.ts';
 import { idField, instantParameter, textField, wordListParameter } from '../fields.ts';
+import { operation } from '../reference/operation.ts';
 import { dateField } from '../stay-parameters.ts';
 import { teamIdOf } from '../team-scope.ts';
 import { bookingSchema, presentBooking } from '../wire/booking.ts';
@@ -13,19 +14,42 @@ import { refuseInvalid } from '../writes.ts';
 
 const listQuery = z.object({
   ...pageParameters,
-  status: wordListParameter(BOOKING_STATUSES).optional(),
-  source: wordListParameter(BOOKING_SOURCES).optional(),
-  listing_id: idField.optional(),
-  guest_id: idField.optional(),
+  status: wordListParameter(BOOKING_STATUSES).optional().describe('Any of these, separated by commas.'),
+  source: wordListParameter(BOOKING_SOURCES).optional().describe('Any of these, separated by commas.'),
+  listing_id: idField.optional().describe('Of this listing alone.'),
+  guest_id: idField.optional().describe('Of this guest alone.'),
   confirmation_code: textField({ min: 1, max: 40 }).optional(),
-  check_in_from: dateField.optional(),
-  check_in_to: dateField.optional(),
-  updated_since: instantParameter.optional(),
+  check_in_from: dateField.optional().describe('Arriving on this day or later.'),
+  check_in_to: dateField.optional().describe('Arriving on this day or earlier.'),
+  updated_since: instantParameter
+    .optional()
+    .describe('Changed at this moment or later: ask with the newest `updated_at` that you have, to keep up.'),
 });
 
-const params = z.object({ booking: idField });
+const params = z.object({ booking: idField.describe('The booking’s id.') });
 /** For routes that look for the booking before they judge the body. */
-const looseParams = z.object({ booking: z.string() });
+const looseParams = z.object({
+  booking: z.string().meta({ format: 'uuid', description: 'The booking’s id.' }),
+});
+
+const listBookings = operation({
+  id: 'listBookings',
+  tag: 'Bookings',
+  summary: 'List bookings',
+  description: 'Newest first: by `created_at`, then id.',
+});
+const getBooking = operation({
+  id: 'getBooking',
+  tag: 'Bookings',
+  summary: 'Read a booking',
+  description: 'With its listing, guest and unit.',
+});
+const listBookingEvents = operation({
+  id: 'listBookingEvents',
+  tag: 'Bookings',
+  summary: 'List what happened to a booking',
+  description: 'Oldest first.',
+});
 
 /** Reads a team's bookings and what happened to them. */
 export const bookingRoutes: FastifyPluginCallbackZod<{ bookings: BookingService }> = (
@@ -35,7 +59,7 @@ export const bookingRoutes: FastifyPluginCallbackZod<{ bookings: BookingService 
 ) => {
   app.get(
     '/bookings',
-    { schema: { querystring: listQuery, response: { 200: pageSchema(bookingSchema) } } },
+    { schema: { ...listBookings, querystring: listQuery, response: { 200: pageSchema(bookingSchema) } } },
     async (request) => {
       const { query } = request;
       const page = pageRequestOf(query);
@@ -56,7 +80,7 @@ export const bookingRoutes: FastifyPluginCallbackZod<{ bookings: BookingService 
 
   app.get(
     '/bookings/:booking',
-    { schema: { params, response: { 200: z.object({ data: bookingSchema }) } } },
+    { schema: { ...getBooking, params, response: { 200: z.object({ data: bookingSchema }) } } },
     async (request) => {
       const booking = await bookings.findBooking(teamIdOf(request), request.params.booking);
       if (!booking) throw notFound('booking');
@@ -69,6 +93,7 @@ export const bookingRoutes: FastifyPluginCallbackZod<{ bookings: BookingService 
     {
       attachValidation: true,
       schema: {
+        ...listBookingEvents,
         params: looseParams,
         querystring: z.object(pageParameters),
         response: { 200: pageSchema(eventSchema) },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../errors.ts';
+import { UNDOCUMENTED } from '../reference/operation.ts';
 import { SHOWN_ANYWHERE } from '../security-headers.ts';
 
 const FOLDER = new URL('../../../demo/photos/', import.meta.url);
@@ -17,7 +18,7 @@ export const demoPhotoRoutes: FastifyPluginCallbackZod = (app, _options, done) =
   const files = new Set(listFiles());
   app.get(
     '/demo/photos/:file',
-    { schema: { params: z.object({ file: z.string() }) } },
+    { schema: { ...UNDOCUMENTED, params: z.object({ file: z.string() }) } },
     async (request, reply) => {
       const { file } = request.params;
       if (!files.has(file)) throw notFound('picture');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Guest, GuestService } from '../../services/guests.ts';
 import { notFound } from '../errors.ts';
 import { emailField, idField, nullableEmail, nullableTextField, requiredText, textField } from '../fields.ts';
+import { operation } from '../reference/operation.ts';
 import { teamIdOf } from '../team-scope.ts';
 import { guestSchema, presentGuest } from '../wire/guest.ts';
 import { pageParameters, pageRequestOf, pageSchema, presentPage } from '../wire/page.ts';
@@ -10,8 +11,8 @@ import { answerWrite, refuseInvalid } from '../writes.ts';
 
 const listQuery = z.object({
   ...pageParameters,
-  email: emailField.optional(),
-  search: textField({ min: 2, max: 100 }).optional(),
+  email: emailField.optional().describe('The whole email, in either case.'),
+  search: textField({ min: 2, max: 100 }).optional().describe('Part of the name or email, in either case.'),
 });
 
 const details = {
@@ -19,16 +20,42 @@ const details = {
   phone: nullableTextField(50).optional(),
   notes: nullableTextField(10_000).optional(),
 };
-const newGuestBody = z.object({ name: requiredText(255), ...details });
-const guestChangeBody = z.object({ name: requiredText(255).optional(), ...details });
+const newGuestBody = z.object({ name: requiredText(255), ...details }).meta({ id: 'NewGuest' });
+const guestChangeBody = z
+  .object({ name: requiredText(255).optional(), ...details })
+  .meta({ id: 'GuestChange' });
+const params = z.object({ guest: idField.describe('The guest’s id.') });
+const looseParams = z.object({
+  guest: z.string().meta({ format: 'uuid', description: 'The guest’s id.' }),
+});
 const guestAnswer = z.object({ data: guestSchema });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
+
+const listGuests = operation({
+  id: 'listGuests',
+  tag: 'Guests',
+  summary: 'List guests',
+  description: 'Newest first.',
+});
+const getGuest = operation({ id: 'getGuest', tag: 'Guests', summary: 'Read a guest' });
+const createGuest = operation({
+  id: 'createGuest',
+  tag: 'Guests',
+  summary: 'Add a guest',
+  description: 'An email that another guest of the team has is a 422 under `email`.',
+});
+const changeGuest = operation({
+  id: 'changeGuest',
+  tag: 'Guests',
+  summary: 'Change a guest',
+  description: 'Send what is to change: a key that is absent keeps its value, null clears it.',
+});
 
 /** A team's guests. */
 export const guestRoutes: FastifyPluginCallbackZod<{ guests: GuestService }> = (app, { guests }, done) => {
   app.get(
     '/guests',
-    { schema: { querystring: listQuery, response: { 200: pageSchema(guestSchema) } } },
+    { schema: { ...listGuests, querystring: listQuery, response: { 200: pageSchema(guestSchema) } } },
     async (request) => {
       const { email, search, ...paging } = request.query;
       const page = pageRequestOf(paging);
@@ -40,7 +67,7 @@ export const guestRoutes: FastifyPluginCallbackZod<{ guests: GuestService }> = (
   app.get(
     '/guests/:guest',
     {
-      schema: { params: z.object({ guest: idField }), response: { 200: z.object({ data: guestSchema }) } },
+      schema: { ...getGuest, params, response: { 200: z.object({ data: guestSchema }) } },
     },
     async (request) => {
       const guest = await guests.findGuest(teamIdOf(request), request.params.guest);
@@ -51,7 +78,7 @@ export const guestRoutes: FastifyPluginCallbackZod<{ guests: GuestService }> = (
 
   app.post(
     '/guests',
-    { schema: { body: newGuestBody, response: { 201: guestAnswer } } },
+    { schema: { ...createGuest, body: newGuestBody, response: { 201: guestAnswer } } },
     async (request, reply) => {
       const { name, email = null, phone = null, notes = null } = request.body;
       return answerWrite(request, reply, { status: 201, resource: 'guest', present }, (idempotency) =>
@@ -65,7 +92,8 @@ export const guestRoutes: FastifyPluginCallbackZod<{ guests: GuestService }> = (
     {
       attachValidation: true,
       schema: {
-        params: z.object({ guest: z.string() }),
+        ...changeGuest,
+        params: looseParams,
         body: guestChangeBody,
         response: { 200: guestAnswer },
       },

@@ -4,15 +4,24 @@ import { LISTING_KINDS, LISTING_STATUSES } from '../../domain/vocabulary.ts';
 import type { ListingService } from '../../services/listings.ts';
 import { notFound } from '../errors.ts';
 import { idField, wordListParameter } from '../fields.ts';
+import { operation } from '../reference/operation.ts';
 import { teamIdOf } from '../team-scope.ts';
 import { listingSchema, presentListing } from '../wire/listing.ts';
 import { pageParameters, pageRequestOf, pageSchema, presentPage } from '../wire/page.ts';
 
 const listQuery = z.object({
   ...pageParameters,
-  status: wordListParameter(LISTING_STATUSES).optional(),
-  kind: wordListParameter(LISTING_KINDS).optional(),
+  status: wordListParameter(LISTING_STATUSES).optional().describe('Any of these, separated by commas.'),
+  kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
 });
+
+const listListings = operation({
+  id: 'listListings',
+  tag: 'Listings',
+  summary: 'List the team’s listings',
+  description: 'In any status, by title and then slug.',
+});
+const getListing = operation({ id: 'getListing', tag: 'Listings', summary: 'Read a listing' });
 
 /** A team's listings, in any status. */
 export const listingRoutes: FastifyPluginCallbackZod<{ listings: ListingService }> = (
@@ -22,7 +31,7 @@ export const listingRoutes: FastifyPluginCallbackZod<{ listings: ListingService 
 ) => {
   app.get(
     '/listings',
-    { schema: { querystring: listQuery, response: { 200: pageSchema(listingSchema) } } },
+    { schema: { ...listListings, querystring: listQuery, response: { 200: pageSchema(listingSchema) } } },
     async (request) => {
       const { status, kind, ...paging } = request.query;
       const page = pageRequestOf(paging);
@@ -35,7 +44,8 @@ export const listingRoutes: FastifyPluginCallbackZod<{ listings: ListingService 
     '/listings/:listing',
     {
       schema: {
-        params: z.object({ listing: idField }),
+        ...getListing,
+        params: z.object({ listing: idField.describe('The listing’s id.') }),
         response: { 200: z.object({ data: listingSchema }) },
       },
     },

@@ -1,45 +1,65 @@
 import { z } from 'zod';
 import type { CalendarDay } from '../../domain/calendar.ts';
 import type { PriceLine } from '../../domain/price-line.ts';
+import { reasonCodes } from '../../domain/reasons.ts';
 import type { Quote } from '../../services/availability.ts';
-import { nullableText } from './formats.ts';
+import { amountSchema, currencySchema, dateSchema, nullableText, wordSchema } from './formats.ts';
 import { presentPriceLine, priceLineSchema } from './price-line.ts';
 
-const reasonSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  required: z.int().nullable(),
-  actual: z.int().nullable(),
-  dates: z.array(z.string()),
-});
+const reasonSchema = z
+  .object({
+    code: wordSchema(reasonCodes).describe('What each means stands above, under “Why a stay cannot be had”.'),
+    message: z.string().describe('An English sentence that guests can read.'),
+    required: z.int().nullable().describe('What the rule asks for, in days, nights or guests.'),
+    actual: z.int().nullable().describe('What the stay has of it.'),
+    dates: z.array(dateSchema).describe('The days that the rule is about.'),
+  })
+  .meta({ id: 'Reason' });
 
-const priceSchema = z.object({
-  accommodation_total: z.int(),
-  discount_amount: z.int(),
-  fees_total: z.int(),
-  taxes_total: z.int(),
-  grand_total: z.int(),
-  currency: z.string(),
-  nightly_rates: z.array(
-    z.object({ date: z.string(), base_rate: z.int(), extra_guests: z.int(), rate: z.int() }),
-  ),
-  /** Declared as texts: each is the JSON text of its lines. */
-  discounts: z.string(),
-  fees: z.string(),
-  taxes: z.string(),
-  coupon_code: nullableText,
-  price_breakdown: z.array(priceLineSchema),
-});
+const linesAsText = (what: string) =>
+  z
+    .string()
+    .describe(
+      `The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` where there are none.`,
+    );
+
+const priceSchema = z
+  .object({
+    accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
+    discount_amount: amountSchema.describe('What is taken off: not negative.'),
+    fees_total: amountSchema,
+    taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
+    grand_total: amountSchema.describe('accommodation_total − discount_amount + fees_total + taxes_total.'),
+    currency: currencySchema,
+    nightly_rates: z
+      .array(
+        z.object({
+          date: dateSchema,
+          base_rate: amountSchema,
+          extra_guests: amountSchema.describe('For the guests beyond those that the rate includes.'),
+          rate: amountSchema.describe('base_rate + extra_guests.'),
+        }),
+      )
+      .describe('One entry a night.'),
+    discounts: linesAsText('discounts'),
+    fees: linesAsText('fees'),
+    taxes: linesAsText('taxes'),
+    coupon_code: nullableText.describe('As the team wrote it.'),
+    price_breakdown: z.array(priceLineSchema),
+  })
+  .meta({ id: 'Price' });
 
 /** Whether a stay can be had, why not, and its price (specification, "Availability result"; contract, section 6). */
-export const availabilitySchema = z.object({
-  available: z.boolean(),
-  reason_code: nullableText,
-  reason_message: nullableText,
-  reasons: z.array(reasonSchema),
-  price: priceSchema,
-  units_left: z.int(),
-});
+export const availabilitySchema = z
+  .object({
+    available: z.boolean(),
+    reason_code: wordSchema(reasonCodes).nullable().describe('The first of `reasons`; null when available.'),
+    reason_message: nullableText.describe('The first of `reasons`, in words; null when available.'),
+    reasons: z.array(reasonSchema).describe('Every rule that the stay fails; empty when available.'),
+    price: priceSchema,
+    units_left: z.int().describe('How many units could take the whole stay, whatever other rule it fails.'),
+  })
+  .meta({ id: 'Availability' });
 
 export function presentAvailability(quote: Quote): z.infer<typeof availabilitySchema> {
   const [first] = quote.reasons;
@@ -84,16 +104,22 @@ function presentPrice({ price, currency }: Quote): z.infer<typeof priceSchema> {
 }
 
 /** One day of a calendar (specification, "Listing day"). `units_left` is declared as a text here. */
-export const calendarDaySchema = z.object({
-  date: z.string(),
-  available: z.boolean(),
-  status: z.string(),
-  units_left: z.string(),
-  day_rate: z.int(),
-  min_stay: z.int(),
-  closed_for_arrival: z.boolean(),
-  closed_for_departure: z.boolean(),
-});
+export const calendarDaySchema = z
+  .object({
+    date: dateSchema,
+    available: z.boolean().describe('Whether the night that begins on this day can be sold.'),
+    status: z.string().describe('`available` or `unavailable`. Take anything else for unavailable.'),
+    units_left: z.string().describe('A whole number as text: `"0"` when not available.'),
+    day_rate: amountSchema.describe('The base rate of the night.'),
+    min_stay: z.int().describe('The fewest nights of a stay that begins on this day.'),
+    closed_for_arrival: z.boolean(),
+    closed_for_departure: z
+      .boolean()
+      .describe(
+        'Only this closes a day for departure: a day that is unavailable can still be a check-out day.',
+      ),
+  })
+  .meta({ id: 'ListingDay' });
 
 export const presentCalendarDay = (day: CalendarDay): z.infer<typeof calendarDaySchema> => ({
   date: day.date,

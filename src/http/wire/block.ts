@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { instantText } from '../../domain/notation.ts';
 import type { Block } from '../../services/blocks.ts';
-import { instantSchema, nullableText } from './formats.ts';
+import { dateSchema, idSchema, instantSchema, nullableText } from './formats.ts';
 
 /** Nights `[start_date, end_date)` of a unit that nobody can book. */
-export const blockSchema = z.object({
-  id: z.string(),
-  listing_id: z.string(),
-  unit_id: z.string(),
-  start_date: z.string(),
-  end_date: z.string(),
-  reason: nullableText,
-  created_at: instantSchema,
-});
+export const blockSchema = z
+  .object({
+    id: idSchema,
+    listing_id: idSchema,
+    unit_id: idSchema,
+    start_date: dateSchema.describe('The first night that cannot be booked.'),
+    end_date: dateSchema.describe('The first night that can be booked again.'),
+    reason: nullableText,
+    created_at: instantSchema,
+  })
+  .meta({ id: 'Block' });
 
 export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   id: block.id,

@@ -1,44 +1,62 @@
 import { z } from 'zod';
 import { instantOrNull, instantText } from '../../domain/notation.ts';
+import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
-import { instantSchema, nullableText } from './formats.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  nullableText,
+  wordSchema,
+} from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { listingSchema, presentListing } from './listing.ts';
 import { presentPriceLine, priceLineSchema } from './price-line.ts';
 
 /** A booking with its listing, guest and unit (specification, "Booking"; contract, section 8). */
-export const bookingSchema = z.object({
-  id: z.string(),
-  confirmation_code: z.string(),
-  listing_id: z.string(),
-  unit: z.object({ id: z.string(), name: z.string() }).nullable(),
-  whole_building: z.boolean(),
-  guest_id: z.string(),
-  status: z.string(),
-  source: z.string(),
-  check_in: z.string(),
-  check_out: z.string(),
-  nights: z.int(),
-  number_of_guests: z.int(),
-  currency: z.string(),
-  accommodation_total: z.int(),
-  discount_total: z.int(),
-  fees_total: z.int(),
-  taxes_total: z.int(),
-  grand_total: z.int(),
-  price_breakdown: z.array(priceLineSchema),
-  coupon_code: nullableText,
-  notes: nullableText,
-  special_requests: nullableText,
-  cancellation_reason: nullableText,
-  confirmed_at: instantSchema.nullable(),
-  cancelled_at: instantSchema.nullable(),
-  completed_at: instantSchema.nullable(),
-  created_at: instantSchema,
-  updated_at: instantSchema,
-  listing: listingSchema,
-  guest: guestSchema,
-});
+export const bookingSchema = z
+  .object({
+    id: idSchema,
+    confirmation_code: z.string().describe('What guests are told; unique within the team.'),
+    listing_id: idSchema,
+    unit: z
+      .object({ id: idSchema, name: z.string() })
+      .nullable()
+      .describe('Null where the whole building is booked.'),
+    whole_building: z.boolean(),
+    guest_id: idSchema,
+    status: wordSchema(BOOKING_STATUSES).describe(
+      'All but `cancelled` hold their nights. A confirmed booking completes by itself at its check-out.',
+    ),
+    source: wordSchema(BOOKING_SOURCES),
+    check_in: dateSchema,
+    check_out: dateSchema.describe(
+      'The day of departure: the night that begins on it is not part of the stay.',
+    ),
+    nights: z.int(),
+    number_of_guests: z.int(),
+    currency: currencySchema,
+    accommodation_total: amountSchema,
+    discount_total: amountSchema.describe('What is taken off: not negative.'),
+    fees_total: amountSchema,
+    taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
+    grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
+    price_breakdown: z.array(priceLineSchema),
+    coupon_code: nullableText,
+    notes: nullableText.describe('The team’s own.'),
+    special_requests: nullableText.describe('The guest’s.'),
+    cancellation_reason: nullableText,
+    confirmed_at: instantSchema.nullable(),
+    cancelled_at: instantSchema.nullable(),
+    completed_at: instantSchema.nullable(),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    listing: listingSchema,
+    guest: guestSchema,
+  })
+  .meta({ id: 'Booking' });
 
 export const presentBooking = ({
   booking,

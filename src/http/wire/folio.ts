@@ -1,43 +1,54 @@
 import { z } from 'zod';
 import { instantOrNull, instantText } from '../../domain/notation.ts';
+import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/reading.ts';
-import { instantSchema, nullableText } from './formats.ts';
+import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema, wordSchema } from './formats.ts';
+
+const paymentSchema = z
+  .object({
+    id: idSchema,
+    amount: amountSchema,
+    status: wordSchema(PAYMENT_STATUSES),
+    due_on: dateSchema.nullable(),
+    paid_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'Payment' });
+
+const invoiceSchema = z
+  .object({
+    id: idSchema,
+    number: z.string(),
+    amount: amountSchema,
+    status: wordSchema(INVOICE_STATUSES),
+    issued_at: instantSchema,
+    voided_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'Invoice' });
+
+const depositSchema = z
+  .object({
+    id: idSchema,
+    amount: amountSchema,
+    status: wordSchema(DEPOSIT_STATUSES),
+    held_at: instantSchema.nullable(),
+    returned_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'SecurityDeposit' });
 
 /** A booking's payments, invoices and deposit (contract, section 8, "Folio"). */
-export const folioSchema = z.object({
-  currency: z.string(),
-  grand_total: z.int(),
-  paid_total: z.int(),
-  balance_due: z.int(),
-  payments: z.array(
-    z.object({
-      id: z.string(),
-      amount: z.int(),
-      status: z.string(),
-      due_on: nullableText,
-      paid_at: instantSchema.nullable(),
-    }),
-  ),
-  invoices: z.array(
-    z.object({
-      id: z.string(),
-      number: z.string(),
-      amount: z.int(),
-      status: z.string(),
-      issued_at: instantSchema,
-      voided_at: instantSchema.nullable(),
-    }),
-  ),
-  security_deposit: z
-    .object({
-      id: z.string(),
-      amount: z.int(),
-      status: z.string(),
-      held_at: instantSchema.nullable(),
-      returned_at: instantSchema.nullable(),
-    })
-    .nullable(),
-});
+export const folioSchema = z
+  .object({
+    currency: currencySchema,
+    grand_total: amountSchema,
+    paid_total: amountSchema.describe('The sum of the payments that are `paid`.'),
+    balance_due: amountSchema.describe(
+      'The grand total less what is paid: negative when overpaid, 0 when cancelled.',
+    ),
+    payments: z.array(paymentSchema).describe('By the day on which they are due, then id.'),
+    invoices: z.array(invoiceSchema).describe('In the order in which they were issued.'),
+    security_deposit: depositSchema.nullable().describe('Null where the listing asks for none.'),
+  })
+  .meta({ id: 'Folio' });
 
 export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
   currency: folio.currency,

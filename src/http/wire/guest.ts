@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { instantText } from '../../domain/notation.ts';
 import type { Guest } from '../../services/guests.ts';
-import { instantSchema, nullableText } from './formats.ts';
+import { idSchema, instantSchema, nullableText } from './formats.ts';
 
-export const guestSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: nullableText,
-  phone: nullableText,
-  notes: nullableText,
-  created_at: instantSchema,
-});
+export const guestSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    email: nullableText.describe('Unique within the team, whatever its case.'),
+    phone: nullableText,
+    notes: nullableText.describe('The team’s own.'),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'Guest' });
 
 export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   id: guest.id,

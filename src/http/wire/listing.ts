@@ -1,44 +1,47 @@
 import { z } from 'zod';
 import { instantText } from '../../domain/notation.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import type { Listing } from '../../services/listings.ts';
-import { instantSchema, nullableText } from './formats.ts';
+import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { photoSchema, presentPhoto } from './photo.ts';
 
 /** A listing as its team reads it (specification, "Listing"). */
-export const listingSchema = z.object({
-  id: z.string(),
-  slug: z.string(),
-  kind: z.string(),
-  building_id: nullableText,
-  whole_building_bookable: z.boolean(),
-  public_title: z.string(),
-  nickname: nullableText,
-  status: z.string(),
-  property_type: z.string(),
-  max_guests: z.int(),
-  bedrooms_count: z.int(),
-  beds_count: z.int(),
-  bathrooms_count: z.int(),
-  bathrooms_half: z.boolean(),
-  currency: z.string(),
-  timezone: z.string(),
-  check_in_time: z.string(),
-  check_out_time: z.string(),
-  address: z.object({
-    street: nullableText,
-    city: nullableText,
-    state: nullableText,
-    postcode: nullableText,
-    country: nullableText,
-    latitude: nullableText,
-    longitude: nullableText,
-  }),
-  headline: nullableText,
-  description: nullableText,
-  created_at: instantSchema,
-  updated_at: instantSchema,
-  photos: z.array(photoSchema),
-});
+export const listingSchema = z
+  .object({
+    id: idSchema,
+    slug: z.string(),
+    kind: wordSchema(LISTING_KINDS).describe(
+      '`standalone` has units of its own, a `building` contains unit types, a `unit_type` is interchangeable units in a building.',
+    ),
+    building_id: idSchema.nullable().describe('Of a unit type: its building.'),
+    whole_building_bookable: z.boolean(),
+    public_title: z.string(),
+    nickname: nullableText.describe('The team’s own name for it, never shown to anyone else.'),
+    status: wordSchema(LISTING_STATUSES),
+    property_type: wordSchema(PROPERTY_TYPES),
+    max_guests: z.int(),
+    bedrooms_count: z.int(),
+    beds_count: z.int(),
+    bathrooms_count: z.int(),
+    bathrooms_half: z.boolean().describe('Whether there is half a bathroom beside the whole ones.'),
+    currency: currencySchema,
+    ...hoursSchema,
+    address: z.object({
+      street: nullableText,
+      city: nullableText,
+      state: nullableText,
+      postcode: nullableText,
+      country: nullableText,
+      latitude: nullableText,
+      longitude: nullableText,
+    }),
+    headline: nullableText,
+    description: nullableText,
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    photos: z.array(photoSchema).describe('In the order in which they are to be shown.'),
+  })
+  .meta({ id: 'Listing' });
 
 export const presentListing = (listing: Listing): z.infer<typeof listingSchema> => ({
   id: listing.id,

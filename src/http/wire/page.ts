@@ -24,8 +24,10 @@ const PAGES_AT_ENDS = 2;
 
 /** The parameters of every paged list (contract, section 4). */
 export const pageParameters = {
-  page: integerParameter({ min: 1, max: MAX_PAGE }).default(1),
-  per_page: integerParameter({ min: 1, max: MAX_PER_PAGE }).default(DEFAULT_PER_PAGE),
+  page: integerParameter({ min: 1, max: MAX_PAGE, byDefault: 1 }).describe('Which page, from 1.'),
+  per_page: integerParameter({ min: 1, max: MAX_PER_PAGE, byDefault: DEFAULT_PER_PAGE }).describe(
+    'How many on a page.',
+  ),
 };
 
 export const pageRequestOf = (query: { page: number; per_page: number }): PageRequest => ({
@@ -33,28 +35,43 @@ export const pageRequestOf = (query: { page: number; per_page: number }): PageRe
   perPage: query.per_page,
 });
 
-const pageLinkSchema = z.object({ url: z.string().nullable(), label: z.string(), active: z.boolean() });
+const pageLinkSchema = z.object({
+  url: z.string().nullable().describe('Null where there is no such page, and for the gap `...`.'),
+  label: z.string().describe('`Previous`, a page’s number, `...` or `Next`.'),
+  active: z.boolean(),
+});
+
+const linksSchema = z
+  .object({
+    first: z.string(),
+    prev: z.string().nullable(),
+    next: z.string().nullable().describe('Null on the last page: read on until then.'),
+    last: z.string(),
+  })
+  .meta({ id: 'PageLinks', description: 'Absolute addresses that keep the request’s other parameters.' });
+
+const metaSchema = z
+  .object({
+    current_page: z.int(),
+    from: z
+      .int()
+      .nullable()
+      .describe('The number of the first on this page, from 1; null where it is empty.'),
+    last_page: z.int(),
+    links: z.array(pageLinkSchema).describe('What a row of page numbers shows.'),
+    path: z.string(),
+    per_page: z.int(),
+    to: z.int().nullable().describe('The number of the last on this page; null where it is empty.'),
+    total: z.int(),
+  })
+  .meta({ id: 'PageMeta' });
 
 /** The pagination envelope (specification, "Pagination envelope"). */
 export const pageSchema = <Item extends ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
-    links: z.object({
-      first: z.string(),
-      prev: z.string().nullable(),
-      next: z.string().nullable(),
-      last: z.string(),
-    }),
-    meta: z.object({
-      current_page: z.int(),
-      from: z.int().nullable(),
-      last_page: z.int(),
-      links: z.array(pageLinkSchema),
-      path: z.string(),
-      per_page: z.int(),
-      to: z.int().nullable(),
-      total: z.int(),
-    }),
+    links: linksSchema,
+    meta: metaSchema,
   });
 
 /**

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { PhotoRow } from '../../services/listings.ts';
-import { nullableText } from './formats.ts';
+import { idSchema, nullableText } from './formats.ts';
 
-export const photoSchema = z.object({
-  id: z.string(),
-  is_featured: z.boolean(),
-  sort_order: z.int(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  thumbnail_url: nullableText,
-  medium_url: nullableText,
-  original_url: nullableText,
-});
+export const photoSchema = z
+  .object({
+    id: idSchema,
+    is_featured: z.boolean(),
+    sort_order: z.int(),
+    width: z.int().nullable().describe('Of the original, in pixels.'),
+    height: z.int().nullable().describe('Of the original, in pixels.'),
+    thumbnail_url: nullableText,
+    medium_url: nullableText,
+    original_url: nullableText,
+  })
+  .meta({ id: 'Photo' });
 
 export const presentPhoto = (photo: PhotoRow): z.infer<typeof photoSchema> => ({
   id: photo.id,

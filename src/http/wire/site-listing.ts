@@ -1,52 +1,58 @@
 import { z } from 'zod';
+import { LISTING_KINDS, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteUnitType } from '../../services/listings.ts';
-import { nullableText } from './formats.ts';
+import { currencySchema, hoursSchema, nullableText, wordSchema } from './formats.ts';
 import { photoSchema, presentPhoto } from './photo.ts';
 
-const unitTypeSchema = z.object({
-  slug: z.string(),
-  public_title: z.string(),
-  headline: nullableText,
-  max_guests: z.int(),
-  bedrooms_count: z.int(),
-  beds_count: z.int(),
-  bathrooms_count: z.int(),
-  bathrooms_half: z.boolean(),
-  units_count: z.int(),
-  photos: z.array(photoSchema),
-});
+const unitTypeSchema = z
+  .object({
+    slug: z.string().describe('A unit type is read, priced and its calendar read under its own slug.'),
+    public_title: z.string(),
+    headline: nullableText,
+    max_guests: z.int(),
+    bedrooms_count: z.int(),
+    beds_count: z.int(),
+    bathrooms_count: z.int(),
+    bathrooms_half: z.boolean(),
+    units_count: z.int().describe('How many units of this type there are.'),
+    photos: z.array(photoSchema),
+  })
+  .meta({ id: 'PublicUnitType' });
 
 /**
  * A listing as anyone reads it (specification, "Public listing"): exactly these fields. It has a schema of its own, so
  * that a field added for the team never shows on a booking site.
  */
-export const siteListingSchema = z.object({
-  slug: z.string(),
-  kind: z.string(),
-  public_title: z.string(),
-  property_type: z.string(),
-  max_guests: z.int(),
-  bedrooms_count: z.int(),
-  beds_count: z.int(),
-  bathrooms_count: z.int(),
-  bathrooms_half: z.boolean(),
-  currency: z.string(),
-  timezone: z.string(),
-  check_in_time: z.string(),
-  check_out_time: z.string(),
-  address: z.object({
-    city: nullableText,
-    state: nullableText,
-    country: nullableText,
-    latitude: nullableText,
-    longitude: nullableText,
-  }),
-  headline: nullableText,
-  description: nullableText,
-  photos: z.array(photoSchema),
-  unit_types: z.array(unitTypeSchema),
-  whole_building: z.object({ max_guests: z.int(), bedrooms: z.int() }).nullable(),
-});
+export const siteListingSchema = z
+  .object({
+    slug: z.string(),
+    kind: wordSchema(LISTING_KINDS),
+    public_title: z.string(),
+    property_type: wordSchema(PROPERTY_TYPES),
+    max_guests: z.int(),
+    bedrooms_count: z.int(),
+    beds_count: z.int(),
+    bathrooms_count: z.int(),
+    bathrooms_half: z.boolean().describe('Whether there is half a bathroom beside the whole ones.'),
+    currency: currencySchema,
+    ...hoursSchema,
+    address: z.object({
+      city: nullableText,
+      state: nullableText,
+      country: nullableText,
+      latitude: nullableText,
+      longitude: nullableText,
+    }),
+    headline: nullableText,
+    description: nullableText,
+    photos: z.array(photoSchema).describe('In the order in which they are to be shown.'),
+    unit_types: z.array(unitTypeSchema).describe('Of a building: what can be booked in it; else empty.'),
+    whole_building: z
+      .object({ max_guests: z.int(), bedrooms: z.int() })
+      .nullable()
+      .describe('Of a building that can be booked as a whole.'),
+  })
+  .meta({ id: 'PublicListing' });
 
 export const presentSiteListing = (listing: SiteListing): z.infer<typeof siteListingSchema> => ({
   slug: listing.slug,

@@ -131,7 +131,7 @@ async function setPart(
 ): Promise<Outcome<Folio>> {
   if (!isAllowed)
     return refusedByStatus(
-      `A ${what.replace('_', ' ')} that is ${from} cannot become ${to} on a ${booking.status} booking.`,
+      `${what === 'invoice' ? 'An' : 'A'} ${what.replace('_', ' ')} that is ${from} cannot become ${to} on a ${booking.status} booking.`,
     );
   if (from !== to) {
     await set();

@@ -1,0 +1,79 @@
+/** What an integration does all day: read listings, quote, book, change, record a payment, cancel. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Availability,
+  type Booking,
+  type BookingChange,
+  bodyOf,
+  type Folio,
+  type Innkeep,
+  InnkeepError,
+  type Listing,
+  type NewBooking,
+} from './innkeep.ts';
+
+const PER_PAGE = 100;
+const ATTEMPTS = 4;
+
+/** Every active listing, page by page. */
+export async function readListings(innkeep: Innkeep): Promise<Listing[]> {
+  const listings: Listing[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { status: ['active' as const], page, per_page: PER_PAGE };
+    const { data, links } = await bodyOf(innkeep.GET('/v1/listings', { params: { query } }));
+    listings.push(...data);
+    if (links.next === null) return listings;
+  }
+}
+
+export type Stay = { check_in: string; check_out: string; guests: number };
+
+/** Whether the stay can be had, why not, and what it costs. */
+export async function quote(innkeep: Innkeep, listing: string, stay: Stay): Promise<Availability> {
+  const params = { path: { listing }, query: stay };
+  return (await bodyOf(innkeep.GET('/v1/availability/{listing}', { params }))).data;
+}
+
+/** Makes a booking once, however often it has to be asked for. */
+export function book(innkeep: Innkeep, wanted: NewBooking): Promise<Booking> {
+  const params = { header: { 'Idempotency-Key': randomUUID() } };
+  return insistently(async () => (await bodyOf(innkeep.POST('/v1/bookings', { params, body: wanted }))).data);
+}
+
+export async function change(innkeep: Innkeep, booking: string, body: BookingChange): Promise<Booking> {
+  const params = { path: { booking } };
+  return (await bodyOf(innkeep.PUT('/v1/bookings/{booking}', { params, body }))).data;
+}
+
+/** Notes that the payment that is due first was made, and answers with the folio as it then stands. */
+export async function recordFirstPayment(innkeep: Innkeep, booking: string): Promise<Folio> {
+  const inBooking = { path: { booking } };
+  const { data: folio } = await bodyOf(innkeep.GET('/v1/bookings/{booking}/folio', { params: inBooking }));
+  const due = folio.payments.find(({ status }) => status === 'scheduled');
+  if (!due) return folio;
+  const params = { path: { booking, payment: due.id } };
+  const recorded = innkeep.PUT('/v1/bookings/{booking}/payments/{payment}', {
+    params,
+    body: { status: 'paid' },
+  });
+  return (await bodyOf(recorded)).data;
+}
+
+export async function cancel(innkeep: Innkeep, booking: string, reason: string): Promise<Booking> {
+  const params = { path: { booking } };
+  return (await bodyOf(innkeep.POST('/v1/bookings/{booking}/cancel', { params, body: { reason } }))).data;
+}
+
+/** Asks again where the answer was lost or the service is busy. What it refuses it would refuse again. */
+async function insistently<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isFinal = error instanceof InnkeepError && error.status < 500 && error.status !== 429;
+      if (isFinal || attempt === ATTEMPTS) throw error;
+      await sleep(250 * 2 ** attempt);
+    }
+  }
+}

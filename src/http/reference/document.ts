@@ -1,0 +1,52 @@
+/** The OpenAPI document, made from the schemas of the routes. */
+import { readFileSync } from 'node:fs';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { completeDocument, type OpenApiDocument } from './complete.ts';
+import { TAGS } from './operation.ts';
+
+/** The version of the interface: that of its paths' prefix, not the one of the service that answers. */
+const VERSION = '1.0';
+
+type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+
+/** What zod says of a schema and a reader of the reference does not need. */
+function plainly({ zodSchema, jsonSchema }: Overridden): void {
+  const { def } = zodSchema._zod;
+  // Left out by zod where the value is a text that is made a number.
+  if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
+  // Fields may be added to answers, and unknown ones in bodies are ignored.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  delete jsonSchema.propertyNames;
+}
+
+/** Collects every route that is registered after it. The document is made when it is first asked for. */
+export function collectOperations(app: FastifyInstance, publicUrl: string | null): void {
+  const zodToJsonConfig = { override: plainly };
+  const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Innkeep',
+        version: VERSION,
+        summary: 'Listings, availability, prices and bookings of a team that lets places to stay.',
+        description: readFileSync(new URL('introduction.md', import.meta.url), 'utf8'),
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'A token of the team: `ink_…`.' },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: (document) =>
+      completeDocument(withComponents(document) as unknown as OpenApiDocument) as never,
+  });
+}

@@ -1,0 +1,43 @@
+/** Requests and answers that the tests have executed and written down in `examples.json`. */
+import { readFileSync } from 'node:fs';
+
+export type Recorded = {
+  operationId: string;
+  /** Names the example within its operation. */
+  name: string;
+  summary: string;
+  /** By name, in the path and in the query alike. */
+  parameters?: Record<string, string>;
+  body?: unknown;
+  status: number;
+  answer?: unknown;
+};
+
+export type Example = { summary: string; value: unknown };
+
+export const readExamples = (): Recorded[] =>
+  JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')) as Recorded[];
+
+const isSuccess = ({ status }: Recorded) => status < 300;
+
+/** The parameters with which an operation was first asked and succeeded. */
+export function valuesOf(recorded: readonly Recorded[], operationId: string): Record<string, string> {
+  const first = recorded.find((one) => one.operationId === operationId && isSuccess(one));
+  return first?.parameters ?? {};
+}
+
+/** Bodies that succeeded, or answers of a status; of every operation where none is named. */
+export function examplesOf(
+  recorded: readonly Recorded[],
+  operationId: string | null,
+  part: 'body' | 'answer',
+  status?: number,
+): Record<string, Example> {
+  const chosen = recorded.filter(
+    (one) =>
+      (operationId === null || one.operationId === operationId) &&
+      (status === undefined ? isSuccess(one) : one.status === status) &&
+      one[part] !== undefined,
+  );
+  return Object.fromEntries(chosen.map((one) => [one.name, { summary: one.summary, value: one[part] }]));
+}

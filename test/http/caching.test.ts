@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { clientOf, type Inn, openInn } from '../support/bookings.ts';
+import { CONTRACT_TEAM } from '../support/contract-team.ts';
+
+const PUBLIC = '/v1/public/:teamSlug/listings';
+/** The routes whose answers may be kept, and how. Every other answer is kept by nobody. */
+const KEPT: Record<string, string> = {
+  [PUBLIC]: 'public, max-age=60',
+  [`${PUBLIC}/:listingSlug`]: 'public, max-age=60',
+  [`${PUBLIC}/:listingSlug/availability`]: 'public, no-cache',
+  [`${PUBLIC}/:listingSlug/calendar`]: 'public, no-cache',
+  '/openapi.json': 'public, no-cache',
+  // Files of ours, alike for everyone.
+  '/demo/photos/:file': 'public, max-age=2592000',
+  '/docs/static/*': 'public, max-age=0',
+};
+
+/** What the query of a route needs to be answered with a success. */
+const QUERIES: Record<string, string> = {
+  availability: '?check_in=2031-06-01&check_out=2031-06-04',
+  ':listing': '?check_in=2031-06-01&check_out=2031-06-04',
+  calendar: '?start_date=2031-06-01&end_date=2031-06-10',
+};
+
+let world: TestApp;
+const routes: { method: string; url: string }[] = [];
+
+beforeAll(async () => {
+  world = await openTestApp({
+    extend: (app) => {
+      app.addHook('onRoute', ({ method, url }) => {
+        for (const one of [method].flat()) routes.push({ method: one, url });
+      });
+    },
+  });
+  await world.app.ready();
+});
+afterAll(() => world.close());
+
+describe('over all routes', () => {
+  /** An address at which a route of `inn` answers with something. */
+  async function addressesOf(inn: Inn) {
+    const { data: account } = (await inn.send('GET', '/me')).body;
+    const booking = await inn.book();
+    const folio = await inn.folio(booking.id);
+    const { body: made } = await inn.send('POST', '/blocks', {
+      listing_id: inn.listing.id,
+      start_date: '2032-01-01',
+      end_date: '2032-01-02',
+    });
+    const values: Record<string, string> = {
+      teamSlug: account.team.slug,
+      listingSlug: inn.listing.slug,
+      listing: inn.listing.id,
+      booking: booking.id,
+      guest: booking.guest_id,
+      payment: folio.payments[0].id,
+      invoice: folio.invoices[0].id,
+      block: made.data[0].id,
+      file: 'sea-loft-room.svg',
+    };
+    return (url: string) => {
+      const query = QUERIES[url.split('/').at(-1) ?? ''] ?? '';
+      const path = url
+        .replace('*', 'swagger-ui.css')
+        .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
+      return path + (url.includes('calendar') || url.includes('availability') ? query : '');
+    };
+  }
+
+  test('what is read with a token is kept by nobody, and what anyone reads only as it says', async () => {
+    const inn = await openInn(world);
+    const addressOf = await addressesOf(inn);
+    const reads = routes.filter(({ method }) => method === 'GET' || method === 'HEAD');
+    expect(reads.length).toBeGreaterThan(40);
+    for (const { method, url } of reads as { method: 'GET' | 'HEAD'; url: string }[]) {
+      const answer = await world.app.inject({
+        method,
+        url: addressOf(url),
+        headers: { authorization: `Bearer ${inn.token}` },
+      });
+      const { 'cache-control': caching, etag } = answer.headers;
+      const expected = KEPT[url] ?? 'no-store';
+      expect([method, url, answer.statusCode < 400, caching]).toEqual([method, url, true, expected]);
+      if (expected === 'no-store') expect([url, etag]).toEqual([url, undefined]);
+    }
+  });
+
+  test('what is written is kept by nobody, nor is any refusal', async () => {
+    const inn = await openInn(world);
+    const addressOf = await addressesOf(inn);
+    for (const { method, url } of routes as { method: 'PUT'; url: string }[]) {
+      for (const headers of [{}, { authorization: `Bearer ${inn.token}`, 'if-none-match': '*' }]) {
+        const isRead = ['GET', 'HEAD'].includes(method);
+        // Where there is nothing to be read, and where nobody may.
+        const address = isRead ? url.replaceAll(/:\w+/g, 'none').replace('*', 'none') : addressOf(url);
+        const answer = await world.app.inject({ method, url: address, headers });
+        if (isRead && answer.statusCode < 400) continue;
+        const { 'cache-control': caching, etag } = answer.headers;
+        expect([method, url, caching, etag]).toEqual([method, url, 'no-store', undefined]);
+        expect(answer.statusCode).not.toBe(304);
+      }
+    }
+  });
+
+  test('neither is what comes before every route', async () => {
+    for (const url of ['/none', '/v1/%zz', `/v1/listings/${'x'.repeat(101)}`]) {
+      const answer = await world.get(url, null, { 'if-none-match': '*' });
+      expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store']);
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+const LISTINGS = '/v1/public/harbour/listings';
+const LOFT = `${LISTINGS}/sea-loft`;
+const CALENDAR = `${LOFT}/calendar?start_date=2027-04-01&end_date=2027-04-30`;
+const QUOTE = `${LOFT}/availability?check_in=2027-04-01&check_out=2027-04-04&guests=3`;
+const ALL = [LISTINGS, LOFT, CALENDAR, QUOTE];
+
+let site: TestApp;
+
+/** The contract's team on a day of its own. */
+async function openSite(): Promise<TestApp> {
+  const opened = await openTestApp();
+  opened.clock.set('2026-12-01T10:00:00Z');
+  await bringIn(CONTRACT_TEAM, opened);
+  return opened;
+}
+
+async function bringIn(file: unknown, { services } = site) {
+  expect(await services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+}
+
+async function etagOf(url: string) {
+  const answer = await site.get(url);
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  return String(answer.headers.etag);
+}
+
+describe('what a booking site asks again', () => {
+  let client: ReturnType<typeof clientOf>;
+  let loftId: string;
+
+  beforeEach(async () => {
+    site = await openSite();
+    const team = await site.services.account.findSite('harbour');
+    const teamId = team?.id ?? 0;
+    await site.services.tokens.createToken(teamId, { name: 'Test', scope: 'read-write', createdBy: null });
+    client = clientOf(site, String(await site.services.tokens.showToken(teamId, 'Test')));
+    loftId = (await client.read('/listings'))[0].id;
+    return () => site.close();
+  });
+
+  /** Each address with the status that it answers with to one who has what it answered before. */
+  const askAgain = async (etags: Map<string, string>) =>
+    Object.fromEntries(
+      await Promise.all(
+        [...etags].map(async ([url, etag]) => {
+          const answer = await site.get(url, null, { 'if-none-match': etag });
+          // Whoever has it gets nothing more, and whoever has not gets the whole answer of now.
+          const fresh = await site.get(url);
+          expect(answer.body).toBe(answer.statusCode === 304 ? '' : fresh.body);
+          expect(answer.headers.etag).toBe(fresh.headers.etag);
+          return [url, answer.statusCode] as const;
+        }),
+      ),
+    );
+  const etagsOf = async (urls: readonly string[]) =>
+    new Map(await Promise.all(urls.map(async (url) => [url, await etagOf(url)] as const)));
+  const book = (overrides = {}) =>
+    client.data(
+      client.send('POST', '/bookings', {
+        listing_id: loftId,
+        check_in: '2027-04-01',
+        check_out: '2027-04-04',
+        number_of_guests: 2,
+        guest: { name: 'Bea Lind' },
+        ...overrides,
+      }),
+      201,
+    );
+
+  test('nothing changed: 304, whoever asks and however often', async () => {
+    const etags = await etagsOf(ALL);
+    expect(new Set(etags.values()).size).toBe(ALL.length);
+    for (let round = 0; round < 2; round += 1)
+      expect(await askAgain(etags)).toEqual(Object.fromEntries(ALL.map((url) => [url, 304])));
+  });
+
+  test('a booking, its change and its cancellation are seen at once where they matter, and only there', async () => {
+    const kept = await etagsOf(ALL);
+    const seen = { [LISTINGS]: 304, [LOFT]: 304, [CALENDAR]: 200, [QUOTE]: 200 };
+    const booking = await book();
+    expect(await askAgain(kept)).toEqual(seen);
+    const withBooking = await etagsOf(ALL);
+    await client.data(client.change(booking.id, { check_out: '2027-04-05' }));
+    expect(await askAgain(withBooking)).toEqual({ ...seen, [QUOTE]: 304 });
+    await client.data(client.cancel(booking.id));
+    // All is as it was, and so are the names of the answers.
+    expect(await askAgain(kept)).toEqual(Object.fromEntries(ALL.map((url) => [url, 304])));
+    expect((await site.get(QUOTE)).json().data.units_left).toBe(2);
+  });
+
+  test('new rates are seen at once', async () => {
+    const kept = await etagsOf(ALL);
+    const [loft] = CONTRACT_TEAM.listings;
+    await bringIn({
+      team: CONTRACT_TEAM.team,
+      listings: [{ ...loft, rates: { ...loft?.rates, nightly: 13_000 } }],
+    });
+    expect(await askAgain(kept)).toEqual({ [LISTINGS]: 304, [LOFT]: 304, [CALENDAR]: 200, [QUOTE]: 200 });
+    expect((await site.get(CALENDAR)).json().data[0].day_rate).toBe(13_000);
+  });
+
+  test('a new title is told to whoever asks, and a listing taken off the site is gone', async () => {
+    const kept = await etagsOf([LISTINGS, LOFT]);
+    const [loft] = CONTRACT_TEAM.listings;
+    await bringIn({ team: CONTRACT_TEAM.team, listings: [{ ...loft, public_title: 'Sky Loft' }] });
+    expect(await askAgain(kept)).toEqual({ [LISTINGS]: 200, [LOFT]: 200 });
+    await bringIn({ team: CONTRACT_TEAM.team, listings: [{ ...loft, listed_on_site: false }] });
+    for (const condition of ['*', kept.get(LOFT) ?? '']) {
+      const answer = await site.get(LOFT, null, { 'if-none-match': condition });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+    }
+  });
+
+  test('a day that passes is seen', async () => {
+    const kept = await etagsOf([CALENDAR]);
+    site.clock.set('2027-04-02T10:00:00Z');
+    expect(await askAgain(kept)).toEqual({ [CALENDAR]: 200 });
+  });
+});
+
+describe('conditions', () => {
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.close());
+
+  test.each([
+    ['the name', (etag: string) => etag, 304],
+    ['a weak name, as a proxy that compresses makes it', (etag: string) => `W/${etag}`, 304],
+    ['one of several', (etag: string) => `"a,b", W/"c" ,${etag}`, 304],
+    ['anything', () => '*', 304],
+    ['another name', () => '"other"', 200],
+    ['the name in no quotes', (etag: string) => etag.slice(1, -1), 200],
+    ['a part of the name', (etag: string) => `"${etag.slice(2)}`, 200],
+    ['nothing', () => '', 200],
+  ])('If-None-Match with %s', async (_what, conditionOn, status) => {
+    const condition = conditionOn(await etagOf(CALENDAR));
+    for (const method of ['GET', 'HEAD'] as const) {
+      const headers = { 'if-none-match': condition };
+      const answer = await site.app.inject({ method, url: CALENDAR, headers });
+      expect([method, answer.statusCode]).toEqual([method, status]);
+    }
+  });
+
+  test('a 304 carries what the answer would, and nothing of a body', async () => {
+    const get = await site.get(LISTINGS, null, { 'x-request-id': 'first' });
+    const same = await site.get(LISTINGS, null, {
+      'if-none-match': String(get.headers.etag),
+      'x-request-id': 'second',
+    });
+    const { 'content-type': type, 'content-length': length, date: _date, ...rest } = get.headers;
+    expect([type, Number(length)]).toEqual(['application/json; charset=utf-8', Buffer.byteLength(get.body)]);
+    const { date: _later, ...got } = same.headers;
+    expect(got).toEqual({ ...rest, 'x-request-id': 'second' });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+  });
+
+  test('HEAD has the name that GET has', async () => {
+    for (const url of ALL) {
+      const head = await site.app.inject({ method: 'HEAD', url });
+      expect([head.headers.etag, head.body]).toEqual([await etagOf(url), '']);
+    }
+  });
+
+  test('a token, which is ignored here, changes nothing', async () => {
+    const { token } = await openInn(site);
+    for (const url of ALL) {
+      const answer = await site.get(url, token, { 'if-none-match': await etagOf(url) });
+      expect(answer.statusCode).toBe(304);
+    }
+  });
+
+  test('links are kept apart for each address that they may begin with', async () => {
+    expect((await site.get(LISTINGS)).headers.vary).toBe('X-Forwarded-Host, X-Forwarded-Proto');
+    const fixed = await openTestApp({ url: site.url, publicUrl: 'https://stay.example.com' });
+    expect((await fixed.get(LISTINGS)).headers.vary).toBeUndefined();
+    await fixed.close();
+  });
+});

@@ -1,0 +1,93 @@
+/** Executes the requests that the reference shows as examples, and writes them down in a form that stays the same. */
+import type { HTTPMethods } from 'fastify';
+import { expect } from 'vitest';
+import type { OpenApiDocument } from '../../../src/http/reference/complete.ts';
+import type { Recorded } from '../../../src/http/reference/examples.ts';
+import type { TestApp } from '../../support/app.ts';
+import type { Json } from '../../support/bookings.ts';
+
+type Asked = {
+  /** Names the example within its operation; the summary is what a reader sees. */
+  as: [name: string, summary: string];
+  status: number;
+  parameters?: Record<string, string>;
+  body?: unknown;
+  /** Headers of the request beside the token; `authorization: ''` leaves it out. */
+  headers?: Record<string, string>;
+  /** Sent as it stands, and left out of the example: a body that is no JSON, or too much of it. */
+  rawBody?: string;
+};
+
+export type Recorder = ReturnType<typeof createRecorder>;
+
+export function createRecorder(world: Pick<TestApp, 'app'>, token: string) {
+  const recorded: Recorded[] = [];
+  const operations = operationsOf(world.app.swagger() as unknown as OpenApiDocument);
+
+  /** Asks, expects the status, keeps request and answer, and returns the answer's body. */
+  async function ask(operationId: string, asked: Asked, app = world.app): Promise<Json> {
+    const { as, status, parameters = {}, body, headers = {}, rawBody } = asked;
+    const operation = operations.get(operationId);
+    if (!operation) throw new Error(`There is no operation ${operationId}.`);
+    const { path, query } = addressOf(operation.path, parameters);
+    const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await app.inject({
+      method: operation.method.toUpperCase() as HTTPMethods,
+      url: query ? `${path}?${query}` : path,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    expect([operationId, answer.statusCode, answer.body]).toEqual([operationId, status, expect.anything()]);
+    const [name, summary] = as;
+    const answered = answer.body === '' ? undefined : answer.json();
+    const example = { operationId, name, summary, parameters, status };
+    recorded.push({
+      ...example,
+      ...(body === undefined ? {} : { body }),
+      ...(answered === undefined ? {} : { answer: answered }),
+    });
+    return answered;
+  }
+
+  return { ask, recorded };
+}
+
+function operationsOf(document: OpenApiDocument): Map<string, { method: string; path: string }> {
+  return new Map(
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId }]) => [operationId, { method, path }] as const),
+    ),
+  );
+}
+
+/** Parameters that the path has a place for go there, the others into the query. */
+function addressOf(template: string, parameters: Record<string, string>) {
+  const query = new URLSearchParams(parameters);
+  const path = template.replaceAll(/\{(\w+)\}/g, (_place, name: string) => {
+    query.delete(name);
+    return encodeURIComponent(parameters[name] ?? '');
+  });
+  return { path, query: query.toString() };
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * The recording with what is random made the same every time: ids are numbered in the order in which they first
+ * appear, and each of `words` stands for what it was this time.
+ */
+export function withoutChance(recorded: readonly Recorded[], words: Record<string, string>): string {
+  const ids = new Map<string, string>();
+  let text = JSON.stringify(recorded, null, 1);
+  for (const [random, word] of Object.entries(words)) text = text.replaceAll(random, word);
+  text = text.replaceAll(UUID, (id) => {
+    const known = ids.get(id) ?? `01943600-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+    ids.set(id, known);
+    return known;
+  });
+  return `${text}\n`;
+}
