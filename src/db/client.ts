@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { databaseTroubleOf } from './errors.ts';
+import { databaseTroubleOf, isStartupParameterRefusal } from './errors.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -16,8 +16,11 @@ export type DatabaseOptions = {
    * may take as long as they need.
    */
   deadlines?: boolean;
-  /** False behind a pooler in transaction mode: it refuses the deadlines as start-up parameters. */
-  directConnection?: boolean;
+  /**
+   * Behind a pooler in transaction mode, which refuses the deadlines as a connection starts: each transaction sets them
+   * for itself. A statement outside of one then has the deadline on our side alone.
+   */
+  pooled?: boolean;
   onError?: (error: Error) => void;
   /** Called with every statement, for tests that count them. */
   onStatement?: (sql: string) => void;
@@ -30,10 +33,20 @@ const SERVER_DEADLINES = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+/** Overrides what the role, the database or the pooler sets for everybody. */
+const NO_DEADLINES = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+/** The statement that sets deadlines until the transaction ends. */
+const settingForTransaction = (deadlines: Record<string, number>) =>
+  `select ${Object.entries(deadlines)
+    .map(([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`)
+    .join(', ')}`;
+/** For what may take as long as it needs. */
+export const WITHOUT_DEADLINES = settingForTransaction(NO_DEADLINES);
 
 /** Opens a pool on `url`; nothing connects before the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
-  const { deadlines = true, directConnection = true, onError = () => {}, onStatement } = options;
+  const { deadlines = true, pooled = false, onError = () => {}, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
@@ -43,15 +56,21 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     keepAlive: true,
     // A frozen backend outlives statement_timeout; this deadline is kept on our side.
     ...(deadlines ? { query_timeout: 6_000 } : {}),
-    ...(deadlines && directConnection ? SERVER_DEADLINES : {}),
+    ...(deadlines && !pooled ? SERVER_DEADLINES : {}),
   });
   pool.on('error', onError);
   // A client that is checked out emits on itself, and unheard that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   const settings = onStatement ? { logger: { logQuery: onStatement } } : {};
   const db = drizzle(pool, settings);
+  const setting = deadlines ? (pooled ? settingForTransaction(SERVER_DEADLINES) : null) : WITHOUT_DEADLINES;
   db.transaction = (work, config) =>
-    withClient(pool, (client) => drizzle(client, settings).transaction(work, config));
+    withClient(pool, (client) =>
+      drizzle(client, settings).transaction(async (tx) => {
+        if (setting) await tx.execute(setting);
+        return work(tx);
+      }, config),
+    );
   return { db, pool, close: () => pool.end() };
 }
 
@@ -72,5 +91,15 @@ async function withClient<Result>(
     throw error;
   } finally {
     client.release(isBroken);
+  }
+}
+
+/** Whether a pooler refuses the deadlines that this pool's connections start with. Other trouble is left to the first user. */
+export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
+  try {
+    await pool.query('select 1');
+    return false;
+  } catch (error) {
+    return isStartupParameterRefusal(error);
   }
 }

@@ -55,6 +55,10 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble {
   return 'other';
 }
 
+/** Whether a pooler refuses a setting with which a connection is to start. */
+export const isStartupParameterRefusal = (error: unknown): boolean =>
+  causesOf(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
+
 /**
  * What of a database error may be logged. Drizzle's own message holds the statement's parameters, guests' emails among
  * them, and PostgreSQL's detail holds the values of a violated key: neither is kept.

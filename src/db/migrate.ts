@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { WITHOUT_DEADLINES } from './client.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number that nobody else uses will do: "innkeep" in ASCII. */
@@ -18,6 +19,7 @@ export async function migrate(url: string): Promise<number> {
   await client.connect();
   try {
     await client.query('begin');
+    await client.query(WITHOUT_DEADLINES);
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await appliedMigrations(client);
     const pending = readMigrations().filter((migration) => !applied.has(migration.hash));
