@@ -81,7 +81,7 @@ test('asked for help it says on stdout how it is used, and asked for nothing on 
   const [help, nothing] = await Promise.all([cli(['--help']), cli([])]);
   expect(help).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^Usage: [^]*\n {2}key rotate /),
+    stdout: expect.stringMatching(/^Usage: [\s\S]*\n {2}key rotate /),
     stderr: '',
   });
   expect(nothing).toEqual({ code: 2, stdout: '', stderr: help.stdout });
