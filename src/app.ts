@@ -2,10 +2,12 @@ import sensible from '@fastify/sensible';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { admitRequests } from './http/admission.ts';
-import { answerClientError, BODY_LIMIT_BYTES, registerErrorAnswers, sendError } from './http/errors.ts';
+import { allowOrigins } from './http/cors.ts';
+import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './http/errors.ts';
 import { parseJsonBodies } from './http/json-body.ts';
+import { type Limits, limitRequests, NO_LIMITS } from './http/limits.ts';
 import { requestIdOf } from './http/request-id.ts';
-import { logRequests } from './http/request-log.ts';
+import { type OnAnswered, reportRequests } from './http/request-log.ts';
 import { accountRoutes } from './http/routes/account.ts';
 import { availabilityRoutes } from './http/routes/availability.ts';
 import { blockRoutes } from './http/routes/blocks.ts';
@@ -14,8 +16,10 @@ import { bookingRoutes } from './http/routes/bookings.ts';
 import { demoPhotoRoutes } from './http/routes/demo-photos.ts';
 import { folioRoutes } from './http/routes/folio.ts';
 import { guestRoutes } from './http/routes/guests.ts';
+import { healthRoutes } from './http/routes/health.ts';
 import { listingRoutes } from './http/routes/listings.ts';
 import { publicRoutes } from './http/routes/public.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { requireSite } from './http/site-scope.ts';
 import { requireAccount } from './http/team-scope.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -29,6 +33,11 @@ export type AppOptions = {
   trustProxy?: boolean | string;
   /** How long what is under way may take once the app closes. */
   finishWithinMs?: number;
+  limits?: Limits;
+  /** Whose pages may read the public endpoints' answers; null: anybody's. */
+  corsOrigins?: readonly string[] | null;
+  /** Told of every answer, to count them. */
+  onAnswered?: OnAnswered;
 };
 
 /** The whole HTTP service as a function of what it depends on: plugins, error answers, scopes and their prefixes. */
@@ -38,7 +47,11 @@ export function buildApp({
   publicUrl = null,
   trustProxy = false,
   finishWithinMs = 6_000,
+  limits = NO_LIMITS,
+  corsOrigins = null,
+  onAnswered = () => {},
 }: AppOptions): FastifyInstance {
+  const security = securityHeaders({ publicUrl, trustProxy });
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     // One line of our own for every answer instead: fastify's would hold the URL.
@@ -47,24 +60,23 @@ export function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestIdOf,
     requestTimeout: 15_000,
+    // Longer than any answer takes: for those who ask and then do not read.
+    connectionTimeout: 60_000,
     // A missing Host header and a request to a server that stops are refused by our own hook, in our own words.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: sendError,
-    clientErrorHandler: answerClientError,
+    ...earlyAnswers(security, onAnswered),
   });
   app.decorate('publicUrl', publicUrl);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  admitRequests(app, { finishWithinMs });
+  admitRequests(app, { security, finishWithinMs });
   app.register(sensible);
   parseJsonBodies(app);
-  logRequests(app);
+  reportRequests(app, onAnswered);
   registerErrorAnswers(app);
+  limitRequests(app, limits);
 
   app.register(
     (team, _options, done) => {
@@ -82,13 +94,21 @@ export function buildApp({
     { prefix: '/v1' },
   );
   app.register(
-    (site, _options, done) => {
-      requireSite(site, services.account);
-      site.register(publicRoutes, { listings: services.listings, availability: services.availability });
+    (open, _options, done) => {
+      allowOrigins(open, corsOrigins);
+      open.register(
+        (site, _siteOptions, siteDone) => {
+          requireSite(site, services.account);
+          site.register(publicRoutes, { listings: services.listings, availability: services.availability });
+          siteDone();
+        },
+        { prefix: '/:teamSlug' },
+      );
       done();
     },
-    { prefix: '/v1/public/:teamSlug' },
+    { prefix: '/v1/public' },
   );
+  app.register(healthRoutes, { health: services.health });
   app.register(demoPhotoRoutes);
   return app;
 }

@@ -9,7 +9,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** An empty variable counts as one that is not set. */
 const variable = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
-const integer = (min: number, max: number, byDefault: number) =>
+const integer = <Default extends number | null>(min: number, max: number, byDefault: Default) =>
   variable
     .refine((text) => text === undefined || (/^[0-9]{1,9}$/.test(text) && +text >= min && +text <= max), {
       error: `must be an integer from ${min} to ${max}`,
@@ -28,20 +28,32 @@ const url = (protocols: readonly string[]) =>
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+/** Requests a minute; nobody means more than that, and 0 switches a limit off. */
+const MAX_RATE_LIMIT = 1_000_000;
 const KEY_BYTES = 32;
 const isKey = (text: string) =>
   /^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === KEY_BYTES;
 const toKey = (text: string) => Buffer.from(text, 'base64');
 const keyHint = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
 
-/** Whom `X-Forwarded-*` headers are believed from: everybody, nobody, an address, a network or one of its names. */
+/** Whom `X-Forwarded-*` headers may be believed from: an address, a network or one of its names. */
 function isProxy(text: string): boolean {
-  if (['true', 'false', 'loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   const isWholeNumber =
     bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
   return version !== 0 && isWholeNumber && rest.length === 0;
+}
+
+const isAnybody = (text: string) => text === 'true' || text === 'false';
+
+/** An origin as browsers send it, of what somebody may have written with a slash behind; null where it is none. */
+function originOf(text: string): string | null {
+  const parsed = URL.parse(text);
+  const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  const isOrigin = isWeb && parsed.href === `${parsed.origin}/` && !parsed.host.includes('*');
+  return isOrigin ? parsed.origin : null;
 }
 
 const environmentSchema = z
@@ -61,7 +73,7 @@ const environmentSchema = z
       .transform((keys) => keys.map(toKey)),
     PUBLIC_URL: url(['http:', 'https:']).transform((text) => text?.replace(/\/+$/, '') ?? null),
     TRUST_PROXY: variable
-      .refine((text) => text === undefined || text.split(',').every((part) => isProxy(part.trim())), {
+      .refine((text = 'false') => isAnybody(text) || text.split(',').every((part) => isProxy(part.trim())), {
         error: 'must be true, false, or a comma list of addresses and networks',
       })
       .transform((text) => (text === 'true' ? true : text === 'false' ? false : (text ?? false))),
@@ -72,10 +84,24 @@ const environmentSchema = z
     DATA_DIR: variable.transform((text) => resolve(text ?? '.data')),
     DEMO: flag(null),
     MIGRATE: flag(true),
+    METRICS_PORT: integer(1, 65_535, null),
+    RATE_LIMIT_PUBLIC: integer(0, MAX_RATE_LIMIT, 300),
+    RATE_LIMIT_TOKEN: integer(0, MAX_RATE_LIMIT, 1_200),
+    RATE_LIMIT_SIGN_IN: integer(0, MAX_RATE_LIMIT, 10),
+    CORS_ORIGINS: variable
+      .transform((text) => (text ?? '*').split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every((part) => part === '*' || originOf(part) !== null), {
+        error: 'must be *, or a comma list of origins such as https://www.example.com',
+      })
+      .transform((parts) => (parts.includes('*') ? null : parts.map((part) => originOf(part) ?? part))),
   })
   .refine(({ DATABASE_URL, APP_KEY }) => DATABASE_URL === undefined || APP_KEY !== null, {
     path: ['APP_KEY'],
     error: 'is required with DATABASE_URL',
+  })
+  .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === null || METRICS_PORT !== PORT, {
+    path: ['METRICS_PORT'],
+    error: 'must be another port than PORT',
   });
 
 export type Config = z.infer<typeof environmentSchema>;

@@ -6,6 +6,7 @@ import { databaseTroubleOf, describeError } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/tokens.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
+import type { OnBookingOutcome } from './services/bookings/reporting.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keyring.ts';
 import { createServices, type Services } from './services/services.ts';
@@ -40,6 +41,8 @@ export type RuntimeOptions = {
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
+  /** Told what was booked, refused and cancelled. */
+  onBookingOutcome?: OnBookingOutcome;
 };
 
 /**
@@ -50,7 +53,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const embedded = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
   try {
     const url = config.DATABASE_URL ?? embedded?.url ?? '';
-    const migrated = config.MIGRATE ? await atDatabase(() => migrate(config.DATABASE_URL_DIRECT ?? url)) : 0;
+    const migrated = config.MIGRATE ? await migrateAt(config.DATABASE_URL_DIRECT, url) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
     const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
     const keyring = APP_KEY ? createKeyring(APP_KEY, APP_KEY_PREVIOUS) : await readKeys(config, readOwnKeys);
@@ -60,6 +63,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       clock: systemClock,
       keyring,
       onBackgroundError: options.onError,
+      ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
     });
     const close = async () => {
       await services.close();
@@ -145,8 +149,12 @@ async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void
   );
 }
 
+function migrateAt(directUrl: string | undefined, url: string): Promise<number> {
+  return atDatabase(() => migrate(directUrl ?? url), directUrl ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL');
+}
+
 /** Runs the first things that are asked of the database, and says it plainly where it cannot be asked. */
-async function atDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -156,7 +164,7 @@ async function atDatabase<Result>(work: () => Promise<Result>): Promise<Result> 
     throw new StartError(
       code === '42P01'
         ? 'The database has no tables yet: run the command "migrate" first, or leave MIGRATE at true.'
-        : `DATABASE_URL: the database cannot be used: ${(message || code) ?? 'no answer'}.`,
+        : `${name}: the database cannot be used: ${(message || code) ?? 'no answer'}.`,
       { cause: error },
     );
   }

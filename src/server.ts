@@ -1,7 +1,9 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
-import { loadEnvironmentFile, readConfig } from './config.ts';
+import { type Config, loadEnvironmentFile, readConfig } from './config.ts';
 import { addressOf, prepareDemo, welcome } from './demo.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { openRuntime, StartError } from './runtime.ts';
 import { systemClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
@@ -32,43 +34,79 @@ async function start(): Promise<void> {
     redact: REDACTED,
     timestamp: pino.stdTimeFunctions.isoTime,
   });
+  endOnUnforeseen(logger);
+  const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
     logger.error({ error: loggableError(error) }, 'in the background');
   const runtime = await openRuntime(config, {
     role: 'server',
     log: (line) => logger.info(line),
     onError: onBackgroundError,
+    ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome } : {}),
   });
-  const app = buildApp({
-    services: runtime.services,
-    logger,
-    publicUrl: config.PUBLIC_URL,
-    trustProxy: config.TRUST_PROXY,
-  });
+  const app = buildApp({ services: runtime.services, logger, ...appSettings(config, metrics) });
   const sweeps = startSweeps({
     db: runtime.database.db,
     clock: systemClock,
     bookings: runtime.services.bookings,
     onError: onBackgroundError,
   });
+  let metricsServer: MetricsServer | null = null;
   const close = async () => {
     await app.close();
     await sweeps.stop();
     await runtime.close();
+    await metricsServer?.close();
   };
   const stop = createStop(close);
   try {
+    metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
+    metricsServer = metrics && (await listenForMetrics(metrics, config));
     const demo =
       (config.DEMO ?? config.DATABASE_URL === undefined)
         ? await prepareDemo(runtime.services, addressOf(config))
         : null;
-    const address = await app.listen({ host: config.HOST, port: config.PORT });
+    const address = await app
+      .listen({ host: config.HOST, port: config.PORT })
+      .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
     if (demo) process.stdout.write(welcome(config.PUBLIC_URL ?? address, demo));
     whenAskedToStop(stop);
   } catch (error) {
     await close();
-    throw listenError(error, config.HOST, config.PORT);
+    throw error;
   }
+}
+
+function appSettings(config: Config, metrics: Metrics | null) {
+  return {
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+    corsOrigins: config.CORS_ORIGINS,
+    limits: {
+      public: config.RATE_LIMIT_PUBLIC,
+      token: config.RATE_LIMIT_TOKEN,
+      signIn: config.RATE_LIMIT_SIGN_IN,
+    },
+    ...(metrics ? { onAnswered: metrics.onAnswered } : {}),
+  };
+}
+
+async function listenForMetrics(
+  metrics: Metrics,
+  { HOST: host, METRICS_PORT: port }: Config,
+): Promise<MetricsServer | null> {
+  if (port === null) return null;
+  return serveMetrics(metrics, { host, port }).catch((error: unknown) =>
+    Promise.reject(listenError(error, 'METRICS_PORT', host, port)),
+  );
+}
+
+/** An error that nothing has caught ends the process, told in our own way: Node would print what it holds. */
+function endOnUnforeseen(logger: Logger): void {
+  process.once('uncaughtException', (error) => {
+    logger.fatal({ error: loggableError(error) }, 'ended by an error that nobody caught');
+    process.exit(1);
+  });
 }
 
 /**
@@ -97,12 +135,13 @@ function createStop(close: () => Promise<void>): () => void {
   };
 }
 
-function listenError(error: unknown, host: string, port: number): unknown {
+function listenError(error: unknown, name: 'PORT' | 'METRICS_PORT', host: string, port: number): unknown {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `PORT: ${port} is in use already on ${host}: set PORT to a free one, or stop what uses it.`,
-    EACCES: `PORT: ${port} may not be used by this user: set PORT to one above 1023.`,
+    EADDRINUSE: `${name}: ${port} is in use already on ${host}: set ${name} to a free one, or stop what uses it.`,
+    EACCES: `${name}: ${port} may not be used by this user: set ${name} to one above 1023.`,
     EADDRNOTAVAIL: `HOST: ${host} is no address of this machine.`,
     ENOTFOUND: `HOST: ${host} is no address of this machine.`,
+    EAI_AGAIN: `HOST: ${host} is no address of this machine.`,
   };
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartError(reason, { cause: error }) : error;

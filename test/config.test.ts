@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ const KEY = Buffer.alloc(32, 'a key').toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 'another').toString('base64');
 const DATABASE = 'postgres://innkeep:secret@db.example:5432/innkeep';
 const KEY_HINT = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
+const ORIGINS_HINT = 'must be *, or a comma list of origins such as https://www.example.com';
 const URL_HINT = 'must be a URL that begins with';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'innkeep-config-'));
@@ -46,6 +47,11 @@ test('nothing is required', () => {
     DATA_DIR: path.resolve('.data'),
     DEMO: null,
     MIGRATE: true,
+    METRICS_PORT: null,
+    RATE_LIMIT_PUBLIC: 300,
+    RATE_LIMIT_TOKEN: 1_200,
+    RATE_LIMIT_SIGN_IN: 10,
+    CORS_ORIGINS: null,
   });
 });
 
@@ -65,6 +71,11 @@ test('everything can be set', () => {
     DATA_DIR: '/var/lib/innkeep',
     DEMO: 'true',
     MIGRATE: 'false',
+    METRICS_PORT: '9464',
+    RATE_LIMIT_PUBLIC: '0',
+    RATE_LIMIT_TOKEN: '1000000',
+    RATE_LIMIT_SIGN_IN: '3',
+    CORS_ORIGINS: 'https://www.Example.com, http://localhost:8080/',
   };
   expect(configOf(environment)).toEqual({
     HOST: '0.0.0.0',
@@ -81,6 +92,11 @@ test('everything can be set', () => {
     DATA_DIR: '/var/lib/innkeep',
     DEMO: true,
     MIGRATE: false,
+    METRICS_PORT: 9464,
+    RATE_LIMIT_PUBLIC: 0,
+    RATE_LIMIT_TOKEN: 1_000_000,
+    RATE_LIMIT_SIGN_IN: 3,
+    CORS_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
   });
 });
 
@@ -117,6 +133,21 @@ describe('a broken variable is named in one line, without its value', () => {
     ['TRUST_PROXY', '1', 'must be true, false, or a comma list of addresses and networks'],
     ['TRUST_PROXY', '10.0.0.0/33', 'must be true, false, or a comma list of addresses and networks'],
     ['TRUST_PROXY', '10.0.0.1,', 'must be true, false, or a comma list of addresses and networks'],
+    ['TRUST_PROXY', 'true,10.0.0.1', 'must be true, false, or a comma list of addresses and networks'],
+    ['METRICS_PORT', '0', 'must be an integer from 1 to 65535'],
+    ['METRICS_PORT', 'on', 'must be an integer from 1 to 65535'],
+    ['METRICS_PORT', '3000', 'must be another port than PORT'],
+    ['RATE_LIMIT_PUBLIC', '-1', 'must be an integer from 0 to 1000000'],
+    ['RATE_LIMIT_PUBLIC', 'off', 'must be an integer from 0 to 1000000'],
+    ['RATE_LIMIT_TOKEN', '1000001', 'must be an integer from 0 to 1000000'],
+    ['RATE_LIMIT_SIGN_IN', '1.5', 'must be an integer from 0 to 1000000'],
+    ['CORS_ORIGINS', 'www.example.com', ORIGINS_HINT],
+    ['CORS_ORIGINS', 'https://www.example.com/site', ORIGINS_HINT],
+    ['CORS_ORIGINS', 'https://user@www.example.com', ORIGINS_HINT],
+    ['CORS_ORIGINS', 'https://www.example.com,', ORIGINS_HINT],
+    ['CORS_ORIGINS', 'https://*.example.com', ORIGINS_HINT],
+    ['CORS_ORIGINS', 'null', ORIGINS_HINT],
+    ['CORS_ORIGINS', 'file:///etc', ORIGINS_HINT],
   ])('%s=%s', (name, value, problem) => {
     const others = name.startsWith('DATABASE_URL') ? { APP_KEY: KEY } : {};
     expect(problemOf({ ...others, [name]: value })).toBe(`${name} ${problem}.`);
@@ -136,6 +167,19 @@ test.each(['10.0.0.1', '10.0.0.0/8,::1', 'loopback, uniquelocal', 'fd00::/8', 't
     expect(configOf({ TRUST_PROXY: value }).TRUST_PROXY).toBe(given);
   },
 );
+
+test.each(['', '*', 'https://www.example.com,*'])('CORS_ORIGINS=%s is any', (value) => {
+  expect(configOf({ CORS_ORIGINS: value }).CORS_ORIGINS).toBeNull();
+});
+
+test('every variable is in .env.example and in the README', () => {
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  for (const name of [...Object.keys(configOf({})), 'APP_KEY_FILE', 'DATABASE_URL_FILE']) {
+    expect(example).toMatch(new RegExp(`^#${name}=`, 'm'));
+    expect(readme).toContain(`\`${name}\``);
+  }
+});
 
 test('DATABASE_URL needs a key', () => {
   expect(problemOf({ DATABASE_URL: DATABASE })).toBe('APP_KEY is required with DATABASE_URL.');

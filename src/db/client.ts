@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { databaseTroubleOf, isStartupParameterRefusal } from './errors.ts';
+import { isConnectionLost, isStartupParameterRefusal } from './errors.ts';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -22,6 +22,8 @@ export type DatabaseOptions = {
    */
   pooled?: boolean;
   onError?: (error: Error) => void;
+  /** How long a server waits for PostgreSQL's answer to one statement. */
+  answerWithinMs?: number;
   /** Called with every statement, for tests that count them. */
   onStatement?: (sql: string) => void;
 };
@@ -44,9 +46,13 @@ const settingForTransaction = (deadlines: Record<string, number>) =>
 /** For what may take as long as it needs. */
 export const WITHOUT_DEADLINES = settingForTransaction(NO_DEADLINES);
 
+/** A frozen backend keeps to no deadline of its own: past this one it is given up. */
+const ANSWER_WITHIN_MS = 6_000;
+
 /** Opens a pool on `url`; nothing connects before the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const { deadlines = true, pooled = false, onError = () => {}, onStatement } = options;
+  const { answerWithinMs = ANSWER_WITHIN_MS } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
@@ -54,8 +60,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     connectionTimeoutMillis: 2_000,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
-    // A frozen backend outlives statement_timeout; this deadline is kept on our side.
-    ...(deadlines ? { query_timeout: 6_000 } : {}),
+    ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled ? SERVER_DEADLINES : {}),
   });
   pool.on('error', onError);
@@ -83,15 +88,32 @@ async function withClient<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  let isBroken = false;
+  let brokenBy: unknown;
+  const onBroken = (error: unknown) => {
+    brokenBy ??= error;
+    // Nothing more is asked of a connection that gives no answer: the ROLLBACK to come fails at once.
+    void client.end().catch(() => {});
+  };
   try {
-    return await work(client);
+    return await work(watchedFor(client, onBroken));
   } catch (error) {
-    isBroken = databaseTroubleOf(error) === 'unavailable';
-    throw error;
+    throw brokenBy ?? error;
   } finally {
-    client.release(isBroken);
+    client.release(brokenBy !== undefined);
   }
+}
+
+/** The same connection, which tells when it has become of no use. */
+function watchedFor(client: pg.PoolClient, onBroken: (error: unknown) => void): pg.PoolClient {
+  const query = async (...statement: Parameters<pg.PoolClient['query']>) => {
+    try {
+      return await client.query(...statement);
+    } catch (error) {
+      if (isConnectionLost(error)) onBroken(error);
+      throw error;
+    }
+  };
+  return Object.create(client, { query: { value: query } });
 }
 
 /** Whether a pooler refuses the deadlines that this pool's connections start with. Other trouble is left to the first user. */

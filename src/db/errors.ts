@@ -24,8 +24,10 @@ const CONNECTION_CODES = new Set([
 ]);
 /** What node-postgres says without a code when a connection or an answer is missing. */
 const CONNECTION_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 const UNAVAILABLE_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
+/** With these PostgreSQL ends the connection, or has ended it. */
+const ENDED_STATES = /^(08|57P0|25P03)/;
 
 /** The SQLSTATE and constraint behind an error, however drizzle has wrapped it; null where there is none. */
 export function sqlErrorOf(error: unknown): { sqlState: string; constraint: string | null } | null {
@@ -55,13 +57,19 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble {
   return 'other';
 }
 
+/** Whether the connection that a statement failed on is of no more use: it has ended, or gives no answer. */
+export function isConnectionLost(error: unknown): boolean {
+  const sqlState = sqlErrorOf(error)?.sqlState;
+  return sqlState ? ENDED_STATES.test(sqlState) : databaseTroubleOf(error) === 'unavailable';
+}
+
 /** Whether a pooler refuses a setting with which a connection is to start. */
 export const isStartupParameterRefusal = (error: unknown): boolean =>
   causesOf(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
 
 /**
  * What of a database error may be logged. Drizzle's own message holds the statement's parameters, guests' emails among
- * them, and PostgreSQL's detail holds the values of a violated key: neither is kept.
+ * them, PostgreSQL's detail holds the values of a violated key, and what it says of malformed data quotes it: none is kept.
  */
 export function describeError(error: unknown): {
   type: string;
@@ -74,14 +82,26 @@ export function describeError(error: unknown): {
   if (!innermost) return { type: typeof error, message: 'something that is no Error was thrown' };
   const code = (innermost as { code?: unknown }).code;
   const stack = causes
-    .map((cause) => (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)))
+    .map((cause) => framesOf(cause).filter((line) => /^\s+at /.test(line)))
     .find((frames) => frames.length > 0);
   return {
     type: innermost.name,
-    message: innermost.message,
+    message: messageOf(innermost, code),
     ...(typeof code === 'string' ? { code } : {}),
     ...(stack ? { stack: stack.join('\n') } : {}),
   };
+}
+
+/** Errors of class 22 are about data, and quote it: `invalid input syntax for type uuid: "…"`. */
+const messageOf = ({ message }: Error, code: unknown): string =>
+  typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
+    ? (message.split(/[:"]/)[0] ?? '').trim()
+    : message;
+
+/** A stack without the message at its head, lines of which may look like anything. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const start = stack.indexOf(message);
+  return (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
 }
 
 /** An error and its causes, outermost first; aggregated ones (a connection tried on several addresses) included. */

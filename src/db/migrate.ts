@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { WITHOUT_DEADLINES } from './client.ts';
+import { type Executor, WITHOUT_DEADLINES } from './client.ts';
+import { sqlErrorOf } from './errors.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number that nobody else uses will do: "innkeep" in ASCII. */
@@ -37,6 +39,23 @@ export async function migrate(url: string): Promise<number> {
     await client.end();
   }
 }
+
+/** Whether the database lacks a migration of this version. One that it has beyond them is a later version's. */
+export async function hasPendingMigrations(db: Executor): Promise<boolean> {
+  knownHashes ??= readMigrations().map((migration) => migration.hash);
+  try {
+    const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
+    const applied = new Set(rows.map((row) => row.hash));
+    return knownHashes.some((hash) => !applied.has(hash));
+  } catch (error) {
+    // A database that has never seen any of them has not even their table.
+    if (sqlErrorOf(error)?.sqlState === '42P01') return true;
+    throw error;
+  }
+}
+
+/** Read once: they are part of the code. */
+let knownHashes: readonly string[] | undefined;
 
 function readMigrations() {
   return readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });

@@ -5,11 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, loggableError } from '../services/errors.ts';
 import type { FieldMessages } from '../services/outcome.ts';
 import { newRequestId } from './request-id.ts';
+import type { OnAnswered } from './request-log.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 
 type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
 /** An error that knows its answer. Thrown by hooks and routes, caught by the one handler. */
-type RefusedRequest = Error & { answer: Answer };
+type RefusedRequest = Error & { answer: Answer; statusCode: number };
 
 export const BODY_LIMIT_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = '1';
@@ -40,10 +42,30 @@ export const unauthenticated = () =>
 /** A resource that is absent, another team's, or whose id is malformed: 404, the same for all of them. */
 export const notFound = (resource: string) => refuse(message(404, `There is no such ${resource}.`));
 
+/** Beyond a limit: 429. The hook that counts has set the headers that say when it ends. */
+export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
+
+/** A path that nothing is at, for a hook that runs where there is a route after all: 404. */
+export const nothingThere = () => refuse(unknownPath());
+
 /** The server stops and finishes only what it has begun. */
 export const shuttingDown = () =>
   refuse({
     ...message(503, 'The service is shutting down.'),
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+  });
+
+/** The server cannot work for now; `checks` says what stands in its way. */
+export const notReady = (checks: { database: string; migrations: string }) =>
+  refuse({
+    status: 503,
+    body: {
+      message:
+        checks.database === 'ok'
+          ? 'The database is not known to have the migrations of this version.'
+          : 'The database does not answer.',
+      checks,
+    },
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });
 
@@ -81,32 +103,48 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
 }
 
-/** For errors that come before routing and so pass by the app's own handler. */
+/** Sends what an error is answered with, and writes down those that nobody expected. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error);
-  if (answer.status >= 500) request.log.error({ error: loggableError(error) }, 'request failed');
-  // The hook that names the request does not run before routing.
-  return send(reply.header('x-request-id', request.id), answer);
+  if (answer.status >= 500 && !isRefused(error))
+    request.log.error({ error: loggableError(error) }, 'request failed');
+  return send(reply, answer);
 }
 
-/** For what is no HTTP, or too much of it: answers on the bare socket. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, body } = clientErrorAnswer(error.code);
-  const payload = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(payload)}`,
-    `X-Request-Id: ${newRequestId()}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${payload}`);
-  // Not at once, else the other side may lose the answer; but it may also never close its own end.
-  setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
+/** Answers to what never comes as far as the app's hooks, which would give them their headers and count them. */
+export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
+  const told = (method: string, status: number, seconds: number) =>
+    onAnswered({ method, route: null, status, seconds });
+  return {
+    /** Before routing: a path that is no URL, or too long a part of one. */
+    frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+      reply.headers({ ...security.of(request), 'x-request-id': request.id });
+      sendError(error, request, reply);
+      told(request.method, reply.statusCode, reply.elapsedTime / 1_000);
+    },
+
+    /** What is no HTTP, or too much of it: answered on the bare socket. */
+    clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const { status, body } = clientErrorAnswer(error.code);
+      const payload = JSON.stringify(body);
+      const headers = {
+        ...security.always,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(payload),
+        'x-request-id': newRequestId(),
+        connection: 'close',
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
+      // Not at once, else the other side may lose the answer; but it may also never close its own end.
+      setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
+      told('', status, 0);
+    },
+  };
 }
 
 function clientErrorAnswer(code: string | undefined): Answer {
@@ -145,7 +183,7 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
 }
 
 function refuse(answer: Answer): RefusedRequest {
-  return Object.assign(new Error(String(answer.body.message)), { answer });
+  return Object.assign(new Error(String(answer.body.message)), { answer, statusCode: answer.status });
 }
 
 const isRefused = (error: unknown): error is RefusedRequest => error instanceof Error && 'answer' in error;

@@ -1,20 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a route that machines ask every few seconds: its answers are in the log at `debug` alone. */
+    isProbe?: boolean;
+  }
+}
+
+/** What is counted of an answer. The route is its pattern, null where there is none: nobody's URL makes a new one. */
+export type Answered = { method: string; route: string | null; status: number; seconds: number };
+export type OnAnswered = (answered: Answered) => void;
+
 /**
- * One line for every answer. It holds the route's pattern and never the URL: ids and queries, guests' emails among
- * them, stay out of the log.
+ * One line for every answer, and one call. They hold the route's pattern and never the URL: ids and queries, guests'
+ * emails among them, stay out of the log.
  */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url, config } = request.routeOptions;
+    const answered = {
+      method: request.method,
+      route: url ?? null,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    };
+    const { method, route, status, seconds } = answered;
+    request.log[config.isProbe ? 'debug' : 'info'](
       {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
+        method,
+        route,
+        status,
         team: request.account?.team.id ?? request.site?.id ?? null,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        durationMs: Math.round(seconds * 10_000) / 10,
       },
       'answered',
     );
+    onAnswered(answered);
+    done();
   });
 }

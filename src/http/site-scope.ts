@@ -9,9 +9,10 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every route of this scope the team that `teamSlug` names, or answers 404. */
+/** Gives every route of this scope the team that `teamSlug` names, or answers 404. Whoever asks is counted first. */
 export function requireSite(app: FastifyInstance, accounts: AccountService): void {
-  app.addHook<{ Params: { teamSlug: string } }>('onRequest', async (request) => {
+  app.addHook<{ Params: { teamSlug: string } }>('onRequest', async (request, reply) => {
+    await app.limits.ofAddress(request, reply);
     const site = await accounts.findSite(request.params.teamSlug);
     if (!site) throw notFound('listing');
     request.site = site;

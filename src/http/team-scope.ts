@@ -14,16 +14,23 @@ declare module 'fastify' {
 
 const BEARER = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
-/** Gives every route of this scope the account of its bearer token, or answers 401. */
+/**
+ * Gives every route of this scope the account of its bearer token, or answers 401. A good token is counted by itself,
+ * one that is none against the address it comes from: no caller's failures stand in another's way.
+ */
 export function requireAccount(app: FastifyInstance, accounts: AccountService): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const account = token === undefined ? null : await accounts.authenticate(token);
-    if (!account) throw unauthenticated();
+    if (!account) {
+      await app.limits.ofAddress(request, reply);
+      throw unauthenticated();
+    }
+    request.account = account;
+    await app.limits.ofToken(request, reply);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && account.team.enforceTokenScope && account.token.scope === 'read-only')
       throw forbidden();
-    request.account = account;
   });
   // What was sent tells one request from another under an idempotency key, and validation replaces it.
   app.addHook('preValidation', async (request) => {

@@ -2,9 +2,11 @@ import type { Database } from '../db/client.ts';
 import { createAccountService } from './account.ts';
 import { createAvailabilityService } from './availability.ts';
 import { createBlockService } from './blocks.ts';
+import { type OnBookingOutcome, reportOutcomes } from './bookings/reporting.ts';
 import { createBookingService } from './bookings/service.ts';
 import type { Clock } from './clock.ts';
 import { createGuestService } from './guests.ts';
+import { createHealthService } from './health.ts';
 import type { Keyring } from './keyring.ts';
 import { createListingService } from './listings.ts';
 import { createTeamFileService } from './team-file/service.ts';
@@ -18,6 +20,8 @@ export type ServiceDependencies = {
   keyring: Keyring;
   /** Told of trouble that no request waits for. */
   onBackgroundError: (error: unknown) => void;
+  /** Told what was booked, refused and cancelled. */
+  onBookingOutcome?: OnBookingOutcome;
 };
 
 export type Services = ReturnType<typeof createServices>;
@@ -31,8 +35,9 @@ export function createServices(dependencies: ServiceDependencies) {
     listings: createListingService(dependencies),
     availability: createAvailabilityService(dependencies),
     blocks: createBlockService(dependencies),
-    bookings: createBookingService(dependencies),
+    bookings: reportOutcomes(createBookingService(dependencies), dependencies.onBookingOutcome ?? (() => {})),
     guests: createGuestService(dependencies),
+    health: createHealthService(dependencies.db),
     teamFiles: createTeamFileService(dependencies),
     /** What must hold of every row, over all teams. */
     verify: () => verifyDatabase(dependencies.db),

@@ -204,10 +204,15 @@ describe('where links lead', () => {
     const trusting = await openTestApp({ url: world.url, trustProxy: true });
     try {
       const { path } = await openSiteOf(1);
-      const headers = { 'x-forwarded-host': 'inns.example', 'x-forwarded-proto': 'https' };
-      const first = async (app: TestApp) => (await app.get(path, null, headers)).json().links.first;
-      expect(await first(trusting)).toBe(`https://inns.example${path}?page=1`);
-      expect(await first(world)).toBe(`http://localhost${path}?page=1`);
+      const first = async (app: TestApp, proto: string) => {
+        const headers = { 'x-forwarded-host': 'inns.example', 'x-forwarded-proto': proto };
+        return (await app.get(path, null, headers)).json().links.first;
+      };
+      for (const proto of ['https', 'HTTPS', 'http, https'])
+        expect(await first(trusting, proto)).toBe(`https://inns.example${path}?page=1`);
+      for (const proto of ['http', 'foo', 'javascript', 'https:', 'ftp'])
+        expect(await first(trusting, proto)).toBe(`http://inns.example${path}?page=1`);
+      expect(await first(world, 'https')).toBe(`http://localhost${path}?page=1`);
     } finally {
       await trusting.close();
     }

@@ -3,6 +3,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
+import type { Limits } from '../../src/http/limits.ts';
+import type { Metrics } from '../../src/metrics.ts';
 import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
 import { createServices, type Services } from '../../src/services/services.ts';
 import { createTestDatabase } from './database.ts';
@@ -20,6 +22,10 @@ export type TestAppOptions = {
   trustProxy?: boolean | string;
   poolMax?: number;
   finishWithinMs?: number;
+  /** None unless a test is about them: tests ask more often than anybody. */
+  limits?: Limits;
+  corsOrigins?: readonly string[];
+  metrics?: Metrics;
   /** Adds to the app before it is ready: routes that try what no route of ours does yet. */
   extend?: (app: FastifyInstance, services: Services) => void;
 };
@@ -61,14 +67,19 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
     onBackgroundError: (error) => backgroundErrors.push(error),
+    ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),
   });
   const app = buildApp({
     services,
     logger: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
     publicUrl: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
+    ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.corsOrigins ? { corsOrigins: options.corsOrigins } : {}),
+    ...(options.metrics ? { onAnswered: options.metrics.onAnswered } : {}),
     ...(options.finishWithinMs === undefined ? {} : { finishWithinMs: options.finishWithinMs }),
   });
+  options.metrics?.watchPool(database.pool, options.poolMax ?? 4);
   options.extend?.(app, services);
 
   return {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../errors.ts';
+import { SHOWN_ANYWHERE } from '../security-headers.ts';
 
 const FOLDER = new URL('../../../demo/photos/', import.meta.url);
 /** A drawing seldom changes, and a page that shows an older one harms nobody. */
@@ -24,8 +25,8 @@ export const demoPhotoRoutes: FastifyPluginCallbackZod = (app, _options, done) =
         .headers({
           'content-type': 'image/svg+xml; charset=utf-8',
           'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          ...SHOWN_ANYWHERE,
         })
         .send(await readFile(new URL(file, FOLDER)));
     },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
 import type { Page, PageRequest } from '../../services/page.ts';
 import { integerParameter } from '../fields.ts';
+import { protocolOf } from '../protocol.ts';
 
 const MAX_PAGE = 1_000_000;
 const MAX_PER_PAGE = 100;
@@ -108,9 +109,10 @@ function linksOf(request: FastifyRequest) {
 }
 
 /** What stands before the path. A public URL may have a path of its own; a Host header may be anything, or missing. */
-function baseOf({ server, protocol, host }: FastifyRequest): string {
+function baseOf(request: FastifyRequest): string {
+  const { server, host } = request;
   if (server.publicUrl !== null) return server.publicUrl;
-  return (HOST.test(host) && URL.parse(`${protocol}://${host}`)?.origin) || FALLBACK_BASE;
+  return (HOST.test(host) && URL.parse(`${protocolOf(request)}://${host}`)?.origin) || FALLBACK_BASE;
 }
 
 /** The page numbers to show; null stands for those left out between two of them. */

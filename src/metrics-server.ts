@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+const MAX_CONNECTIONS = 32;
+/** For a whole request, and for who does not read the answer. */
+const TIMEOUT_MS = 5_000;
+const HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+
+export type MetricsServer = { close(): Promise<void> };
+
+/**
+ * Serves `GET /metrics` on a port of its own, which the outside need not reach: what it tells is for those who run the
+ * service. Slow readers take none of the service's own connections and do not hold up its stop.
+ */
+export async function serveMetrics(
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsServer> {
+  const limits = {
+    requestTimeout: TIMEOUT_MS,
+    headersTimeout: TIMEOUT_MS,
+    connectionsCheckingInterval: 1_000,
+  };
+  const server = createServer(limits, async (request, response) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404, { ...HEADERS, 'content-type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify({ message: 'There is nothing at this path and method.' }));
+      return;
+    }
+    try {
+      const text = await metrics.text();
+      response.writeHead(200, { ...HEADERS, 'content-type': metrics.contentType }).end(text);
+    } catch {
+      response.writeHead(500, HEADERS).end();
+    }
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.timeout = TIMEOUT_MS;
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

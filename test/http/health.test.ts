@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { type CuttableProxy, openCuttableProxy } from '../support/cuttable-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const READY = { status: 'ready', checks: { database: 'ok', migrations: 'ok' } };
+
+let database: TestDatabase;
+let proxy: CuttableProxy;
+let world: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await openCuttableProxy(database.url);
+  world = await openTestApp({ url: proxy.url, poolMax: 2 });
+});
+afterAll(async () => {
+  await world.close();
+  await proxy.cut();
+  await database.drop();
+});
+
+async function ask(path: string) {
+  const { statusCode: status, headers, json } = await world.get(path);
+  expect(headers['cache-control']).toBe('no-store');
+  return { status, retryAfter: headers['retry-after'], body: json() };
+}
+
+const good = (body: object) => ({ status: 200, retryAfter: undefined, body });
+const bad = (message: string, checks: object) => ({
+  status: 503,
+  retryAfter: '1',
+  body: { message, checks },
+});
+const UNREACHABLE = bad('The database does not answer.', { database: 'failed', migrations: 'unknown' });
+const NOT_MIGRATED = 'The database is not known to have the migrations of this version.';
+
+test('a server that can work says so, without a token', async () => {
+  expect(await ask('/livez')).toEqual(good({ status: 'alive' }));
+  expect(await ask('/readyz')).toEqual(good(READY));
+});
+
+test('that it lives costs no statement', async () => {
+  const { statements } = await world.statements.during(() => ask('/livez'));
+  expect(statements).toEqual([]);
+});
+
+test('while the database is away it lives, and is not ready', async () => {
+  await proxy.cut();
+  try {
+    expect(await ask('/livez')).toEqual(good({ status: 'alive' }));
+    expect(await ask('/readyz')).toEqual(UNREACHABLE);
+  } finally {
+    await proxy.mend();
+  }
+  expect(await ask('/readyz')).toEqual(good(READY));
+});
+
+test('a database that hangs is told soon, however many ask, and by one statement', async () => {
+  const locked = sql`lock table drizzle.__drizzle_migrations`;
+  const holder = await openTestApp({ url: database.url });
+  try {
+    await holder.db.transaction(async (tx) => {
+      await tx.execute(locked);
+      const startedAt = Date.now();
+      const { result, statements } = await world.statements.during(() =>
+        Promise.all(Array.from({ length: 20 }, () => ask('/readyz'))),
+      );
+      // The lock is waited for 2 s by itself.
+      expect(Date.now() - startedAt).toBeLessThan(1_900);
+      expect(new Set(result.map((answer) => JSON.stringify(answer)))).toEqual(
+        new Set([JSON.stringify(UNREACHABLE)]),
+      );
+      expect(statements).toHaveLength(1);
+    });
+  } finally {
+    await holder.close();
+  }
+  await expect.poll(() => ask('/readyz'), { timeout: 5_000 }).toEqual(good(READY));
+});
+
+describe('migrations', () => {
+  const having = async (change: string, undo: string) => {
+    await world.db.execute(change);
+    try {
+      return await ask('/readyz');
+    } finally {
+      await world.db.execute(undo);
+    }
+  };
+
+  test('one that is missing is told', async () => {
+    const table = 'drizzle.__drizzle_migrations';
+    const which = `where id = (select max(id) from ${table})`;
+    expect(
+      await having(
+        `update ${table} set hash = 'x' || hash ${which}`,
+        `update ${table} set hash = substr(hash, 2) ${which}`,
+      ),
+    ).toEqual(bad(NOT_MIGRATED, { database: 'ok', migrations: 'pending' }));
+  });
+
+  test('one of a later version does no harm', async () => {
+    expect(
+      await having(
+        "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1)",
+        "delete from drizzle.__drizzle_migrations where hash = 'later'",
+      ),
+    ).toEqual(good(READY));
+  });
+
+  test('a database that has never had any', async () => {
+    expect(
+      await having('alter schema drizzle rename to elsewhere', 'alter schema elsewhere rename to drizzle'),
+    ).toEqual(bad(NOT_MIGRATED, { database: 'ok', migrations: 'pending' }));
+  });
+
+  test('what cannot be found out is not taken for good', async () => {
+    const column = (from: string, to: string) =>
+      `alter table drizzle.__drizzle_migrations rename column ${from} to ${to}`;
+    expect(await having(column('hash', 'other'), column('other', 'hash'))).toEqual(
+      bad(NOT_MIGRATED, { database: 'ok', migrations: 'unknown' }),
+    );
+  });
+});
+
+test('the log is not filled by those who ask, and says why it is not ready', async () => {
+  world.log.length = 0;
+  await ask('/livez');
+  await ask('/readyz');
+  const levels = () => world.log.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg]);
+  expect(levels()).toEqual([
+    [20, 'answered'],
+    [20, 'answered'],
+  ]);
+  world.log.length = 0;
+  await proxy.cut();
+  await ask('/readyz').finally(() => proxy.mend());
+  expect(levels()).toEqual([
+    [40, 'not ready'],
+    [20, 'answered'],
+  ]);
+  await expect.poll(() => ask('/readyz')).toEqual(good(READY));
+});

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMetrics, type Metrics } from '../src/metrics.ts';
+import { type MetricsServer, serveMetrics } from '../src/metrics-server.ts';
+import { openTestApp, type TestApp } from './support/app.ts';
+import { type Inn, openInn, times } from './support/bookings.ts';
+import { day } from './support/factories.ts';
+import { openSocket, speak } from './support/socket.ts';
+
+const DURATION = 'innkeep_http_request_duration_seconds';
+
+let metrics: Metrics;
+let world: TestApp;
+let inn: Inn;
+
+beforeAll(async () => {
+  metrics = createMetrics();
+  world = await openTestApp({ metrics, poolMax: 4 });
+  inn = await openInn(world);
+});
+afterAll(() => world.close());
+
+/** Every sample by its name and labels. */
+async function samples(): Promise<Record<string, number>> {
+  const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const blank = line.lastIndexOf(' ');
+      return [line.slice(0, blank), Number(line.slice(blank + 1))];
+    }),
+  );
+}
+
+/** By how much the samples of one metric have grown meanwhile. */
+async function growth(prefix: string, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await samples();
+  await work();
+  const after = Object.entries(await samples()).filter(([name]) => name.startsWith(prefix));
+  const grown = after.map(([name, value]) => [name.slice(prefix.length), value - (before[name] ?? 0)]);
+  return Object.fromEntries(grown.filter(([, value]) => value !== 0));
+}
+
+describe('requests are counted', () => {
+  const requests = (work: () => Promise<unknown>) => growth(`${DURATION}_count`, work);
+
+  test('by method, route pattern and status', async () => {
+    const counted = await requests(async () => {
+      await inn.send('GET', '/me');
+      await inn.send('GET', '/me');
+      await world.get('/v1/me');
+      await inn.send('GET', `/listings/${inn.listing.id}`);
+      await inn.send('GET', '/listings/nobody');
+      await world.app.inject({ method: 'HEAD', url: '/livez' });
+    });
+    expect(counted).toEqual({
+      '{method="GET",route="/v1/me",status="200"}': 2,
+      '{method="GET",route="/v1/me",status="401"}': 1,
+      '{method="GET",route="/v1/listings/:listing",status="200"}': 1,
+      '{method="GET",route="/v1/listings/:listing",status="404"}': 1,
+      '{method="HEAD",route="/livez",status="200"}': 1,
+    });
+  });
+
+  test('under one label, whatever is asked for that is not there', async () => {
+    const counted = await requests(async () => {
+      for (const n of times(50, String)) {
+        await world.get(`/nothing/${n}`);
+        await world.get(`/%z${n}`);
+        await world.app.inject({ method: 'PROPFIND' as 'GET', url: `/v1/${n}` });
+      }
+    });
+    expect(counted).toEqual({
+      '{method="GET",route="none",status="404"}': 50,
+      '{method="GET",route="none",status="400"}': 50,
+      '{method="other",route="none",status="404"}': 50,
+    });
+  });
+
+  test('also what is no HTTP', async () => {
+    const port = await world.listen();
+    expect(await requests(() => speak(port, 'noise\r\n\r\n'))).toEqual({
+      '{method="other",route="none",status="400"}': 1,
+    });
+  });
+
+  test('with how long they took', async () => {
+    const grown = await growth(`${DURATION}_bucket`, () => inn.send('GET', '/me'));
+    const buckets = Object.keys(grown).map((labels) => /le="([^"]+)"/.exec(labels)?.[1]);
+    expect(buckets).toContain('+Inf');
+    expect(buckets).toContain('10');
+  });
+});
+
+describe('bookings are counted', () => {
+  const bookings = (work: () => Promise<unknown>) => growth('innkeep_bookings_', work);
+
+  test('that are made and cancelled, once each', async () => {
+    const counted = await bookings(async () => {
+      const headers = { 'idempotency-key': 'once' };
+      const made = await inn.tryBook({}, headers);
+      expect((await inn.tryBook({}, headers)).headers['idempotent-replay']).toBe('true');
+      const { id } = made.body.data;
+      await inn.send('POST', `/bookings/${id}/cancel`, {}, headers);
+      await inn.send('POST', `/bookings/${id}/cancel`, {}, { 'idempotency-key': 'twice' });
+      await inn.cancel(id);
+    });
+    // The key of the booking was used for another request, so that the cancellation came with the second.
+    expect(counted).toEqual({ created_total: 1, cancelled_total: 1 });
+  });
+
+  test('that are refused, by what the caller was told', async () => {
+    const { id } = await inn.book({ check_in: day(20), check_out: day(24) });
+    const counted = await bookings(async () => {
+      await inn.tryBook({ check_in: day(21), check_out: day(22) });
+      await inn.tryBook({ check_in: day(21), check_out: day(22), number_of_guests: 999 });
+      await inn.tryBook({ check_in: day(30), check_out: day(31), number_of_guests: 999 });
+      await inn.tryBook({ check_in: day(30), check_out: day(31), coupon_code: 'NONE' });
+      // What does not even ask for a booking is none that was refused.
+      await inn.tryBook({ check_in: 'x' });
+      await inn.change(id, { check_in: 'x' });
+    });
+    expect(counted).toEqual({
+      'refused_total{reason="availability"}': 2,
+      'refused_total{reason="number_of_guests"}': 1,
+      'refused_total{reason="coupon_code"}': 1,
+    });
+  });
+});
+
+test('the pool and the process are watched', async () => {
+  const found = await samples();
+  expect(found.innkeep_database_pool_max_connections).toBe(4);
+  expect(found.innkeep_database_pool_connections).toBeGreaterThan(0);
+  expect(found.innkeep_database_pool_idle_connections).toBe(found.innkeep_database_pool_connections);
+  expect(found.innkeep_database_pool_waiting_requests).toBe(0);
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+  ])
+    expect(found[name]).toBeGreaterThanOrEqual(0);
+  const held = world.db.transaction(async (tx) => {
+    await tx.execute('select 1');
+    return samples();
+  });
+  expect(await held).toMatchObject({
+    innkeep_database_pool_idle_connections: (found.innkeep_database_pool_connections ?? 0) - 1,
+  });
+});
+
+describe('the port of their own', () => {
+  let server: MetricsServer;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    server = await serveMetrics(metrics, { host: '127.0.0.1', port });
+  });
+  afterAll(() => server.close());
+
+  test('tells them and nothing else', async () => {
+    const address = `http://127.0.0.1:${port}`;
+    const answer = await fetch(`${address}/metrics`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType]);
+    expect(await answer.text()).toContain(`# TYPE ${DURATION} histogram`);
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/v1/me'],
+      ['GET', '/metrics/x'],
+      ['POST', '/metrics'],
+    ] as const) {
+      const refused = await fetch(address + path, { method });
+      expect([refused.status, await refused.json()]).toEqual([
+        404,
+        { message: 'There is nothing at this path and method.' },
+      ]);
+    }
+  });
+
+  test('the service itself does not tell them', async () => {
+    expect((await world.get('/metrics')).statusCode).toBe(404);
+  });
+
+  test('a reader who does not read holds nothing up', async () => {
+    const other = await serveMetrics(
+      { contentType: 'text/plain', text: async () => 'x'.repeat(50_000_000) },
+      { host: '127.0.0.1', port: await freePort().then((free) => (port = free)) },
+    );
+    const socket = openSocket(port);
+    socket.pause();
+    socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'connect');
+    const startedAt = Date.now();
+    await other.close();
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    socket.destroy();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const taker = createServer().listen(0, '127.0.0.1');
+  await once(taker, 'listening');
+  const { port } = taker.address() as AddressInfo;
+  taker.close();
+  await once(taker, 'close');
+  return port;
+}
