@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../src/metrics-server.ts';
 import { openTestApp, type TestApp } from './support/app.ts';
 import { type Inn, openInn, times } from './support/bookings.ts';
 import { day } from './support/factories.ts';
+import { freePort } from './support/process.ts';
 import { openSocket, speak } from './support/socket.ts';
 
 const DURATION = 'innkeep_http_request_duration_seconds';
@@ -182,26 +181,23 @@ describe('the port of their own', () => {
   });
 
   test('a reader who does not read holds nothing up', async () => {
+    let isAsked = false;
+    const text = async () => {
+      isAsked = true;
+      return 'x'.repeat(50_000_000);
+    };
+    const slowPort = await freePort();
     const other = await serveMetrics(
-      { contentType: 'text/plain', text: async () => 'x'.repeat(50_000_000) },
-      { host: '127.0.0.1', port: await freePort().then((free) => (port = free)) },
+      { contentType: 'text/plain', text },
+      { host: '127.0.0.1', port: slowPort },
     );
-    const socket = openSocket(port);
+    const socket = openSocket(slowPort);
     socket.pause();
     socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n');
-    await once(socket, 'connect');
+    await expect.poll(() => isAsked).toBe(true);
     const startedAt = Date.now();
     await other.close();
     expect(Date.now() - startedAt).toBeLessThan(2_000);
     socket.destroy();
   });
 });
-
-async function freePort(): Promise<number> {
-  const taker = createServer().listen(0, '127.0.0.1');
-  await once(taker, 'listening');
-  const { port } = taker.address() as AddressInfo;
-  taker.close();
-  await once(taker, 'close');
-  return port;
-}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,9 +9,10 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
 import { buildToken } from './support/factories.ts';
-import { type Finished, postgresOn, type Running, run, untilSaid } from './support/process.ts';
+import { type Finished, freePort, postgresOn, type Running, run, untilSaid } from './support/process.ts';
 
 const APP_KEY = TEST_APP_KEY.toString('base64');
+const CANARY = 'canary';
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 
 let root: string;
@@ -114,6 +115,13 @@ describe('a server that runs', () => {
     expect((await askMe(server)).status).toBe(200);
   });
 
+  test('counts nobody’s requests out in the open, and limits them', async () => {
+    const answer = await fetch(`${server.address}/v1/public/harbour/listings?per_page=1`);
+    expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([200, '300']);
+    expect((await askMe(server)).headers.get('ratelimit-limit')).toBe('1200');
+    expect((await fetch(`${server.address}/metrics`)).status).toBe(404);
+  });
+
   test('has told two curl lines that work when they are pasted', async () => {
     expect(server.curls).toHaveLength(2);
     const bodies = await Promise.all(
@@ -182,12 +190,46 @@ describe('a start that cannot be says why in one line', () => {
     }
   });
 
-  test('where a variable is broken or the database away', async () => {
-    const away = { DATABASE_URL: 'postgres://innkeep@127.0.0.1:1/innkeep', APP_KEY };
-    await Promise.all([
-      expectRefusal(start({ PORT: 'http' }), /^innkeep: PORT must be an integer/),
-      expectRefusal(start(away), /^innkeep: DATABASE_URL: .*ECONNREFUSED/),
-    ]);
+  test('where the port of the metrics is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    try {
+      const refusal = new RegExp(`^innkeep: METRICS_PORT: ${port} is in use already on 127.0.0.1`);
+      await expectRefusal(start({ METRICS_PORT: port }), refusal);
+      expect(await postgresOn(dataDir)).toBeNull();
+    } finally {
+      other.close();
+    }
+  });
+
+  test('where the host is none of this machine’s', async () => {
+    await expectRefusal(
+      start({ HOST: '192.0.2.1' }),
+      /^innkeep: HOST: 192\.0\.2\.1 is no address of this machine/,
+    );
+    expect(await postgresOn(dataDir)).toBeNull();
+  });
+
+  test('where a variable is broken or the database away, and shows no password', async () => {
+    const away = { DATABASE_URL: `postgres://innkeep:${CANARY}@127.0.0.1:1/innkeep`, APP_KEY };
+    const direct = { ...away, DATABASE_URL_DIRECT: `postgres://innkeep:${CANARY}@127.0.0.1:2/innkeep` };
+    const broken: [Record<string, string>, RegExp][] = [
+      [{ DATA_DIR: '/dev/null/data' }, /^innkeep: .*\/dev\/null\/data/],
+      [
+        { APP_KEY: CANARY, CORS_ORIGINS: CANARY },
+        /^innkeep: APP_KEY must be 32 bytes.*; CORS_ORIGINS must be/,
+      ],
+      [away, /^innkeep: DATABASE_URL: .*ECONNREFUSED 127\.0\.0\.1:1/],
+      [direct, /^innkeep: DATABASE_URL_DIRECT: .*ECONNREFUSED 127\.0\.0\.1:2/],
+    ];
+    await Promise.all(
+      broken.map(async ([env, line]) => {
+        const process = start({ ...env, LOG_LEVEL: 'trace' });
+        await expectRefusal(process, line);
+        expect(process.said.stderr).not.toContain(CANARY);
+      }),
+    );
   });
 });
 
@@ -203,9 +245,19 @@ describe('with DATABASE_URL', () => {
 
   test('that database is used, without a demo, and its APP_KEY must stay', async () => {
     const token = await buildToken(world);
-    const server = start({ DATABASE_URL: world.url, APP_KEY, LOG_LEVEL: 'info' });
+    const metricsPort = String(await freePort());
+    const server = start({
+      DATABASE_URL: world.url,
+      APP_KEY,
+      LOG_LEVEL: 'info',
+      METRICS_PORT: metricsPort,
+    });
     const [, address = ''] = await untilSaid(server, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
     expect((await askMe({ address, token })).status).toBe(200);
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(await metrics.text()).toContain(
+      'innkeep_http_request_duration_seconds_count{method="GET",route="/v1/me",status="200"} 1\n',
+    );
     expect((await fetch(`${address}/v1/public/harbour/listings`)).status).toBe(404);
     expect(await postgresOn(dataDir)).toBeNull();
     const { code, stdout } = await stop(server);
@@ -217,5 +269,21 @@ describe('with DATABASE_URL', () => {
       start({ DATABASE_URL: world.url, APP_KEY: otherKey }),
       /^innkeep: APP_KEY is not the key/,
     );
+  });
+
+  test('an error that nobody catches ends the process, and what it holds is not told', async () => {
+    const error = `Object.assign(new Error('Failed query\\nparams: ${CANARY}', { cause: new Error('why') }), { params: ['${CANARY}'] })`;
+    const late = `const timer = setInterval(() => { if (process.listenerCount('uncaughtException')) { clearInterval(timer); Promise.reject(${error}); } }, 20)`;
+    const script = path.join(root, 'late.mjs');
+    await writeFile(script, late);
+    const server = start({ DATABASE_URL: world.url, APP_KEY, NODE_OPTIONS: `--import=${script}` });
+    const { code, stdout, stderr } = await server.finished;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 60,
+      error: { type: 'Error', message: 'why' },
+      msg: 'ended by an error that nobody caught',
+    });
+    expect(stdout).not.toContain(CANARY);
   });
 });

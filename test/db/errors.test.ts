@@ -149,3 +149,25 @@ describe('what of an error may be logged', () => {
     expect(describeError(circle).message).toBe('around');
   });
 });
+
+describe('what is logged of an error holds none of what was sent', () => {
+  test.each([
+    ['uuid', `select '${CANARY}'::uuid`],
+    ['date', `select '2031-${CANARY}'::date`],
+    ['int8', `select '${CANARY}'::int8`],
+    ['json', `select '{"a": ${CANARY}}'::json`],
+    ['range', `select '[${CANARY},)'::daterange`],
+  ])('malformed as %s', async (_type, statement) => {
+    const described = describeError(await errorOf(handle.db.execute(statement)));
+    expect(described.code).toMatch(/^22/);
+    expect(JSON.stringify(described)).not.toContain('canary');
+    expect(described.message).not.toBe('');
+  });
+
+  test('also where it looks like a line of a stack', async () => {
+    const parameter = `x\n    at ${CANARY}\n    at y`;
+    const described = describeError(await errorOf(handle.db.execute(sql`select ${parameter}::uuid`)));
+    expect(described.stack).toMatch(/^\s+at /);
+    expect(JSON.stringify(described)).not.toContain('canary');
+  });
+});

@@ -51,7 +51,9 @@ describe('the demo’s pictures', () => {
       const answer = await app.inject(photo.original_url?.slice(BASE_URL.length) ?? '');
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
-      expect(answer.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
+      expect(answer.headers['content-security-policy']).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      );
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
       expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d{6,}$/);
       expect(answer.body).toContain(`width="${photo.width}" height="${photo.height}"`);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +50,16 @@ export async function untilSaid({ said, finished }: Running, pattern: RegExp): P
     if (hasEnded) break;
   }
   throw new Error(`It never said ${pattern}:\n${said.stdout}\n${said.stderr}`);
+}
+
+/** A port that nobody listens on, for what cannot choose one by itself. */
+export async function freePort(): Promise<number> {
+  const taker = createServer().listen(0, '127.0.0.1');
+  await once(taker, 'listening');
+  const { port } = taker.address() as AddressInfo;
+  taker.close();
+  await once(taker, 'close');
+  return port;
 }
 
 /** The process of the embedded PostgreSQL on a data directory, if it lives. */

@@ -26,6 +26,7 @@ export const demoPhotoRoutes: FastifyPluginCallbackZod = (app, _options, done) =
           'content-type': 'image/svg+xml; charset=utf-8',
           'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          'x-content-type-options': 'nosniff',
           ...SHOWN_ANYWHERE,
         })
         .send(await readFile(new URL(file, FOLDER)));

@@ -1,0 +1,151 @@
+/** Several processes of the server over one database: they behave as one, and one that stops loses nothing. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../src/services/clock.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
+import { expectSound, type Inn, openInn, tally, times } from './support/bookings.ts';
+import { buildToken } from './support/factories.ts';
+import { type Asked, keepAsking, requestText, type Told } from './support/keep-alive.ts';
+import { type Running, run, untilSaid } from './support/process.ts';
+
+const CANARY = 'canary';
+const CLIENTS = 16;
+
+type Server = Running & { port: number };
+
+let root: string;
+let world: TestApp;
+let inn: Inn;
+let servers: Server[];
+/** Those of all tests, to be ended whatever happens. */
+const started: Running[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'innkeep-processes-'));
+  world = await openTestApp();
+  inn = await openInn(world, { units: times(CLIENTS, (n) => `Unit ${n}`) });
+  servers = await Promise.all([startServer(), startServer()]);
+});
+afterAll(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.map(({ finished }) => finished));
+  await world.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function startServer(): Promise<Server> {
+  const env = {
+    DATABASE_URL: world.url,
+    APP_KEY: TEST_APP_KEY.toString('base64'),
+    PORT: '0',
+    LOG_LEVEL: 'trace',
+    RATE_LIMIT_PUBLIC: '0',
+    RATE_LIMIT_TOKEN: '0',
+  };
+  const server = run('server', { env, cwd: root });
+  started.push(server);
+  const [, port = ''] = await untilSaid(server, /listening at http:\/\/127\.0\.0\.1:(\d+)/i);
+  return { ...server, port: Number(port) };
+}
+
+/** A day of the real clock's, which is the processes' own. */
+const dayFromToday = (offset: number) =>
+  new Date(systemClock().getTime() + (30 + offset) * 86_400_000).toISOString().slice(0, 10);
+const bookingText = (night: number) =>
+  requestText('POST', '/v1/bookings', inn.token, {
+    listing_id: inn.listing.id,
+    check_in: dayFromToday(night),
+    check_out: dayFromToday(night + 1),
+    number_of_guests: 2,
+    guest: { name: CANARY, email: `${CANARY}@example.com`, phone: CANARY },
+    notes: CANARY,
+  });
+
+/** Sends one request to a server and waits for its answer. */
+async function ask(server: Server | undefined, request: string): Promise<Told> {
+  const { answers } = await keepAsking(server?.port ?? 0, () => request, 1);
+  const [answer] = answers;
+  if (!answer) throw new Error('There was no answer.');
+  return answer;
+}
+
+const idsOf = (answers: readonly Told[]): string[] =>
+  answers.filter(({ status }) => status === 201).map(({ body }) => JSON.parse(body).data.id);
+
+test('a token that is revoked is refused by all of them at once', async () => {
+  for (const name of times(10, (n) => `Till ${n}`)) {
+    const token = await buildToken(world, { teamId: inn.teamId, name });
+    const me = requestText('GET', '/v1/me', token);
+    const statuses = () => Promise.all(servers.map(async (server) => (await ask(server, me)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    expect(await world.services.tokens.revokeToken(inn.teamId, name)).toBe(true);
+    expect(await statuses()).toEqual([401, 401]);
+  }
+});
+
+test('whoever asks which of them, as many bookings as there are units are made', async () => {
+  const night = 100;
+  const answers = await Promise.all(
+    times(3 * CLIENTS, (n) => ask(servers[n % servers.length], bookingText(night))),
+  );
+  expect(tally(answers)).toEqual({ 201: CLIENTS, 422: 2 * CLIENTS });
+  await expectSound(world, idsOf(answers));
+});
+
+test('under one key from both, one booking is made', async () => {
+  const withKey = bookingText(200).replace('Host:', 'Idempotency-Key: both\r\nHost:');
+  const answers = await Promise.all(times(10, (n) => ask(servers[n % servers.length], withKey)));
+  expect(tally(answers)).toEqual({ 201: 10 });
+  expect(new Set(idsOf(answers)).size).toBe(1);
+});
+
+/** A log at `trace`, from the start to the end, holds no secret and no guest. */
+function expectNothingSecret({ said }: Server) {
+  const log = said.stdout + said.stderr;
+  expect(log.split('\n').length).toBeGreaterThan(100);
+  for (const secret of [
+    CANARY,
+    inn.token,
+    inn.token.slice(4, -6),
+    TEST_APP_KEY.toString('base64'),
+    world.url,
+  ])
+    expect(log).not.toContain(secret);
+}
+
+test('SIGTERM under load: every request that was sent is answered, and the process exits 0', async () => {
+  const me = requestText('GET', '/v1/me', inn.token);
+  const all: Asked[] = [];
+  const stopping = await Promise.all([startServer(), startServer()]);
+  for (const [round, server] of stopping.entries()) {
+    let told = 0;
+    const asking = times(CLIENTS, (client) =>
+      keepAsking(server.port, (index) => {
+        told += 1;
+        return client % 4 === 0 ? bookingText(300 * round + (index % 300) + 400 * (client / 4)) : me;
+      }),
+    );
+    await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(20 * CLIENTS);
+    server.child.kill('SIGTERM');
+    const asked = await Promise.all(asking);
+    expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
+    expectNothingSecret(server);
+    expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
+    all.push(...asked);
+  }
+  const answers = all.flatMap((asked) => asked.answers);
+  expect(
+    Object.keys(tally(answers))
+      .filter((status) => status !== '422')
+      .sort(),
+  ).toEqual(['200', '201', '503']);
+  const refused = answers.filter(({ status }) => status === 503);
+  for (const { headers, body } of refused) {
+    expect(JSON.parse(body)).toEqual({ message: 'The service is shutting down.' });
+    expect(headers).toMatch(/^retry-after: 1\r?$/im);
+    expect(headers).toMatch(/^connection: close\r?$/im);
+  }
+  await expectSound(world, idsOf(answers));
+});
