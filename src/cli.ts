@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, EXIT, type Input, OPTIONS, type Options, say } from './commands/command.ts';
 import { reportMigration, verify } from './commands/database.ts';
+import { rotateKey } from './commands/keys.ts';
 import { exportTeam, importTeam } from './commands/team.ts';
 import { createToken, listTokens, revokeToken, showToken } from './commands/tokens.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
@@ -8,7 +9,7 @@ import { TOKEN_SCOPES, type TokenScope } from './domain/vocabulary.ts';
 import { openRuntime, StartError } from './runtime.ts';
 import { loggableError } from './services/errors.ts';
 
-const USAGE = `Usage: npm run -s cli -- COMMAND
+const USAGE = `Usage: npm run -s cli -- COMMAND   (in the image: innkeep COMMAND)
 
   migrate                                     bring the database to the newest schema
   verify                                      check what must hold of every row, over all teams
@@ -19,6 +20,7 @@ const USAGE = `Usage: npm run -s cli -- COMMAND
   token show   --team SLUG --name N           print a token again, alone
   token revoke --team SLUG --name N           refuse a token from the next request on
   token list   --team SLUG                    print name, scope, creation and last use of a team's tokens
+  key rotate                                  store every token under APP_KEY, so that APP_KEY_PREVIOUS can go
 
 Results go to stdout, everything else to stderr. Exit: 0 done, 1 refused, 2 wrong usage.
 `;
@@ -31,14 +33,19 @@ const COMMANDS: Record<string, Command> = {
   'token create': { operand: null, needs: ['team', 'name'], takes: ['scope'], run: createToken },
   'token show': { operand: null, needs: ['team', 'name'], run: showToken },
   'token revoke': { operand: null, needs: ['team', 'name'], run: revokeToken },
+  'key rotate': { operand: null, needs: [], run: rotateKey },
   'token list': { operand: null, needs: ['team'], run: listTokens },
 };
 
 /** Runs one command and returns its exit code. */
 async function main(words: string[]): Promise<number> {
+  if (['help', '--help', '-h'].includes(words.join(' '))) {
+    process.stdout.write(USAGE);
+    return EXIT.done;
+  }
   const parsed = parseCommand(words);
   if ('problem' in parsed) {
-    process.stderr.write(`${parsed.problem}\n\n${USAGE}`);
+    process.stderr.write(words.length === 0 ? USAGE : `${parsed.problem}\n\n${USAGE}`);
     return EXIT.usage;
   }
   loadEnvironmentFile();

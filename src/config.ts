@@ -16,7 +16,7 @@ const integer = <Default extends number | null>(min: number, max: number, byDefa
     })
     .transform((text) => (text === undefined ? byDefault : Number(text)));
 
-const flag = (byDefault: boolean | null) =>
+const flag = <Default extends boolean | null>(byDefault: Default) =>
   variable
     .refine((text) => text === undefined || text === 'true' || text === 'false', {
       error: 'must be true or false',

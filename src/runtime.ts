@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Config } from './config.ts';
-import { createDatabase, type DatabaseHandle } from './db/client.ts';
+import { createDatabase, type DatabaseHandle, isBehindPooler } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
 import { type Embedded, openEmbedded } from './db/embedded.ts';
 import { databaseTroubleOf, describeError } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/tokens.ts';
+import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keyring.ts';
@@ -18,9 +16,20 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** The keys of an installation that was given none. */
+export type OwnKeys = {
+  /** Claims to be the one server on the data directory, until the process ends; false where another is. */
+  claim(): Promise<boolean>;
+  read(): Promise<Keyring>;
+  /** Puts a new key before the current one. */
+  renew(): Promise<Keyring>;
+};
+
 export type Runtime = {
   database: DatabaseHandle;
   keyring: Keyring;
+  /** The keys beside the data; null where `APP_KEY` is given. */
+  ownKeys: OwnKeys | null;
   services: Services;
   /** How many migrations were pending and have been applied. */
   migrated: number;
@@ -45,15 +54,10 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   try {
     const url = config.DATABASE_URL ?? embedded?.url ?? '';
     const migrated = config.MIGRATE ? await migrateAt(config.DATABASE_URL_DIRECT, url) : 0;
-    const keyring = createKeyring(config.APP_KEY ?? (await ownKey(config.DATA_DIR)), config.APP_KEY_PREVIOUS);
-    const database = createDatabase({
-      url,
-      applicationName: `innkeep-${options.role}`,
-      poolMax: config.DATABASE_POOL_MAX,
-      deadlines: options.role === 'server',
-      directConnection: config.DATABASE_PREPARE ?? true,
-      onError: options.onError,
-    });
+    const { APP_KEY, APP_KEY_PREVIOUS } = config;
+    const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
+    const keyring = APP_KEY ? createKeyring(APP_KEY, APP_KEY_PREVIOUS) : await readKeys(config, readOwnKeys);
+    const database = await openDatabase(config, url, options);
     const services = createServices({
       db: database.db,
       clock: systemClock,
@@ -70,7 +74,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       await database.close();
       throw error;
     });
-    return { database, keyring, services, migrated, close };
+    return { database, keyring, ownKeys, services, migrated, close };
   } catch (error) {
     await embedded?.close();
     throw error;
@@ -93,19 +97,50 @@ async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): P
   }
 }
 
-/** The key of an installation that was given none: made at its first start and kept beside its data. */
-async function ownKey(dataDir: string): Promise<Buffer> {
-  const file = path.join(dataDir, 'app-key');
-  await mkdir(dataDir, { recursive: true });
-  const fresh = randomBytes(32).toString('base64');
-  // Whoever comes second finds the first one's key; it is never written over.
-  await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw new StartError(`DATA_DIR: cannot write ${file}.`, { cause: error });
-  });
-  await chmod(file, 0o600).catch(() => {});
-  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
-  if (key.length !== 32) throw new StartError(`DATA_DIR: ${file} does not hold a key of 32 bytes in base64.`);
-  return key;
+function openOwnKeys(config: Config, embedded: Embedded | null): OwnKeys {
+  return {
+    claim: async () => (await embedded?.claimServer()) ?? false,
+    read: () => readKeys(config, readOwnKeys),
+    renew: () => readKeys(config, renewOwnKey),
+  };
+}
+
+/** The keys in the file beside the data, before those that the configuration gives to read with. */
+async function readKeys(
+  { DATA_DIR, APP_KEY_PREVIOUS }: Config,
+  readFile: typeof readOwnKeys,
+): Promise<Keyring> {
+  try {
+    const [current, ...previous] = await readFile(DATA_DIR);
+    return createKeyring(current, [...previous, ...APP_KEY_PREVIOUS]);
+  } catch (error) {
+    throw error instanceof OwnKeysError ? new StartError(error.message, { cause: error }) : error;
+  }
+}
+
+/**
+ * Opens the pool. A pooler in transaction mode takes no deadlines as a connection starts; where the configuration does
+ * not tell of one it is found by that, and is not expected to hold named statements.
+ */
+async function openDatabase(config: Config, url: string, options: RuntimeOptions): Promise<DatabaseHandle> {
+  const open = (pooled: boolean, prepare: boolean) =>
+    createDatabase({
+      url,
+      applicationName: `innkeep-${options.role}`,
+      poolMax: config.DATABASE_POOL_MAX,
+      deadlines: options.role === 'server',
+      pooled,
+      prepare,
+      onError: options.onError,
+    });
+  const isKnownToBePooled = !config.DATABASE_PREPARE || config.DATABASE_URL_DIRECT !== undefined;
+  const database = open(isKnownToBePooled, config.DATABASE_PREPARE);
+  if (isKnownToBePooled || !(await isBehindPooler(database))) return database;
+  await database.close();
+  options.log(
+    'DATABASE_URL goes through a pooler: deadlines are set in each transaction, and statements have no names.',
+  );
+  return open(true, false);
 }
 
 /** A key that opens none of what is stored would refuse every token, so it stops the start instead. */

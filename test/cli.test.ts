@@ -77,6 +77,16 @@ test('wrong usage says how it is used, and ends with 2', async () => {
   }
 });
 
+test('asked for help it says on stdout how it is used, and asked for nothing on stderr', async () => {
+  const [help, nothing] = await Promise.all([cli(['--help']), cli([])]);
+  expect(help).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^Usage: [\s\S]*\n {2}key rotate /),
+    stderr: '',
+  });
+  expect(nothing).toEqual({ code: 2, stdout: '', stderr: help.stdout });
+});
+
 test('a refusal is one line, without a stack trace, and ends with 1', async () => {
   const broken = path.join(cwd, 'broken.json');
   await writeFile(broken, '{"team":');

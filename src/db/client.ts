@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isConnectionLost } from './errors.ts';
+import { isConnectionLost, isStartupParameterRefusal } from './errors.ts';
 import { nameStatements } from './prepared.ts';
 
 export type Database = NodePgDatabase;
@@ -17,8 +17,13 @@ export type DatabaseOptions = {
    * may take as long as they need.
    */
   deadlines?: boolean;
-  /** False behind a pooler in transaction mode: it refuses the deadlines as start-up parameters. */
-  directConnection?: boolean;
+  /**
+   * Behind a pooler in transaction mode, which refuses the deadlines as a connection starts: each transaction sets them
+   * for itself. A statement outside of one then has the deadline on our side alone.
+   */
+  pooled?: boolean;
+  /** False where a pooler cannot hold named statements. */
+  prepare?: boolean;
   onError?: (error: Error) => void;
   /** How long a server waits for PostgreSQL's answer to one statement. */
   answerWithinMs?: number;
@@ -33,13 +38,23 @@ const SERVER_DEADLINES = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+/** Overrides what the role, the database or the pooler sets for everybody. */
+const NO_DEADLINES = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+/** The statement that sets deadlines until the transaction ends. */
+const settingForTransaction = (deadlines: Record<string, number>) =>
+  `select ${Object.entries(deadlines)
+    .map(([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`)
+    .join(', ')}`;
+/** For what may take as long as it needs. */
+export const WITHOUT_DEADLINES = settingForTransaction(NO_DEADLINES);
 
 /** A frozen backend keeps to no deadline of its own: past this one it is given up. */
 const ANSWER_WITHIN_MS = 6_000;
 
 /** Opens a pool on `url`; nothing connects before the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
-  const { deadlines = true, directConnection = true, onError = () => {}, onStatement } = options;
+  const { deadlines = true, pooled = false, prepare = true, onError = () => {}, onStatement } = options;
   const { answerWithinMs = ANSWER_WITHIN_MS } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -49,7 +64,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
-    ...(deadlines && directConnection ? SERVER_DEADLINES : {}),
+    ...(deadlines && !pooled ? SERVER_DEADLINES : {}),
   });
   pool.on('error', onError);
   // A client that is checked out emits on itself, and unheard that would end the process.
@@ -57,7 +72,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const settings = onStatement ? { logger: { logQuery: onStatement } } : {};
   const open = <Client extends pg.Pool | pg.PoolClient>(client: Client) => {
     const opened = drizzle(client, settings);
-    if (directConnection) nameStatements(opened._.session);
+    if (prepare) nameStatements(opened._.session);
     return opened;
   };
   const db = open(pool);
@@ -67,10 +82,15 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     connections.set(client, connection);
     return connection;
   };
+  const setting = deadlines ? (pooled ? settingForTransaction(SERVER_DEADLINES) : null) : WITHOUT_DEADLINES;
   db.transaction = async (work, config) => {
     const client = await pool.connect();
-    const connection = connectionOf(client);
-    return onConnection(client, connection, () => connection.db.transaction(work, config));
+    return onConnection(client, connectionOf(client), (connection) =>
+      connection.transaction(async (tx) => {
+        if (setting) await tx.execute(setting);
+        return work(tx);
+      }, config),
+    );
   };
   return { db, pool, close: () => pool.end() };
 }
@@ -102,13 +122,23 @@ function openConnection(client: pg.PoolClient, open: (client: pg.PoolClient) => 
 async function onConnection<Result>(
   client: pg.PoolClient,
   connection: Connection,
-  work: () => Promise<Result>,
+  work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work();
+    return await work(connection.db);
   } catch (error) {
     throw connection.brokenBy ?? error;
   } finally {
     client.release(connection.brokenBy !== undefined);
+  }
+}
+
+/** Whether a pooler refuses the deadlines that this pool's connections start with. Other trouble is left to the first user. */
+export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
+  try {
+    await pool.query('select 1');
+    return false;
+  } catch (error) {
+    return isStartupParameterRefusal(error);
   }
 }

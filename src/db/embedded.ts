@@ -43,10 +43,11 @@ type Way = { cluster: Cluster; passwords: Passwords; deadlineMs: number; log: (l
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log = () => {}, durable = true, deadlineMs = 30_000 } = options;
+  // First of all, as without them no data directory is of use.
+  const programs = await findPrograms(options.programsRoot);
   const dataDir = await prepareDataDir(options.dataDir);
   refuseShellCharacters(dataDir);
   const directory = path.join(dataDir, 'postgres');
-  const programs = await findPrograms(options.programsRoot);
   const account = await chooseAccount(directory);
   await openPackage(account, programs.root, log);
   await openWay(account, [dataDir, path.dirname(programs.pgCtl)], log);

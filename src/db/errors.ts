@@ -63,6 +63,10 @@ export function isConnectionLost(error: unknown): boolean {
   return sqlState ? ENDED_STATES.test(sqlState) : databaseTroubleOf(error) === 'unavailable';
 }
 
+/** Whether a pooler refuses a setting with which a connection is to start. */
+export const isStartupParameterRefusal = (error: unknown): boolean =>
+  causesOf(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
+
 /**
  * What of a database error may be logged. Drizzle's own message holds the statement's parameters, guests' emails among
  * them, PostgreSQL's detail holds the values of a violated key, and what it says of malformed data quotes it: none is kept.

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import type { Executor } from './client.ts';
+import { type Executor, WITHOUT_DEADLINES } from './client.ts';
 import { sqlErrorOf } from './errors.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -21,6 +21,7 @@ export async function migrate(url: string): Promise<number> {
   await client.connect();
   try {
     await client.query('begin');
+    await client.query(WITHOUT_DEADLINES);
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await appliedMigrations(client);
     const pending = readMigrations().filter((migration) => !applied.has(migration.hash));

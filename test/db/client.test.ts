@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type DatabaseOptions } from '../../src/db/client.ts';
+import { createDatabase, type DatabaseOptions, type Executor } from '../../src/db/client.ts';
 import { listings, seasons } from '../../src/db/schema/listings.ts';
 import { openCuttableProxy } from '../support/cuttable-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -32,33 +32,45 @@ async function within<T>(
 
 const DEADLINES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
-const settings = (options: Partial<DatabaseOptions>) =>
-  within(options, async ({ db }) => {
-    const names = [...DEADLINES, 'application_name'];
-    const { rows } = await db.execute(
-      sql.raw(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`),
-    );
-    return rows[0];
-  });
+async function settingsOn(db: Executor) {
+  const names = [...DEADLINES, 'application_name'];
+  const { rows } = await db.execute(
+    sql.raw(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`),
+  );
+  return rows[0];
+}
+
+const settings = (options: Partial<DatabaseOptions>) => within(options, ({ db }) => settingsOn(db));
+const settingsInTransaction = (options: Partial<DatabaseOptions>) =>
+  within(options, ({ db }) => db.transaction((tx) => settingsOn(tx)));
+
+const OURS = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
+const NONE = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
 test('a server’s connections have deadlines and a name', async () => {
-  expect(await settings({})).toEqual({
-    statement_timeout: '5s',
-    lock_timeout: '2s',
-    idle_in_transaction_session_timeout: '10s',
-    application_name: 'innkeep-server',
+  expect(await settings({})).toEqual({ ...OURS, application_name: 'innkeep-server' });
+  expect(await settingsInTransaction({})).toMatchObject(OURS);
+});
+
+test('through a pooler they have none of PostgreSQL’s, but in each transaction', async () => {
+  await within({ pooled: true, poolMax: 1 }, async ({ db }) => {
+    expect(await settingsOn(db)).toMatchObject(NONE);
+    expect(await db.transaction((tx) => settingsOn(tx))).toMatchObject(OURS);
+    expect(await settingsOn(db)).toMatchObject(NONE);
   });
 });
 
-test.each([
-  ['a command’s', { deadlines: false }],
-  ['those through a pooler', { directConnection: false }],
-])('%s have none of PostgreSQL’s', async (_whose, options) => {
-  expect(await settings(options)).toMatchObject({
-    statement_timeout: '0',
-    lock_timeout: '0',
-    idle_in_transaction_session_timeout: '0',
-  });
+test('a command’s have none, and in its transactions not even the database’s own', async () => {
+  expect(await settings({ deadlines: false })).toMatchObject(NONE);
+  const name = new URL(database.url).pathname.slice(1);
+  try {
+    for (const deadline of DEADLINES)
+      await nothing.db.execute(`alter database ${name} set ${deadline} = '1s'`);
+    expect(await settings({ deadlines: false })).toMatchObject({ statement_timeout: '1s' });
+    expect(await settingsInTransaction({ deadlines: false })).toMatchObject(NONE);
+  } finally {
+    for (const deadline of DEADLINES) await nothing.db.execute(`alter database ${name} reset ${deadline}`);
+  }
 });
 
 test('nothing connects before the first statement', async () => {

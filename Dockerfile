@@ -1,0 +1,31 @@
+FROM node:26-slim
+
+LABEL org.opencontainers.image.title="Innkeep" \
+      org.opencontainers.image.description="Booking and listings service: an HTTP API over PostgreSQL." \
+      org.opencontainers.image.licenses="UNLICENSED"
+
+ENV NODE_ENV=production \
+    HOST=0.0.0.0
+WORKDIR /app
+
+# The packages alone first: they change seldom, so this layer is seldom made anew. The optional ones bring Node.js and
+# PostgreSQL to machines without them.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force && rm -rf /root/.npm /tmp/*
+
+COPY . .
+RUN printf '#!/bin/sh\nexec node /app/src/cli.ts "$@"\n' >/usr/local/bin/innkeep && chmod 755 /usr/local/bin/innkeep
+
+# Both programs run once up to their arguments and are refused there: that compiles them, so that every start and every
+# command of this user is spared it. Nothing under /app is written afterwards.
+ENV NODE_COMPILE_CACHE=/app/.compile-cache
+RUN install -d -o 1000 -g 1000 "$NODE_COMPILE_CACHE"
+USER 1000:1000
+RUN if innkeep no-such-command 2>/dev/null || PORT=none node src/server.ts 2>/dev/null; then exit 1; fi
+
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT []
+CMD ["node", "/app/src/server.ts"]

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rotateKey } from '../src/commands/keys.ts';
+import { readOwnKeys, renewOwnKey } from '../src/own-keys.ts';
+import type { Runtime } from '../src/runtime.ts';
+import { createKeyring } from '../src/services/keyring.ts';
+import { openTestApp } from './support/app.ts';
+import { buildToken } from './support/factories.ts';
+
+let dataDir: string;
+let file: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'innkeep-own-keys-'));
+  file = path.join(dataDir, 'app-key');
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const textOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');
+const content = () => readFile(file, 'utf8');
+
+describe('the keys of an installation that was given none', () => {
+  test('are one at first, made once however many ask, for nobody else to read', async () => {
+    const read = await Promise.all(Array.from({ length: 5 }, () => readOwnKeys(dataDir)));
+    for (const keys of read) expect(keys).toEqual(read[0]);
+    expect(read[0]?.map((key) => key.length)).toEqual([32]);
+    expect(await content()).toBe(textOf(read[0] ?? []));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('are a new one and the one before, once they are renewed, and never more', async () => {
+    const [first] = await readOwnKeys(dataDir);
+    const [second, ...afterOne] = await renewOwnKey(dataDir);
+    expect(afterOne).toEqual([first]);
+    const [third, ...afterTwo] = await renewOwnKey(dataDir);
+    expect(afterTwo).toEqual([second]);
+    expect(third).not.toEqual(second);
+    expect(await readOwnKeys(dataDir)).toEqual([third, second]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(['app-key']);
+  });
+
+  test.each(['', 'short\n', `${Buffer.alloc(32).toString('base64')}\nshort\n`])(
+    'are not made up for where the file is broken: %j',
+    async (broken) => {
+      await writeFile(file, broken);
+      await expect(readOwnKeys(dataDir)).rejects.toThrow(
+        /^DATA_DIR: .*app-key does not hold keys of 32 bytes/,
+      );
+      await expect(renewOwnKey(dataDir)).rejects.toThrow('DATA_DIR');
+      expect(await content()).toBe(broken);
+    },
+  );
+});
+
+test('a change of the key that was interrupted is ended with the key that it had made, and the next makes another', async () => {
+  const [fresh, old] = [randomBytes(32), randomBytes(32)];
+  await writeFile(file, textOf([fresh, old]));
+  const world = await openTestApp({ keyring: createKeyring(old) });
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    await buildToken(world);
+    const keyringFrom = async (keys: ReturnType<typeof readOwnKeys>) => {
+      const [current, ...previous] = await keys;
+      return createKeyring(current, previous);
+    };
+    const runtime = {
+      database: { db: world.db },
+      ownKeys: {
+        claim: async () => true,
+        read: () => keyringFrom(readOwnKeys(dataDir)),
+        renew: () => keyringFrom(renewOwnKey(dataDir)),
+      },
+    } as unknown as Runtime;
+    expect(await rotateKey(runtime)).toBe(0);
+    expect(await content()).toBe(textOf([fresh, old]));
+    expect(await rotateKey(runtime)).toBe(0);
+    const [newest, ...previous] = await readOwnKeys(dataDir);
+    expect([newest].concat(previous)).toEqual([expect.any(Buffer), fresh]);
+    expect(said.mock.calls.filter(([line]) => line === '1\ttokens rewritten\n')).toHaveLength(2);
+  } finally {
+    vi.restoreAllMocks();
+    await world.close();
+  }
+});

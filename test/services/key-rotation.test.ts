@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { teams, tokens } from '../../src/db/schema/teams.ts';
+import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
+import { createKeyring } from '../../src/services/keyring.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
+import { type Running, run, untilSaid } from '../support/process.ts';
+
+const OLD = TEST_APP_KEY;
+const NEW = Buffer.alloc(32, 'the next key');
+const OTHER = Buffer.alloc(32, 'a third key');
+const ONE_LINE = /^innkeep: [^\n]+\n$/;
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-keys-'));
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+type Known = { teamId: number; name: string; token: string };
+
+/** Runs `work` over a database with tokens of some teams, all of them made under the old key, and one revoked. */
+async function withTokens(
+  { teamCount = 3, perTeam = 4 },
+  work: (world: TestApp, known: Known[]) => Promise<void>,
+): Promise<void> {
+  const world = await openTestApp();
+  try {
+    const known: Known[] = [];
+    for (let team = 0; team < teamCount; team += 1) {
+      const { id: teamId } = await buildTeam(world);
+      for (let index = 0; index < perTeam; index += 1) {
+        const name = `Till ${index}`;
+        known.push({ teamId, name, token: await buildToken(world, { teamId, name }) });
+      }
+      await buildToken(world, { teamId, name: 'Revoked' });
+      await world.services.tokens.revokeToken(teamId, 'Revoked');
+    }
+    await work(world, known);
+  } finally {
+    await world.close();
+  }
+}
+
+/** Another server over the same database, with these keys, the first of which writes. */
+async function withKeys<Result>(
+  world: TestApp,
+  [current = OLD, ...previous]: Buffer[],
+  work: (server: TestApp) => Promise<Result>,
+): Promise<Result> {
+  const server = await openTestApp({ url: world.url, keyring: createKeyring(current, previous) });
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+const base64 = (key: Buffer) => key.toString('base64');
+
+function start(script: 'cli' | 'server', world: TestApp, [current = OLD, ...previous]: Buffer[]): Running {
+  const env = {
+    DATABASE_URL: world.url,
+    APP_KEY: base64(current),
+    APP_KEY_PREVIOUS: previous.map(base64).join(','),
+    PORT: '0',
+  };
+  return run(script, { args: script === 'cli' ? ['key', 'rotate'] : [], env, cwd });
+}
+const rotate = (world: TestApp, keys: Buffer[]) => start('cli', world, keys).finished;
+
+const stored = ({ db }: TestApp) => db.select().from(tokens).orderBy(tokens.id);
+
+async function countUnder({ db }: TestApp, key: Buffer): Promise<number> {
+  return db.$count(tokens, sql`revoked_at is null and key_id = ${createKeyring(key).currentKeyId}`);
+}
+
+async function expectAllToWork(world: TestApp, keys: Buffer[], known: readonly Known[]) {
+  await withKeys(world, keys, async (server) => {
+    for (const { teamId, name, token } of known) {
+      expect((await server.get('/v1/me', token)).statusCode).toBe(200);
+      expect(await server.services.tokens.showToken(teamId, name)).toBe(token);
+    }
+  });
+}
+
+async function until(condition: () => Promise<boolean>) {
+  for (const endsAt = Date.now() + 20_000; !(await condition()); await sleep(20))
+    if (Date.now() > endsAt) throw new Error('This takes too long.');
+}
+
+test('tokens go on being answered while the key changes, and are found and shown under the new one alone', async () => {
+  await withTokens({ teamCount: 4, perTeam: 30 }, async (world, known) => {
+    const before = await stored(world);
+    const answered: number[] = [];
+    await withKeys(world, [NEW, OLD], async (server) => {
+      let isDone = false;
+      const ask = async (offset: number) => {
+        // One more round after the end, so that every token is asked for under the new key too.
+        for (let rounds = 0; rounds < 2 || !isDone; rounds += 1) {
+          for (let index = offset; index < known.length; index += 4) {
+            answered.push((await server.get('/v1/me', known[index]?.token)).statusCode);
+          }
+        }
+      };
+      const asking = [0, 1, 2, 3].map(ask);
+      const rotation = await rotateTokenKeys(server.db, createKeyring(NEW, [OLD]));
+      isDone = true;
+      await Promise.all(asking);
+      expect(rotation).toEqual({ rewritten: known.length, unreadable: [] });
+    });
+    expect(new Set(answered)).toEqual(new Set([200]));
+    expect(answered.length).toBeGreaterThanOrEqual(2 * known.length);
+    await expectAllToWork(world, [NEW], known);
+
+    // Nothing but what the key makes has changed, and nothing at all of the tokens that are revoked.
+    const after = await stored(world);
+    const rest = ({ revokedAt, tokenHash, ciphertext, keyId, ...others }: (typeof after)[number]) =>
+      revokedAt ? { ...others, revokedAt, tokenHash, ciphertext, keyId } : others;
+    expect(after.map(rest)).toEqual(before.map(rest));
+  });
+});
+
+test('the command says what it has done; run again it has nothing to do; the earlier key starts no server', async () => {
+  await withTokens({}, async (world, known) => {
+    expect(await rotate(world, [NEW, OTHER, OLD])).toEqual({
+      code: 0,
+      stdout: `${known.length}\ttokens rewritten\n0\ttokens that no key opens\n`,
+      stderr: 'innkeep: every token is under the current key now.\n',
+    });
+    const after = await stored(world);
+    const [again, refused] = await Promise.all([
+      rotate(world, [NEW]),
+      start('server', world, [OLD]).finished,
+    ]);
+    expect(again).toEqual({
+      code: 0,
+      stdout: '0\ttokens rewritten\n0\ttokens that no key opens\n',
+      stderr: 'innkeep: every token was under the current key already.\n',
+    });
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+    expect(refused.stderr).toContain('APP_KEY');
+    expect(await stored(world)).toEqual(after);
+
+    const server = start('server', world, [NEW]);
+    const [, address = ''] = await untilSaid(server, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
+    const me = await fetch(`${address}/v1/me`, { headers: { authorization: `Bearer ${known[0]?.token}` } });
+    expect(me.status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect((await server.finished).code).toBe(0);
+  });
+});
+
+test('without the earlier key, or with a wrong one, nothing is changed and one line says why', async () => {
+  await withTokens({}, async (world) => {
+    const before = await stored(world);
+    const results = await Promise.all([rotate(world, [NEW]), rotate(world, [NEW, OTHER])]);
+    for (const result of results) {
+      expect(result).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+      expect(result.stderr).toContain('APP_KEY_PREVIOUS');
+    }
+    expect(await stored(world)).toEqual(before);
+  });
+});
+
+test('killed half-way every token works under one of the keys, and the next run does the rest', async () => {
+  await withTokens({}, async (world, known) => {
+    const perTeam = known.length / 3;
+    const lastTeam = known.at(-1)?.teamId ?? 0;
+    let killed: Running | undefined;
+    await world.db.transaction(async (tx) => {
+      await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, lastTeam)).for('update');
+      killed = start('cli', world, [NEW, OLD]);
+      await withKeys(world, [OLD], (watcher) =>
+        until(async () => (await countUnder(watcher, NEW)) === 2 * perTeam),
+      );
+      killed.child.kill('SIGKILL');
+      await killed.finished;
+    });
+    expect([await countUnder(world, NEW), await countUnder(world, OLD)]).toEqual([2 * perTeam, perTeam]);
+    await expectAllToWork(world, [NEW, OLD], known);
+    await expectAllToWork(world, [OLD, NEW], known);
+
+    expect(await rotate(world, [NEW, OLD])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`${perTeam}\ttokens rewritten\n`),
+    });
+    await expectAllToWork(world, [NEW], known);
+  });
+});
+
+test('two at once share the work, and both end well', async () => {
+  await withTokens({ teamCount: 8 }, async (world, known) => {
+    const keyring = createKeyring(NEW, [OLD]);
+    const rotations = await withKeys(world, [OLD], (other) =>
+      Promise.all([world, other].map(({ db }) => rotateTokenKeys(db, keyring))),
+    );
+    expect(rotations.map(({ unreadable }) => unreadable)).toEqual([[], []]);
+    expect(rotations.reduce((sum, { rewritten }) => sum + rewritten, 0)).toBe(known.length);
+    await expectAllToWork(world, [NEW], known);
+  });
+});
+
+test('tokens are made and revoked meanwhile, by a server that has both keys', async () => {
+  await withTokens({ teamCount: 2, perTeam: 10 }, async (world, known) => {
+    await withKeys(world, [OLD, NEW], async (server) => {
+      const [first, ...kept] = known;
+      const teamId = first?.teamId ?? 0;
+      const [made, isRevoked] = await Promise.all([
+        buildToken(server, { teamId, name: 'Made meanwhile' }),
+        server.services.tokens.revokeToken(teamId, first?.name ?? ''),
+        rotateTokenKeys(server.db, createKeyring(NEW, [OLD])),
+      ]);
+      expect(isRevoked).toBe(true);
+      expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);
+      await rotateTokenKeys(server.db, createKeyring(NEW, [OLD]));
+      await expectAllToWork(world, [NEW], [...kept, { teamId, name: 'Made meanwhile', token: made }]);
+    });
+  });
+});
+
+test('a token that is damaged is named and left as it is, and the others are rewritten', async () => {
+  await withTokens({}, async (world, [damaged, ...others]) => {
+    const [row] = await world.db
+      .update(tokens)
+      .set({ ciphertext: Buffer.alloc(60).toString('base64') })
+      .where(sql`team_id = ${damaged?.teamId} and name = ${damaged?.name}`)
+      .returning();
+    const { code, stdout, stderr } = await rotate(world, [NEW, OLD]);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: `${others.length}\ttokens rewritten\n1\ttokens that no key opens\n`,
+    });
+    expect(stderr).toMatch(/^innkeep: the token "Till 0" of the team \S+ is damaged: revoke it\.\n$/);
+    expect(await stored(world)).toContainEqual(row);
+    await expectAllToWork(world, [NEW, OLD], others);
+  });
+});
