@@ -130,7 +130,8 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       poolMax: config.DATABASE_POOL_MAX,
       deadlines: options.role === 'server',
       pooled,
-      prepare,
+      // A command asks each thing once, and cannot tell a pooler by its refusal: it has no deadlines to be refused.
+      prepare: prepare && options.role === 'server',
       onError: options.onError,
     });
   const isKnownToBePooled = !config.DATABASE_PREPARE || config.DATABASE_URL_DIRECT !== undefined;
