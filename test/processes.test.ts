@@ -127,7 +127,7 @@ test('SIGTERM under load: every request that was sent is answered, and the proce
         return client % 4 === 0 ? bookingText(300 * round + (index % 300) + 400 * (client / 4)) : me;
       }),
     );
-    await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(20 * CLIENTS);
+    await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(8 * CLIENTS);
     server.child.kill('SIGTERM');
     const asked = await Promise.all(asking);
     expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
@@ -148,4 +148,4 @@ test('SIGTERM under load: every request that was sent is answered, and the proce
     expect(headers).toMatch(/^connection: close\r?$/im);
   }
   await expectSound(world, idsOf(answers));
-});
+}, 90_000);
