@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../src/services/clock.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
@@ -63,12 +64,14 @@ const bookingText = (night: number) =>
     notes: CANARY,
   });
 
-/** Sends one request to a server and waits for its answer. */
-async function ask(server: Server | undefined, request: string): Promise<Told> {
+/** Sends one request to a server; asks again after a 503, as every client is to. */
+async function ask(server: Server | undefined, request: string, patience = 10): Promise<Told> {
   const { answers } = await keepAsking(server?.port ?? 0, () => request, 1);
   const [answer] = answers;
   if (!answer) throw new Error('There was no answer.');
-  return answer;
+  if (answer.status !== 503 || patience === 0) return answer;
+  await sleep(1_000);
+  return ask(server, request, patience - 1);
 }
 
 const idsOf = (answers: readonly Told[]): string[] =>
@@ -127,7 +130,7 @@ test('SIGTERM under load: every request that was sent is answered, and the proce
         return client % 4 === 0 ? bookingText(300 * round + (index % 300) + 400 * (client / 4)) : me;
       }),
     );
-    await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(20 * CLIENTS);
+    await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(8 * CLIENTS);
     server.child.kill('SIGTERM');
     const asked = await Promise.all(asking);
     expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
@@ -143,9 +146,10 @@ test('SIGTERM under load: every request that was sent is answered, and the proce
   ).toEqual(['200', '201', '503']);
   const refused = answers.filter(({ status }) => status === 503);
   for (const { headers, body } of refused) {
-    expect(JSON.parse(body)).toEqual({ message: 'The service is shutting down.' });
+    const { message } = JSON.parse(body);
+    expect(message).toMatch(/^The service is (shutting down|busy for a moment)\./);
     expect(headers).toMatch(/^retry-after: 1\r?$/im);
-    expect(headers).toMatch(/^connection: close\r?$/im);
+    if (/shutting/.test(message)) expect(headers).toMatch(/^connection: close\r?$/im);
   }
   await expectSound(world, idsOf(answers));
-});
+}, 90_000);

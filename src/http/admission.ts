@@ -4,19 +4,27 @@ import type { FastifyInstance } from 'fastify';
 import { missingHost, shuttingDown } from './errors.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-/** How long callers who keep their connection may take to come again, and be told that they have to go. */
-const LEAVE_WITHIN_MS = 500;
+/** Callers who keep their connection are waited for until none has come for so many looks. */
+const QUIET_LOOKS = 25;
 const LOOK_EVERY_MS = 20;
+const LEAVE_WITHIN_MS = 3_000;
 
 /**
  * Waits until every caller has been told to go, or none comes any more. A connection that is ended while a request is
- * on its way through it would lose that request: its caller cannot know whether it has been answered.
+ * on its way through it would lose that request: its caller cannot know whether it has been answered. Looks are
+ * counted and not the time, so that a busy machine waits longer.
  */
-async function untilLeft(server: Server): Promise<void> {
-  const count = () =>
+async function untilLeft(server: Server, toldCount: () => number): Promise<void> {
+  const connectionCount = () =>
     new Promise<number>((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
-  for (const endsAt = Date.now() + LEAVE_WITHIN_MS; Date.now() < endsAt; await sleep(LOOK_EVERY_MS))
-    if ((await count()) === 0) return;
+  const endsAt = Date.now() + LEAVE_WITHIN_MS;
+  let told = toldCount();
+  for (let quiet = 0; quiet < QUIET_LOOKS && Date.now() < endsAt; quiet += 1) {
+    if ((await connectionCount()) === 0) return;
+    await sleep(LOOK_EVERY_MS);
+    if (toldCount() > told) quiet = 0;
+    told = toldCount();
+  }
 }
 
 /**
@@ -28,20 +36,23 @@ export function admitRequests(
   { security, finishWithinMs }: { security: SecurityHeaders; finishWithinMs: number },
 ): void {
   let isClosing = false;
+  let toldCount = 0;
   app.addHook('preClose', async () => {
     isClosing = true;
     // Node's own deadlines end with the listening, so one half of a request would hold the stop up for ever.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));
-    await untilLeft(app.server);
+    await untilLeft(app.server, () => toldCount);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));
     reply.header('x-request-id', request.id);
     const { headers, httpVersion } = request.raw;
     // On connections that are still open while the server stops: whoever stands before it asks another one.
-    if (isClosing) done(shuttingDown());
-    else if (headers.host === undefined && httpVersion === '1.1') done(missingHost());
+    if (isClosing) {
+      toldCount += 1;
+      done(shuttingDown());
+    } else if (headers.host === undefined && httpVersion === '1.1') done(missingHost());
     else done();
   });
   // An expectation that nobody knows is one that need not be met.

@@ -15,7 +15,7 @@ import { day } from '../support/factories.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { postgresOn } from '../support/process.ts';
 
-const ANSWER_WITHIN_MS = 500;
+const ANSWER_WITHIN_MS = 1_000;
 
 let root: string;
 let embedded: Embedded;
@@ -133,10 +133,10 @@ test('a database that is stopped and started under load costs 503s alone, and no
     try {
       for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
         const [good, refused] = [seen(200), seen(503)];
-        await expect.poll(() => seen(200), { timeout: 5_000 }).toBeGreaterThan(good + 20);
+        await expect.poll(() => seen(200), { timeout: 15_000 }).toBeGreaterThan(good + 20);
         const postmaster = await postgresOn(root);
         process.kill(postmaster ?? 0, signal);
-        await expect.poll(() => seen(503), { timeout: 5_000 }).toBeGreaterThan(refused);
+        await expect.poll(() => seen(503), { timeout: 15_000 }).toBeGreaterThan(refused);
         // Whoever holds the embedded PostgreSQL starts it again.
         await expect
           .poll(() => postgresOn(root).then((pid) => pid !== null && pid !== postmaster), { timeout: 15_000 })
@@ -155,4 +155,4 @@ test('a database that is stopped and started under load costs 503s alone, and no
   } finally {
     await world.close();
   }
-});
+}, 60_000);
