@@ -42,8 +42,8 @@ describe('serving the booking page', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
-      'cache-control': 'no-cache',
-      'referrer-policy': 'same-origin',
+      'cache-control': 'public, no-cache',
+      'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
   });

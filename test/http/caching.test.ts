@@ -14,6 +14,10 @@ const KEPT: Record<string, string> = {
   // Files of ours, alike for everyone.
   '/demo/photos/:file': 'public, max-age=2592000',
   '/docs/static/*': 'public, max-age=0',
+  '/site/-/*': 'no-cache',
+  '/site/:teamSlug': 'public, no-cache',
+  '/site/:teamSlug/': 'no-store',
+  '/site/:teamSlug/:listingSlug': 'public, no-cache',
 };
 
 /** What the query of a route needs to be answered with a success. */
@@ -63,7 +67,7 @@ describe('over all routes', () => {
     return (url: string) => {
       const query = QUERIES[url.split('/').at(-1) ?? ''] ?? '';
       const path = url
-        .replace('*', 'swagger-ui.css')
+        .replace('*', url.startsWith('/site/') ? 'calendar.js' : 'swagger-ui.css')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
       return path + (url.includes('calendar') || url.includes('availability') ? query : '');
     };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -7,6 +6,8 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AccountService, Team } from '../../services/account.ts';
 import type { ListingService } from '../../services/listings.ts';
+import { ASKED_EVERY_TIME } from '../caching.ts';
+import { UNDOCUMENTED } from '../reference/operation.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 /** No team has this slug: it is no DNS label. */
@@ -49,7 +50,7 @@ export const bookingSiteRoutes: FastifyPluginCallbackZod<SiteServices> = (
     allowedPath: (path) => /^\/[a-z-]+\.(?:js|css)$/.test(path),
     cacheControl: false,
     setHeaders: (response) => {
-      response.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+      response.headers({ 'cache-control': 'no-cache' });
     },
   });
 
@@ -58,12 +59,23 @@ export const bookingSiteRoutes: FastifyPluginCallbackZod<SiteServices> = (
     const team = await account.findSite(teamSlug);
     const isThere =
       team !== null && (!listingSlug || (await listings.findSiteListing(team.id, listingSlug)) !== null);
-    return send(request, reply.code(isThere ? 200 : 404), fillIn(page, { team, teamSlug, listingSlug }));
+    return reply
+      .code(isThere ? 200 : 404)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+      })
+      .send(fillIn(page, { team, teamSlug, listingSlug }));
   };
-  app.get('/site/:teamSlug', { schema: { hide: true, params } }, answer);
-  app.get('/site/:teamSlug/:listingSlug', { schema: { hide: true, params } }, answer);
+  const options = {
+    config: ASKED_EVERY_TIME,
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => app.limits.ofAddress(request, reply),
+    schema: { ...UNDOCUMENTED, params },
+  };
+  app.get('/site/:teamSlug', options, answer);
+  app.get('/site/:teamSlug/:listingSlug', options, answer);
   // Relative addresses would lead elsewhere from here.
-  app.get('/site/:teamSlug/', { schema: { hide: true, params } }, (request, reply) =>
+  app.get('/site/:teamSlug/', options, (request, reply) =>
     reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
   );
   done();
@@ -105,16 +117,3 @@ function fillIn(
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const escapeAttribute = (text: string) => text.replaceAll(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
-
-function send(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  reply.headers({
-    'cache-control': 'no-cache',
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    etag,
-  });
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type('text/html; charset=utf-8').send(html);
-}

@@ -20,7 +20,15 @@ const UNDOCUMENTED = [
   '/docs/static/theme/reference.css',
   '/docs/static/theme/reference.js',
   '/docs/yaml',
+  '/livez',
   '/openapi.json',
+  '/readyz',
+  '/site/-/*',
+  '/site/:teamSlug',
+  '/site/:teamSlug/',
+  '/site/:teamSlug/:listingSlug',
+  // Browsers' questions before a request.
+  '/v1/public*',
 ];
 
 let world: TestApp;
