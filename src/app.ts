@@ -20,6 +20,7 @@ import { requireSite } from './http/site-scope.ts';
 import { requireAccount } from './http/team-scope.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { Services } from './services/services.ts';
+import { webPages } from './web/pages.ts';
 
 export type AppOptions = {
   services: Services;
@@ -90,5 +91,6 @@ export function buildApp({
     { prefix: '/v1/public/:teamSlug' },
   );
   app.register(demoPhotoRoutes);
+  app.register((pages) => webPages(pages, services), { prefix: '/app' });
   return app;
 }

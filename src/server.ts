@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
-import { addressOf, prepareDemo, welcome } from './demo.ts';
-import { openRuntime, StartError } from './runtime.ts';
+import { prepareDemo, welcome } from './demo.ts';
+import { addressOf, openRuntime, StartError } from './runtime.ts';
 import { systemClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/sweep.ts';

@@ -6,7 +6,7 @@ import { isUnavailable, loggableError } from '../services/errors.ts';
 import type { FieldMessages } from '../services/outcome.ts';
 import { newRequestId } from './request-id.ts';
 
-type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
 /** An error that knows its answer. Thrown by hooks and routes, caught by the one handler. */
 type RefusedRequest = Error & { answer: Answer };
@@ -115,7 +115,8 @@ function clientErrorAnswer(code: string | undefined): Answer {
   return message(400, 'This is not valid HTTP.');
 }
 
-function answerTo(error: unknown): Answer {
+/** The answer that an error stands for, whoever words it. */
+export function answerTo(error: unknown): Answer {
   if (isRefused(error)) return error.answer;
   if (isUnavailable(error)) {
     return {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
 import { createAccountService } from './account.ts';
 import { createAvailabilityService } from './availability.ts';
@@ -5,8 +6,14 @@ import { createBlockService } from './blocks.ts';
 import { createBookingService } from './bookings/service.ts';
 import type { Clock } from './clock.ts';
 import { createGuestService } from './guests.ts';
+import { createInvitationService } from './invitations.ts';
 import type { Keyring } from './keyring.ts';
 import { createListingService } from './listings.ts';
+import { createMemberService } from './members.ts';
+import { createPasswordChecker } from './password-check.ts';
+import { createPeopleService } from './people.ts';
+import { createSessionService } from './sessions.ts';
+import { createSignInPace } from './sign-in-pace.ts';
 import { createTeamFileService } from './team-file/service.ts';
 import { createTokenUseRecorder } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
@@ -18,22 +25,31 @@ export type ServiceDependencies = {
   keyring: Keyring;
   /** Told of trouble that no request waits for. */
   onBackgroundError: (error: unknown) => void;
+  /** Makes somebody wait whose account is being guessed at; by default it just waits. */
+  pause?: (ms: number) => Promise<unknown>;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service over one database; `close` finishes what they do in the background. */
 export function createServices(dependencies: ServiceDependencies) {
+  const { keyring, pause = sleep } = dependencies;
+  const passwords = createPasswordChecker({ keyring, pace: createSignInPace({ ...dependencies, pause }) });
   const tokenUses = createTokenUseRecorder(dependencies.db, dependencies.onBackgroundError);
   return {
     account: createAccountService({ ...dependencies, tokenUses }),
     tokens: createTokenService(dependencies),
+    sessions: createSessionService({ ...dependencies, passwords }),
+    members: createMemberService(dependencies),
+    people: createPeopleService(dependencies),
+    invitations: createInvitationService({ ...dependencies, passwords }),
     listings: createListingService(dependencies),
     availability: createAvailabilityService(dependencies),
     blocks: createBlockService(dependencies),
     bookings: createBookingService(dependencies),
     guests: createGuestService(dependencies),
     teamFiles: createTeamFileService(dependencies),
+    clock: dependencies.clock,
     /** What must hold of every row, over all teams. */
     verify: () => verifyDatabase(dependencies.db),
     close: () => tokenUses.flush(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf, prepareDemo } from '../../src/demo.ts';
+import { prepareDemo } from '../../src/demo.ts';
+import { addressOf } from '../../src/runtime.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 const FIRST = 'http://127.0.0.1:3000';

@@ -108,7 +108,7 @@ function linksOf(request: FastifyRequest) {
 }
 
 /** What stands before the path. A public URL may have a path of its own; a Host header may be anything, or missing. */
-function baseOf({ server, protocol, host }: FastifyRequest): string {
+export function baseOf({ server, protocol, host }: FastifyRequest): string {
   if (server.publicUrl !== null) return server.publicUrl;
   return (HOST.test(host) && URL.parse(`${protocol}://${host}`)?.origin) || FALLBACK_BASE;
 }
