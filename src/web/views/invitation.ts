@@ -18,9 +18,17 @@ export const invitationPage = (reply: FastifyReply, invitation: Invitation, form
 <h1>Join ${invitation.team.name}</h1>
 <p class="lead">!${html`<strong class="name">${invitation.name}</strong>`}, you have been added as <strong class="name">${invitation.email}</strong>.
 ${LEADS[invitation.asksFor]}</p>
+!${signedInAs(reply, invitation)}
 !${formError(form)}
 !${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
 </section>`;
+
+/** Somebody else may sit before this browser, or the same person under another email. */
+function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
+  const { person } = reply.request.visit;
+  if (!person || person.email.toLowerCase() === email.toLowerCase()) return '';
+  return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
+}
 
 // The form goes where it came from, so that the link's secret stands in no further place.
 const passwordForm = (

@@ -5,7 +5,7 @@ import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
 import { dateOf, exactly, left } from '../when.ts';
 import { formToken, type Html } from './layout.ts';
-import { copyable, field, formError, notice, table } from './parts.ts';
+import { copyable, field, formErrors, notice, table } from './parts.ts';
 
 export type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
 export type FreshLink = { url: string; email: string };
@@ -29,6 +29,7 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
 <div class="head"><h1>Members</h1><a class="jump" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
 !${said ? notice(said) : ''}
+!${formErrors(form)}
 !${link ? freshLink(link) : ''}
 <div class="columns">
 <div>
@@ -39,7 +40,6 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
 </div>
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">Add a member</h2>
-!${formError(form)}
 <form method="post" action="${base}">
 !${formToken(reply)}
 !${field(form, { name: 'name', label: 'Name', maxLength: 255 })}

@@ -36,6 +36,16 @@ value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${
 export const formError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : '';
 
+/** Where the form is not the first thing on a page: what is wrong, with ways to it. */
+export const formErrors = ({ errors }: Form): Html =>
+  Object.keys(errors).length === 0
+    ? ''
+    : html`<div class="notice bad" role="alert">
+!${Object.entries(errors).map(
+  ([name, error]) => html`<p>!${name === 'form' ? html`${error}` : html`<a href="#${name}">${error}</a>`}</p>`,
+)}
+</div>`;
+
 export const notice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
 /** A moment, roughly, with the exact one on hover. */
@@ -62,7 +72,7 @@ export function table(
       html`<tr role="row">!${cells.map(
         (cell, index) =>
           html`<td role="cell"><span class="head" aria-hidden="true">${heads[index] ?? ''}</span><span class="cell">!${cell}</span></td>`,
-      )}</tr>\n`,
+      )}</tr>`,
   )}
 </tbody>
 </table>`;

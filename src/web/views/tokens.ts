@@ -6,7 +6,7 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../services/tokens.ts
 import type { Form } from '../form.ts';
 import { dateOf, exactly } from '../when.ts';
 import { formToken, type Html } from './layout.ts';
-import { copyable, field, formError, moment, notice, table } from './parts.ts';
+import { copyable, field, formErrors, moment, notice, table } from './parts.ts';
 
 export type TokenRow = {
   id: string;
@@ -53,6 +53,7 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
 <div class="head"><h1>Tokens</h1><a class="jump" href="#new">New token</a></div>
 <p class="lead">With a token your own systems speak to Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
 !${said ? notice(said) : ''}
+!${formErrors(form)}
 <div class="columns">
 <section class="card flush" aria-label="The team’s tokens">
 !${
@@ -66,7 +67,6 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
 </section>
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">New token</h2>
-!${formError(form)}
 <form method="post" action="${base}">
 !${formToken(reply)}
 !${field(form, {
@@ -92,8 +92,8 @@ function scopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
     'read-write': 'Also creates, changes and cancels bookings.',
   };
   const choice = (scope: TokenScope) => html`<div class="choice">
-<input type="radio" id="scope-${scope}" name="scope" value="${scope}" aria-describedby="scope-${scope}-help"!${scope === chosen ? ' checked' : ''}>
-<div><label for="scope-${scope}">${SCOPE_NAMES[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
+<input type="radio" id="${scope === 'read-only' ? 'scope' : scope}" name="scope" value="${scope}" aria-describedby="scope-${scope}-help"!${scope === chosen ? ' checked' : ''}>
+<div><label for="${scope === 'read-only' ? 'scope' : scope}">${SCOPE_NAMES[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
 </div>`;
   const { scope: error } = form.errors;
   return html`<fieldset!${error ? ' aria-describedby="scope-error"' : ''}>
