@@ -47,8 +47,11 @@ function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   if (site !== undefined) return site === 'same-origin';
   if (headers.origin === undefined) return true;
   const origin = URL.parse(headers.origin);
-  const own = server.publicUrl === null ? null : new URL(server.publicUrl).host;
-  return origin !== null && (origin.host === host || origin.host === own);
+  if (origin === null) return false;
+  // A Host header may name the port that goes without saying.
+  const asked = URL.parse(`${origin.protocol}//${host}`)?.host;
+  const known = server.publicUrl === null ? null : new URL(server.publicUrl).host;
+  return origin.host !== '' && (origin.host === asked || origin.host === known);
 }
 
 const foreignForm = () =>

@@ -42,8 +42,9 @@ export const formErrors = ({ errors }: Form): Html =>
     ? ''
     : html`<div class="notice bad" role="alert">
 !${Object.entries(errors).map(
-  ([name, error]) => html`<p>!${name === 'form' ? html`${error}` : html`<a href="#${name}">${error}</a>`}</p>`,
-)}
+        ([name, error]) =>
+          html`<p>!${name === 'form' ? html`${error}` : html`<a href="#${name}">${error}</a>`}</p>`,
+      )}
 </div>`;
 
 export const notice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
