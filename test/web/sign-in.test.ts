@@ -106,6 +106,35 @@ test('missing fields are told beside them, and what was typed is kept, save the 
   expect(twice.body).toContain('Password is required.');
 });
 
+test.each([
+  [
+    'an email with a NUL',
+    { email: 'a\0@example.com', password: PASSWORD },
+    'Email must not hold a NUL character',
+  ],
+  [
+    'an email without end',
+    { email: 'x'.repeat(300), password: PASSWORD },
+    'Email must not have more than 254',
+  ],
+  [
+    'a password without end',
+    { email: 'a@example.com', password: 'x'.repeat(1_001) },
+    'Password is too long.',
+  ],
+])('%s is told beside its field', async (_what, fields, message) => {
+  const visitor = visitorOf(world);
+  await visitor.get('/app/sign-in');
+  const answer = await visitor.post('/app/sign-in', fields);
+  expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(message)]);
+});
+
+test('a password may hold anything else, a NUL and spaces at its ends included', async () => {
+  const { email } = await buildMember(world);
+  for (const password of ['a\0b', ' ', `${PASSWORD} `])
+    expect((await visitorOf(world).signIn(email, password)).body).toContain('do not go together');
+});
+
 describe('a session', () => {
   test('is stored by a hash, in a cookie that no script and no other site gets', async () => {
     const { email } = await buildMember(world);

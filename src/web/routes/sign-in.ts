@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { requiredText } from '../../http/fields.ts';
 import { MAX_PASSWORD_LENGTH } from '../../services/password-check.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
@@ -11,7 +12,7 @@ import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
 const MAX_EMAIL_LENGTH = 254;
 const FIELDS = {
   // Not looked at any closer: what nobody has is answered like what somebody has.
-  email: z.string().trim().min(1).max(MAX_EMAIL_LENGTH, 'is too long.'),
+  email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 };
 const LABELS = { email: 'Email', password: 'Password' };

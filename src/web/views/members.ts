@@ -102,6 +102,7 @@ export function removePage(
 <section class="card">
 <h1>Remove <span class="name">${member.name}</span>?</h1>
 <p class="lead">!${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> has no access to ${team.name} from the next click on. Tokens that they created keep working.</p>
+!${isSelf ? '' : html`<p>What they have copied or made stays theirs to use: <a href="${reply.request.visit.root}/teams/${team.slug}/tokens">revoke the tokens</a> that they might keep, and withdraw <a href="${base}">links not used yet</a> that they made.</p>`}
 <form method="post" action="${base}/${member.personId}/remove" class="actions">
 !${formToken(reply)}
 <button class="danger" type="submit">Remove member</button>
