@@ -54,8 +54,9 @@ export const dropCookie = (reply: FastifyReply, name: CookieName): void => write
 export async function receiveVisits(app: FastifyInstance, sessions: SessionService): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('visit');
+  const publicUrl = app.publicUrl === null ? null : new URL(app.publicUrl);
   app.addHook('onRequest', async (request) => {
-    const isSecure = (app.publicUrl?.startsWith('https:') ?? false) || request.protocol === 'https';
+    const isSecure = publicUrl?.protocol === 'https:' || request.protocol === 'https';
     const secretIn = (name: CookieName) => {
       const value = readCookie(request, name, { isSecure });
       return value !== null && SECRET.test(value) ? value : null;
@@ -63,7 +64,7 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
     const session = secretIn('session');
     const person = session === null ? null : await sessions.findSession(session);
     request.visit = {
-      root: `${app.publicUrl ? new URL(app.publicUrl).pathname.replace(/\/$/, '') : ''}/app`,
+      root: `${publicUrl?.pathname.replace(/\/$/, '') ?? ''}/app`,
       isSecure,
       person,
       secret: person ? session : secretIn('visitor'),

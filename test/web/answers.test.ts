@@ -1,6 +1,6 @@
 /** What every page answers with: headers, cookies, errors as pages, and nothing secret in the log. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetExpired } from '../../src/services/housekeeping.ts';
+import { startSweeps } from '../../src/services/sweep.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
 import { buildMember, linkIn, openTeamPages, PASSWORD, tokenIn, visitorOf } from '../support/pages.ts';
 
@@ -168,6 +168,15 @@ test('the log holds no password, link, token, email, cookie or form token', asyn
   }
 });
 
+/** What a server does every minute, once. */
+async function sweepAt(time: number): Promise<void> {
+  const { db, services } = world;
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  await startSweeps({ db, clock: () => new Date(time), bookings: services.bookings, onError }).stop();
+  expect(errors).toEqual([]);
+}
+
 test('what counts no more is forgotten, and nothing else', async () => {
   const pages = await openTeamPages(world);
   const link = linkIn(
@@ -182,11 +191,11 @@ test('what counts no more is forgotten, and nothing else', async () => {
   const count = async (table: string) =>
     Number((await world.db.execute<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count);
   const TABLES = ['sessions', 'invitations', 'sign_in_attempts'];
-  await forgetExpired(world.db, new Date(TEST_NOW));
+  await sweepAt(Date.parse(TEST_NOW));
   for (const table of TABLES) expect(await count(table)).toBeGreaterThan(0);
   expect((await pages.visitor.get(pages.tokens)).statusCode).toBe(200);
   expect((await visitorOf(world).get(link)).statusCode).toBe(200);
-  await forgetExpired(world.db, new Date(Date.parse(TEST_NOW) + 73 * 3_600_000));
+  await sweepAt(Date.parse(TEST_NOW) + 73 * 3_600_000);
   for (const table of TABLES) expect([table, await count(table)]).toEqual([table, 0]);
 });
 
