@@ -28,6 +28,7 @@ import { requireSite } from './http/site-scope.ts';
 import { requireAccount } from './http/team-scope.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { Services } from './services/services.ts';
+import { webPages } from './web/pages.ts';
 
 export type AppOptions = {
   services: Services;
@@ -116,6 +117,7 @@ export function buildApp({
   );
   app.register(healthRoutes, { health: services.health });
   app.register(demoPhotoRoutes);
+  app.register((pages) => webPages(pages, services), { prefix: '/app' });
   app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
   app.register(async (reference) => serveReference(reference, publicUrl));
   return app;

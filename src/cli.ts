@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Command, EXIT, type Input, OPTIONS, type Options, say } from './commands/command.ts';
 import { reportMigration, verify } from './commands/database.ts';
 import { rotateKey } from './commands/keys.ts';
+import { addMember, removeMember, resetPassword } from './commands/members.ts';
 import { exportTeam, importTeam } from './commands/team.ts';
 import { createToken, listTokens, revokeToken, showToken } from './commands/tokens.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
@@ -20,6 +21,10 @@ const USAGE = `Usage: npm run -s cli -- COMMAND   (in the image: innkeep COMMAND
   token show   --team SLUG --name N           print a token again, alone
   token revoke --team SLUG --name N           refuse a token from the next request on
   token list   --team SLUG                    print name, scope, creation and last use of a team's tokens
+  member add    --team SLUG --email E [--name N]
+                                              make somebody a member, and print the link by which they choose a password
+  member remove --team SLUG --email E         take a member out of a team; the last one cannot be
+  member password --email E                   give a person a new password and print it alone
   key rotate                                  store every token under APP_KEY, so that APP_KEY_PREVIOUS can go
 
 Results go to stdout, everything else to stderr. Exit: 0 done, 1 refused, 2 wrong usage.
@@ -35,6 +40,9 @@ const COMMANDS: Record<string, Command> = {
   'token revoke': { operand: null, needs: ['team', 'name'], run: revokeToken },
   'key rotate': { operand: null, needs: [], run: rotateKey },
   'token list': { operand: null, needs: ['team'], run: listTokens },
+  'member add': { operand: null, needs: ['team', 'email'], takes: ['name'], run: addMember },
+  'member remove': { operand: null, needs: ['team', 'email'], run: removeMember },
+  'member password': { operand: null, needs: ['email'], run: resetPassword },
 };
 
 /** Runs one command and returns its exit code. */

@@ -5,19 +5,18 @@ import type { Listing } from './services/listings.ts';
 import type { Services } from './services/services.ts';
 
 const TOKEN_NAME = 'Demo';
+/** Who signs in to the demo team's pages. */
+const MEMBER_EMAIL = 'ana@harbour.example';
 /** More than the demo has; who has added more than that has made it a team of their own. */
 const MAX_LISTINGS = 100;
 
 /** What a new user is told about the demo team. */
-export type Demo = { teamSlug: string; token: string };
-
-/** Where the service will be reached, before it listens: by `PUBLIC_URL`, else on this machine. */
-export function addressOf(config: { HOST: string; PORT: number; PUBLIC_URL: string | null }): string {
-  if (config.PUBLIC_URL) return config.PUBLIC_URL;
-  const isAnywhere = config.HOST === '0.0.0.0' || config.HOST === '::';
-  const host = isAnywhere ? '127.0.0.1' : config.HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`;
-}
+export type Demo = {
+  teamSlug: string;
+  token: string;
+  /** Null once somebody has changed the password, or removed the demo's member. */
+  signIn: { email: string; password: string } | null;
+};
 
 /**
  * Loads the demo team where the database has none, and makes its token; later starts find both again. `baseUrl` is
@@ -42,7 +41,14 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   await services.tokens.createToken(team.id, { name: TOKEN_NAME, scope: 'read-write', createdBy: null });
   const token = await services.tokens.showToken(team.id, TOKEN_NAME);
   if (!token) throw new Error('The demo team has no token.');
-  return { teamSlug, token };
+  return { teamSlug, token, signIn: await prepareSignIn(services, team.id) };
+}
+
+/** Gives the demo's member a password where they have none; later starts find it again. Each installation has another. */
+async function prepareSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
+  const member = await services.members.findMemberByEmail(teamId, MEMBER_EMAIL);
+  const password = member && (await services.people.derivedPassword(MEMBER_EMAIL));
+  return password ? { email: MEMBER_EMAIL, password } : null;
 }
 
 async function importSoundly(services: Services, file: unknown): Promise<void> {
@@ -79,16 +85,17 @@ function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
 }
 
 /** What the terminal shows once the service answers: where it is, and two requests that work when pasted. */
-export function welcome(address: string, { teamSlug, token }: Demo): string {
+export function welcome(address: string, { teamSlug, token, signIn }: Demo): string {
   return `
   Innkeep is running.
 
-    API          ${address}/v1
-    Reference    ${address}/docs
-    Booking page ${address}/site/${teamSlug}
-    Demo team    ${teamSlug}
-    Demo token   ${token}
-
+    API            ${address}/v1
+    Reference      ${address}/docs
+    Booking page   ${address}/site/${teamSlug}
+    Web pages      ${address}/app
+    Demo team      ${teamSlug}
+    Demo token     ${token}
+${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}
   Who the token speaks for:
 
     curl -H "Authorization: Bearer ${token}" ${address}/v1/me

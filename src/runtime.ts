@@ -31,6 +31,8 @@ export type Runtime = {
   /** The keys beside the data; null where `APP_KEY` is given. */
   ownKeys: OwnKeys | null;
   services: Services;
+  /** Where the service is reached, for links: by `PUBLIC_URL`, else on this machine. */
+  address: string;
   /** How many migrations were pending and have been applied. */
   migrated: number;
   close(): Promise<void>;
@@ -74,11 +76,19 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       await database.close();
       throw error;
     });
-    return { database, keyring, ownKeys, services, migrated, close };
+    return { database, keyring, ownKeys, services, address: addressOf(config), migrated, close };
   } catch (error) {
     await embedded?.close();
     throw error;
   }
+}
+
+/** Where the service will be reached, before it listens: by `PUBLIC_URL`, else on this machine. */
+export function addressOf(config: { HOST: string; PORT: number; PUBLIC_URL: string | null }): string {
+  if (config.PUBLIC_URL) return config.PUBLIC_URL;
+  const isAnywhere = config.HOST === '0.0.0.0' || config.HOST === '::';
+  const host = isAnywhere ? '127.0.0.1' : config.HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`;
 }
 
 async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): Promise<Embedded> {

@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts';
-import { addressOf, prepareDemo, welcome } from './demo.ts';
+import { prepareDemo, welcome } from './demo.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
-import { openRuntime, StartError } from './runtime.ts';
+import { addressOf, openRuntime, StartError } from './runtime.ts';
 import { systemClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/sweep.ts';

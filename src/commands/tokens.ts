@@ -1,7 +1,7 @@
 import type { TokenScope } from '../domain/vocabulary.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../services/tokens.ts';
-import { EXIT, type Input, type Options, print, say } from './command.ts';
+import { EXIT, findTeam, type Input, type Options, print, say } from './command.ts';
 
 /** Makes a token and prints it alone. */
 export async function createToken({ services }: Runtime, { options }: Input): Promise<number> {
@@ -59,10 +59,4 @@ export async function listTokens({ services }: Runtime, { options }: Input): Pro
 function refuseUnknownToken({ team, name }: Options): number {
   say(`the team ${team} has no token named "${name}".`);
   return EXIT.refused;
-}
-
-async function findTeam(services: Runtime['services'], { team: slug = '' }: Options) {
-  const team = await services.account.findSite(slug);
-  if (!team) throw new StartError(`there is no team "${slug}".`);
-  return team;
 }

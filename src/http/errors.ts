@@ -8,7 +8,7 @@ import { newRequestId } from './request-id.ts';
 import type { OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
 /** An error that knows its answer. Thrown by hooks and routes, caught by the one handler. */
 type RefusedRequest = Error & { answer: Answer; statusCode: number };
@@ -154,7 +154,8 @@ function clientErrorAnswer(code: string | undefined): Answer {
   return message(400, 'This is not valid HTTP.');
 }
 
-function answerTo(error: unknown): Answer {
+/** The answer that an error stands for, whoever words it. */
+export function answerTo(error: unknown): Answer {
   if (isRefused(error)) return error.answer;
   if (isUnavailable(error)) {
     return {

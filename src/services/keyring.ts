@@ -10,7 +10,7 @@ export type SealedFor = { teamId: number; tokenId: string };
 /** What `APP_KEY` and its predecessors do for tokens: find them, and keep them so that they can be shown again. */
 export type Keyring = ReturnType<typeof createKeyring>;
 
-type Key = { id: string; lookup: Buffer; encryption: Buffer };
+type Key = { id: string; lookup: Buffer; encryption: Buffer; signing: Buffer };
 
 /**
  * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous` only read.
@@ -29,6 +29,13 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
 
     /** The hashes under which a token may be stored: one for every key. */
     hashes: (token: string): string[] => keys.map((key) => lookupHash(key, token)),
+
+    /** A signature of a text that nobody can make without the key; texts for one purpose do not count for another. */
+    sign: (purpose: string, text: string): string => signatureOf(own, purpose, text),
+
+    /** The signatures that a text may have: one for every key, the current one's first. */
+    signatures: (purpose: string, text: string): string[] =>
+      keys.map((key) => signatureOf(key, purpose, text)),
 
     /** Encrypts a token for its row: base64 of IV, tag and ciphertext. */
     seal(token: string, row: SealedFor): string {
@@ -63,10 +70,14 @@ function keyFrom(secret: Buffer): Key {
     id: derive('key id', 8).toString('hex'),
     lookup: derive('token look-up', 32),
     encryption: derive('token encryption', 32),
+    signing: derive('signatures', 32),
   };
 }
 
 const lookupHash = (key: Key, token: string) =>
   createHmac('sha256', key.lookup).update(token).digest('base64url');
+
+const signatureOf = (key: Key, purpose: string, text: string) =>
+  createHmac('sha256', key.signing).update(`${purpose}\0${text}`).digest('base64url');
 
 const boundTo = (row: SealedFor) => Buffer.from(`${row.teamId}/${row.tokenId}`);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
 import { createAccountService } from './account.ts';
 import { createAvailabilityService } from './availability.ts';
@@ -7,8 +8,14 @@ import { createBookingService } from './bookings/service.ts';
 import type { Clock } from './clock.ts';
 import { createGuestService } from './guests.ts';
 import { createHealthService } from './health.ts';
+import { createInvitationService } from './invitations.ts';
 import type { Keyring } from './keyring.ts';
 import { createListingService } from './listings.ts';
+import { createMemberService } from './members.ts';
+import { createPasswordChecker } from './password-check.ts';
+import { createPeopleService } from './people.ts';
+import { createSessionService } from './sessions.ts';
+import { createSignInPace } from './sign-in-pace.ts';
 import { createTeamFileService } from './team-file/service.ts';
 import { createTokenUseRecorder } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
@@ -22,16 +29,24 @@ export type ServiceDependencies = {
   onBackgroundError: (error: unknown) => void;
   /** Told what was booked, refused and cancelled. */
   onBookingOutcome?: OnBookingOutcome;
+  /** Makes somebody wait whose account is being guessed at; by default it just waits. */
+  pause?: (ms: number) => Promise<unknown>;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service over one database; `close` finishes what they do in the background. */
 export function createServices(dependencies: ServiceDependencies) {
+  const { keyring, pause = sleep } = dependencies;
+  const passwords = createPasswordChecker({ keyring, pace: createSignInPace({ ...dependencies, pause }) });
   const tokenUses = createTokenUseRecorder(dependencies.db, dependencies.onBackgroundError);
   return {
     account: createAccountService({ ...dependencies, tokenUses }),
     tokens: createTokenService(dependencies),
+    sessions: createSessionService({ ...dependencies, passwords }),
+    members: createMemberService(dependencies),
+    people: createPeopleService(dependencies),
+    invitations: createInvitationService({ ...dependencies, passwords }),
     listings: createListingService(dependencies),
     availability: createAvailabilityService(dependencies),
     blocks: createBlockService(dependencies),
@@ -39,6 +54,7 @@ export function createServices(dependencies: ServiceDependencies) {
     guests: createGuestService(dependencies),
     health: createHealthService(dependencies.db),
     teamFiles: createTeamFileService(dependencies),
+    clock: dependencies.clock,
     /** What must hold of every row, over all teams. */
     verify: () => verifyDatabase(dependencies.db),
     close: () => tokenUses.flush(),

@@ -2,6 +2,7 @@ import type { Database } from '../db/client.ts';
 import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../db/queries/idempotency.ts';
 import type { BookingService } from './bookings/service.ts';
 import type { Clock } from './clock.ts';
+import { forgetExpired } from './housekeeping.ts';
 import { IDEMPOTENCY_HOURS } from './write.ts';
 
 const EVERY_MS = 60_000;
@@ -15,8 +16,8 @@ type Dependencies = {
 };
 
 /**
- * What a server does every minute: completes the bookings whose check-out has passed and forgets answers that were kept
- * long enough. Any number of processes may do so at once.
+ * What a server does every minute: completes the bookings whose check-out has passed and forgets what was kept long
+ * enough: answers under idempotency keys, sessions, links. Any number of processes may do so at once.
  */
 export function startSweeps({ db, clock, bookings, onError }: Dependencies) {
   let sweeping: Promise<void> = Promise.resolve();
@@ -25,6 +26,7 @@ export function startSweeps({ db, clock, bookings, onError }: Dependencies) {
 
   async function sweep(): Promise<void> {
     await bookings.completeDueBookings();
+    await forgetExpired(db, clock());
     const expiredBefore = new Date(clock().getTime() - IDEMPOTENCY_HOURS * 3_600_000);
     let deleted = RECORDS_AT_A_TIME;
     while (deleted === RECORDS_AT_A_TIME && !isStopped) {

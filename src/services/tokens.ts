@@ -4,9 +4,11 @@ import { lockTeam } from '../db/queries/teams.ts';
 import {
   countLiveTokens,
   findSealedToken,
+  findToken,
   insertToken,
   listTokens,
   revokeToken,
+  type TokenKey,
 } from '../db/queries/tokens.ts';
 import { TOKEN_BYTES, tokenFromBytes } from '../domain/token.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
@@ -32,36 +34,40 @@ export function createTokenService({ db, clock, keyring }: Dependencies) {
     createToken(
       teamId: number,
       { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
-    ): Promise<{ ok: true; token: string } | { ok: false; reason: CreateTokenRefusal }> {
+    ): Promise<{ ok: true; id: string; token: string } | { ok: false; reason: CreateTokenRefusal }> {
       const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
+      const id = randomUUIDv7();
       return db.transaction(async (tx) => {
         await lockTeam(tx, teamId);
         if (await findSealedToken(tx, teamId, name)) return { ok: false, reason: 'name_taken' };
         if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS) return { ok: false, reason: 'too_many' };
         await insertToken(tx, teamId, {
-          ...storedForm(keyring, { teamId, tokenId: randomUUIDv7() }, token),
+          ...storedForm(keyring, { teamId, tokenId: id }, token),
           name,
           scope,
           createdByEmail: createdBy?.email ?? null,
           createdByName: createdBy?.name ?? null,
           createdAt: clock(),
         });
-        return { ok: true, token };
+        return { ok: true, id, token };
       });
     },
 
     /** The team's live tokens by name, without the tokens themselves. */
     listTokens: (teamId: number) => listTokens(db, teamId),
 
-    /** The live token of that name, in the clear; null where there is none. */
-    async showToken(teamId: number, name: string): Promise<string | null> {
-      const sealed = await findSealedToken(db, teamId, name);
+    /** One of the team's live tokens, by name or id, without the token itself; null where there is none. */
+    findToken: (teamId: number, key: TokenKey) => findToken(db, teamId, key),
+
+    /** The live token of that name or id, in the clear; null where there is none. */
+    async showToken(teamId: number, key: TokenKey): Promise<string | null> {
+      const sealed = await findSealedToken(db, teamId, key);
       if (!sealed?.ciphertext) return null;
       return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
     },
 
-    /** Revokes the live token of that name; false where there is none. */
-    revokeToken: (teamId: number, name: string): Promise<boolean> => revokeToken(db, teamId, name, clock()),
+    /** Revokes the live token of that name or id; false where there is none. */
+    revokeToken: (teamId: number, key: TokenKey): Promise<boolean> => revokeToken(db, teamId, key, clock()),
   };
 }
 

@@ -4,6 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Read before the team is known, so that their keys cannot lead with it (contract, section 4). */
 const REFERENCE_TABLES = ['invitations', 'memberships', 'people', 'sessions', 'teams', 'tokens'];
+/** Of nobody's at all: it knows neither teams nor people, and nothing points at it or from it. */
+const TEAMLESS_TABLES = ['sign_in_attempts'];
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -47,7 +49,8 @@ const listForeignKeys = () =>
       confdeltype::text as "onDelete", confupdtype::text as "onUpdate"
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
 
-const isTeams = ({ table }: { table: string }) => !REFERENCE_TABLES.includes(table);
+const isTeams = ({ table }: { table: string }) =>
+  !REFERENCE_TABLES.includes(table) && !TEAMLESS_TABLES.includes(table);
 
 test('the six tables that are read before the team is known are there, and more', async () => {
   const tables = (
@@ -85,6 +88,12 @@ test('nothing in the six tables points at a team’s own', async () => {
     (key) => !isTeams(key) && !REFERENCE_TABLES.includes(key.parent),
   );
   expect(out).toEqual([]);
+});
+
+test('nothing points at a table without a team, or out of it', async () => {
+  const keys = await listForeignKeys();
+  const touched = keys.flatMap(({ table, parent }) => [table, parent]);
+  expect(touched.filter((table) => TEAMLESS_TABLES.includes(table))).toEqual([]);
 });
 
 test('no foreign key deletes or clears anything by itself', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf, prepareDemo } from '../../src/demo.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { prepareDemo } from '../../src/demo.ts';
+import { addressOf } from '../../src/runtime.ts';
+import { createKeyring } from '../../src/services/keyring.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 
 const FIRST = 'http://127.0.0.1:3000';
 const SECOND = 'https://stays.example';
@@ -29,6 +31,32 @@ describe('preparing the demo', () => {
     expect(await listings()).toEqual(before);
     const me = await test.get('/v1/me', first.token);
     expect(me.json().data.team).toMatchObject({ slug: 'harbour', name: 'Harbour Stays' });
+  });
+
+  it('tells the sign-in of its member at every start, another in each installation', async () => {
+    const { signIn } = await prepareDemo(test.services, FIRST);
+    expect(signIn).toEqual({ email: 'ana@harbour.example', password: expect.stringMatching(/^[\w-]{20}$/) });
+    const attempt = {
+      email: signIn?.email ?? '',
+      password: signIn?.password ?? '',
+      device: null,
+      address: '::1',
+    };
+    expect(await test.services.sessions.signIn(attempt)).toMatchObject({ ok: true });
+    const other = await openTestApp();
+    const elsewhere = await prepareDemo(other.services, FIRST);
+    expect(elsewhere.signIn?.password).not.toBe(signIn?.password);
+    await other.close();
+  });
+
+  it('tells it after a change of the key too, and no more once the password was changed', async () => {
+    const { signIn } = await prepareDemo(test.services, FIRST);
+    const keyring = createKeyring(Buffer.alloc(32, 'another key'), [TEST_APP_KEY]);
+    const rotated = await openTestApp({ url: test.url, keyring });
+    expect((await prepareDemo(rotated.services, FIRST)).signIn).toEqual(signIn);
+    await rotated.close();
+    await test.services.people.resetPassword('ana@harbour.example');
+    expect((await prepareDemo(test.services, FIRST)).signIn).toBeNull();
   });
 
   it('gives the pictures their new address, and changes nothing else', async () => {

@@ -2,14 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import {
-  findChromium,
-  type Look,
-  launchChromium,
-  openContext,
-  openPage,
-  violationsOf,
-} from '../support/booking-site-browser.ts';
+import { type Look, openContext, openPage } from '../support/booking-site-browser.ts';
+import { hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 
 /** More than 90 days before the stay of the worked price, so that the early bird is in it. */
@@ -95,9 +89,7 @@ const TYPES = new Map([
   ['css', 'text/css'],
 ]);
 
-const path = findChromium();
-
-describe.skipIf(path === null)('the booking page', () => {
+describe.runIf(hasChromium)('the booking page', () => {
   let test: TestApp;
   let browser: Browser;
   let context: BrowserContext;
@@ -109,7 +101,7 @@ describe.skipIf(path === null)('the booking page', () => {
     expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
     expect(await test.services.teamFiles.importTeam(RYOKAN)).toMatchObject({ ok: true });
     address = `http://127.0.0.1:${await test.listen()}/site/harbour`;
-    browser = await launchChromium(path ?? '');
+    browser = await launchChromium();
     context = await openContext(browser, NOW);
   });
   afterEach(async () => {

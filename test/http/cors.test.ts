@@ -11,8 +11,15 @@ let site: string;
 let token: string;
 
 beforeAll(async () => {
-  world = await openTestApp({ limits: { public: 1_000, token: 1_000, signIn: 0 } });
-  choosy = await openTestApp({ url: world.url, corsOrigins: [SITE, 'https://other.example'] });
+  world = await openTestApp({
+    publicUrl: 'https://api.example.com',
+    limits: { public: 1_000, token: 1_000, signIn: 0 },
+  });
+  choosy = await openTestApp({
+    publicUrl: 'https://api.example.com',
+    url: world.url,
+    corsOrigins: [SITE, 'https://other.example'],
+  });
   const team = await buildTeam(world);
   site = `/v1/public/${team.slug}`;
   token = await buildToken(world, { teamId: team.id });

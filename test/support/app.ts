@@ -41,6 +41,8 @@ export type TestApp = {
   log: string[];
   /** Errors of what no request waits for. */
   backgroundErrors: unknown[];
+  /** How many milliseconds each attempt to sign in was made to wait, which here it is not. */
+  pauses: number[];
   get(url: string, token?: string | null, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Listens on a free port, for tests that speak on a socket. */
   listen(): Promise<number>;
@@ -54,6 +56,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const statements = createStatementLog();
   const backgroundErrors: unknown[] = [];
   const log: string[] = [];
+  const pauses: number[] = [];
   let now = new Date(TEST_NOW);
 
   const database = createDatabase({
@@ -68,6 +71,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
     onBackgroundError: (error) => backgroundErrors.push(error),
     ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),
+    pause: async (ms) => pauses.push(ms),
   });
   const app = buildApp({
     services,
@@ -95,6 +99,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     statements,
     log,
     backgroundErrors,
+    pauses,
     get: (path, token = null, headers = {}) =>
       app.inject({
         url: path,

@@ -1,37 +1,5 @@
-/** Chromium for the tests of the booking page, where this machine has one. */
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-
-const CANDIDATES = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Where Chromium is; null, said in one line, where there is none. */
-export function findChromium(): string | null {
-  const path = CANDIDATES.find((candidate) => candidate && existsSync(candidate)) ?? null;
-  if (path === null) {
-    process.stderr.write('No Chromium here (CHROMIUM_PATH names one): browser tests are skipped.\n');
-  }
-  return path;
-}
-
-export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ARGUMENTS });
+/** Pages of the booking site in Chromium. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Where pages are opened on which it is `now`; what one has loaded the next need not load again. */
 export async function openContext(browser: Browser, now: string): Promise<BrowserContext> {
@@ -56,14 +24,4 @@ export async function openPage(
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
   return page;
-}
-
-/** What axe finds wrong with the page as it stands. */
-export async function violationsOf(page: Page): Promise<{ rule: string; nodes: string[] }[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return violations.map(({ id, nodes }) => ({ rule: id, nodes: nodes.map(({ html }) => html) }));
-  });
 }

@@ -1,19 +1,16 @@
 /** A browser for tests that look at pages: the machine's own Chromium, if it has one. */
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const PLACES = [
-  process.env.CHROMIUM ?? '',
+  process.env.CHROMIUM_PATH ?? '',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-
-/** Where it is; undefined where the machine has none, and tests that need one do not run. */
-export const chromiumPath = PLACES.find((place) => place !== '' && existsSync(place));
-
-const QUIETLY = [
+const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -23,5 +20,23 @@ const QUIETLY = [
   '--disable-sync',
 ];
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args: QUIETLY });
+/** Whether this machine has one: without it, tests in a browser are left out and say so. */
+const executablePath = PLACES.find((place) => place !== '' && existsSync(place));
+export const hasChromium = executablePath !== undefined;
+if (!hasChromium)
+  process.stderr.write(
+    'No Chromium here: tests in a browser are left out. CHROMIUM_PATH says where one is.\n',
+  );
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGUMENTS });
+
+/** What axe finds wrong with the page as it stands: each rule, and where. */
+export async function violationsOf(page: Page): Promise<{ rule: string; nodes: string[] }[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return violations.map(({ id, nodes }) => ({ rule: id, nodes: nodes.map(({ html }) => html) }));
+  });
+}

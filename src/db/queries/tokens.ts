@@ -37,29 +37,51 @@ export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
   return row ?? null;
 }
 
+const shownColumns = {
+  id: tokens.id,
+  name: tokens.name,
+  scope: tokens.scope,
+  createdByName: tokens.createdByName,
+  createdAt: tokens.createdAt,
+  lastUsedAt: tokenUses.lastUsedAt,
+};
+
 /** A team's live tokens by name, without anything secret. */
 export function listTokens(db: Executor, teamId: number) {
   return db
-    .select({
-      id: tokens.id,
-      name: tokens.name,
-      scope: tokens.scope,
-      createdByName: tokens.createdByName,
-      createdAt: tokens.createdAt,
-      lastUsedAt: tokenUses.lastUsedAt,
-    })
+    .select(shownColumns)
     .from(tokens)
     .leftJoin(tokenUses, lastUseOfToken)
     .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
     .orderBy(asc(tokens.name));
 }
 
+/** What a live token is called by: its name, which is unique in its team, or its id. */
+export type TokenKey = string | { id: string };
+
+const isLiveToken = (teamId: number, key: TokenKey) =>
+  and(
+    eq(tokens.teamId, teamId),
+    typeof key === 'string' ? eq(tokens.name, key) : eq(tokens.id, key.id),
+    isNull(tokens.revokedAt),
+  );
+
+/** One of a team's live tokens, without anything secret. */
+export async function findToken(db: Executor, teamId: number, key: TokenKey) {
+  const [row] = await db
+    .select(shownColumns)
+    .from(tokens)
+    .leftJoin(tokenUses, lastUseOfToken)
+    .where(isLiveToken(teamId, key));
+  return row ?? null;
+}
+
 /** A live token as it is stored, for showing it again. */
-export async function findSealedToken(db: Executor, teamId: number, name: string) {
+export async function findSealedToken(db: Executor, teamId: number, key: TokenKey) {
   const [row] = await db
     .select({ id: tokens.id, ciphertext: tokens.ciphertext, keyId: tokens.keyId })
     .from(tokens)
-    .where(and(eq(tokens.teamId, teamId), eq(tokens.name, name), isNull(tokens.revokedAt)));
+    .where(isLiveToken(teamId, key));
   return row ?? null;
 }
 
@@ -83,12 +105,12 @@ export async function insertToken(db: Executor, teamId: number, token: NewToken)
   await db.insert(tokens).values({ teamId, ...token });
 }
 
-/** Revokes a live token and forgets its ciphertext; false where the team has none of that name. */
-export async function revokeToken(db: Executor, teamId: number, name: string, now: Date): Promise<boolean> {
+/** Revokes a live token and forgets its ciphertext; false where the team has none of that key. */
+export async function revokeToken(db: Executor, teamId: number, key: TokenKey, now: Date): Promise<boolean> {
   const revoked = await db
     .update(tokens)
     .set({ revokedAt: now, ciphertext: null })
-    .where(and(eq(tokens.teamId, teamId), eq(tokens.name, name), isNull(tokens.revokedAt)))
+    .where(isLiveToken(teamId, key))
     .returning({ id: tokens.id });
   return revoked.length > 0;
 }

@@ -8,7 +8,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -99,19 +98,11 @@ export const sessions = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id),
-    /** The team whose pages are open; null until the person has chosen one. */
-    teamId: bigint('team_id', { mode: 'number' }),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },
   (table) => [
     unique('sessions_secret_hash_key').on(table.secretHash),
-    // A session's team is one that its person is a member of, so removing the member needs the session gone or moved.
-    foreignKey({
-      name: 'sessions_membership_fk',
-      columns: [table.teamId, table.personId],
-      foreignColumns: [memberships.teamId, memberships.personId],
-    }),
     index('sessions_person_idx').on(table.personId),
     index('sessions_last_seen_idx').on(table.lastSeenAt),
   ],

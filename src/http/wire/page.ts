@@ -126,7 +126,7 @@ function linksOf(request: FastifyRequest) {
 }
 
 /** What stands before the path. A public URL may have a path of its own; a Host header may be anything, or missing. */
-function baseOf(request: FastifyRequest): string {
+export function baseOf(request: FastifyRequest): string {
   const { server, host } = request;
   if (server.publicUrl !== null) return server.publicUrl;
   return (HOST.test(host) && URL.parse(`${protocolOf(request)}://${host}`)?.origin) || FALLBACK_BASE;

@@ -43,7 +43,8 @@ beforeAll(async () => {
       app.addHook('onRoute', ({ method, url, schema }) => {
         const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true;
         for (const one of [method].flat()) {
-          if (one !== 'HEAD') routes.push({ method: one, url, isHidden });
+          // The team's web pages are a whole of their own, and are not in the document either.
+          if (one !== 'HEAD' && !/^\/app(\/|$)/.test(url)) routes.push({ method: one, url, isHidden });
         }
       });
     },

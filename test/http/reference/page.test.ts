@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openInn } from '../../support/bookings.ts';
-import { chromiumPath, openBrowser } from '../../support/chromium.ts';
+import { hasChromium, launchChromium } from '../../support/chromium.ts';
 
 test('the page may load and do nothing that is not ours', async () => {
   const world = await openTestApp();
@@ -33,7 +33,7 @@ test('behind a path of its own, the page finds its files and the API there', asy
 });
 
 // A browser also complains where the machine's network changes under it, which is no fault of the page.
-describe.runIf(chromiumPath)('in a browser', { retry: 2 }, () => {
+describe.runIf(hasChromium)('in a browser', { retry: 2 }, () => {
   let world: TestApp;
   let browser: Browser;
   let address: string;
@@ -43,7 +43,7 @@ describe.runIf(chromiumPath)('in a browser', { retry: 2 }, () => {
     world = await openTestApp();
     ({ token } = await openInn(world, { team: { name: 'Dune Stays' } }));
     address = `http://127.0.0.1:${await world.listen()}`;
-    browser = await openBrowser();
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

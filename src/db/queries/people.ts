@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Executor, Transaction } from '../client.ts';
+import { people } from '../schema/teams.ts';
+
+const columns = { id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash };
+
+/** A person, in whatever teams they are, by email in lower case. */
+export async function findPersonOfAnyTeam(db: Executor, emailKey: string) {
+  const [row] = await db.select(columns).from(people).where(eq(people.emailKey, emailKey));
+  return row ?? null;
+}
+
+export type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
+
+/** The person with this email, made where there is none, their row locked so that nobody else sets a password meanwhile. */
+export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...person }: NewPerson) {
+  await tx
+    .insert(people)
+    .values({ ...person, passwordHash: null, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: people.emailKey });
+  const [row] = await tx
+    .select(columns)
+    .from(people)
+    .where(eq(people.emailKey, person.emailKey))
+    .for('no key update');
+  if (!row) throw new Error('A person vanished while their row was locked.');
+  return row;
+}
+
+export async function updatePasswordOfAnyTeam(
+  db: Executor,
+  personId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await db.update(people).set({ passwordHash, updatedAt: now }).where(eq(people.id, personId));
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../db/client.ts';
+import { deleteInvitationsOfAnyTeamBefore } from '../db/queries/invitations.ts';
+import { deleteExpiredSessionsOfAnyTeam } from '../db/queries/sessions.ts';
+import { deleteAttemptsBefore } from '../db/queries/sign-in-attempts.ts';
+import { sessionAges } from './sessions.ts';
+import { FORGET_ATTEMPTS_AFTER_SECONDS } from './sign-in-pace.ts';
+
+/** Forgets sessions, links and wrong passwords that count no more. */
+export async function forgetExpired(db: Database, now: Date): Promise<void> {
+  await deleteExpiredSessionsOfAnyTeam(db, sessionAges(now));
+  await deleteInvitationsOfAnyTeamBefore(db, now);
+  await deleteAttemptsBefore(db, new Date(now.getTime() - FORGET_ATTEMPTS_AFTER_SECONDS * 1_000));
+}

@@ -1,0 +1,75 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Keyring } from './keyring.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { newSecret } from './secret.ts';
+import type { createSignInPace } from './sign-in-pace.ts';
+
+/** The shortest password that somebody may choose, and the longest that anybody may type, in characters. */
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 1_000;
+
+export type KnownPerson = { id: string; passwordHash: string | null };
+export type PasswordCheck =
+  /** `device` is what this browser is recognised by from now on. */
+  | { ok: true; personId: string; device: string }
+  | { ok: false; reason: 'wrong' }
+  | { ok: false; reason: 'too_early'; waitSeconds: number };
+
+export type PasswordChecker = ReturnType<typeof createPasswordChecker>;
+
+type Dependencies = { keyring: Keyring; pace: ReturnType<typeof createSignInPace> };
+
+/** Checks passwords at the pace of `createSignInPace`. An email that nobody has costs the same time as any other. */
+export function createPasswordChecker({ keyring, pace }: Dependencies) {
+  let nobodysHash: Promise<string> | undefined;
+  const signatureOf = (id: string, person: KnownPerson) => `${id} ${person.id} ${person.passwordHash}`;
+
+  /** The id of a browser in which this person has signed in with the password of now; null for any other. */
+  function knownDevice(device: string | null, person: KnownPerson | null): string | null {
+    const [id = '', signature = ''] = (device ?? '').split('.');
+    if (!person?.passwordHash || !/^[\w-]{43}$/.test(id)) return null;
+    const isKnown = keyring
+      .signatures('device', signatureOf(id, person))
+      .some((own) => isSame(own, signature));
+    return isKnown ? id : null;
+  }
+
+  return {
+    /** What a browser is given so that it is recognised as this person's. */
+    deviceFor(person: KnownPerson): string {
+      const id = newSecret();
+      return `${id}.${keyring.sign('device', signatureOf(id, person))}`;
+    },
+
+    async check(attempt: {
+      emailKey: string;
+      person: KnownPerson | null;
+      password: string;
+      device: string | null;
+      address: string;
+    }): Promise<PasswordCheck> {
+      const { emailKey, person, password } = attempt;
+      const device = knownDevice(attempt.device, person);
+      const source = device === null ? { address: attempt.address } : { device };
+      const early = await pace.begin(emailKey, source);
+      if (early) return { ok: false, reason: 'too_early', ...early };
+      nobodysHash ??= hashPassword(randomBytes(16).toString('hex'));
+      const isRight = await verifyPassword(password, person?.passwordHash ?? (await nobodysHash));
+      if (!isRight || !person?.passwordHash) {
+        await pace.fail(emailKey, source);
+        return { ok: false, reason: 'wrong' };
+      }
+      await pace.succeed(emailKey, source);
+      return {
+        ok: true,
+        personId: person.id,
+        device: device === null || attempt.device === null ? this.deviceFor(person) : attempt.device,
+      };
+    },
+  };
+}
+
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+
+/** A random text for a cookie or a link. */
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/** What is stored of one. It is random enough that a plain hash cannot be turned back. */
+export const hashOfSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');

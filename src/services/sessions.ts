@@ -1,0 +1,80 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database, Executor } from '../db/client.ts';
+import { listTeamsOfPerson } from '../db/queries/members.ts';
+import { findPersonOfAnyTeam } from '../db/queries/people.ts';
+import {
+  deleteSessionOfAnyTeam,
+  findSessionOfAnyTeam,
+  insertSessionOfAnyTeam,
+  type SessionAges,
+  updateSessionSeen,
+} from '../db/queries/sessions.ts';
+import { keyOf } from '../domain/key.ts';
+import type { Clock } from './clock.ts';
+import type { PasswordCheck, PasswordChecker } from './password-check.ts';
+import { hashOfSecret, newSecret } from './secret.ts';
+
+const IDLE_HOURS = 12;
+const LONGEST_DAYS = 30;
+/** Being seen is written at most this often. */
+const SEEN_EVERY_MS = 60_000;
+
+export type MemberTeam = { id: number; slug: string; name: string; enforceTokenScope: boolean };
+export type Person = { id: string; email: string; name: string };
+/** What a browser is given when somebody signs in: the session's secret, and what it is recognised by next time. */
+export type OpenedSession = { secret: string; device: string };
+export type SignInRefusal = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'no_team' };
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
+
+/** Who sits before the pages: signing in and out, and what a session gives access to (contract, section 10). */
+export function createSessionService({ db, clock, passwords }: Dependencies) {
+  return {
+    /** Opens a session for whoever knows the password; why not is told apart only once the password is right. */
+    async signIn(attempt: {
+      email: string;
+      password: string;
+      device: string | null;
+      address: string;
+    }): Promise<({ ok: true } & OpenedSession) | SignInRefusal> {
+      const person = await findPersonOfAnyTeam(db, keyOf(attempt.email));
+      const checked = await passwords.check({ ...attempt, emailKey: keyOf(attempt.email), person });
+      if (!checked.ok) return checked;
+      const { personId } = checked;
+      if ((await listTeamsOfPerson(db, personId)).length === 0) return { ok: false, reason: 'no_team' };
+      return { ok: true, secret: await openSession(db, personId, clock()), device: checked.device };
+    },
+
+    /** Whose session it is; null where there is none, or it has been idle or open for too long. */
+    async findSession(secret: string): Promise<Person | null> {
+      const now = clock();
+      const session = await findSessionOfAnyTeam(db, hashOfSecret(secret), sessionAges(now));
+      if (!session) return null;
+      if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
+        await updateSessionSeen(db, session.id, now);
+      return session.person;
+    },
+
+    /** Ends a session, on every server process at once. */
+    signOut: (secret: string): Promise<void> => deleteSessionOfAnyTeam(db, hashOfSecret(secret)),
+
+    /** The teams that the person is a member of now, by name. Asked at every request, so that a removal holds at the next. */
+    listTeams: (personId: string) => listTeamsOfPerson(db, personId),
+  };
+}
+
+export function sessionAges(now: Date): SessionAges {
+  return {
+    openedAfter: new Date(now.getTime() - LONGEST_DAYS * 86_400_000),
+    seenAfter: new Date(now.getTime() - IDLE_HOURS * 3_600_000),
+  };
+}
+
+/** Opens a session under a new secret and returns that. */
+export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
+  const secret = newSecret();
+  await insertSessionOfAnyTeam(db, { id: randomUUIDv7(), secretHash: hashOfSecret(secret), personId, now });
+  return secret;
+}

@@ -1,0 +1,24 @@
+// Adds a button to every text that is there to be copied. Without it the text is selected and copied by hand.
+for (const box of document.querySelectorAll('[data-copy]')) {
+  const field = box.querySelector('textarea');
+  const button = box.querySelector('button');
+  const said = box.querySelector('[role="status"]');
+  if (!field || !button || !said) continue;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const isCopied = await copy(field);
+    said.textContent = isCopied ? 'Copied.' : 'Press Ctrl+C or ⌘C to copy.';
+  });
+}
+
+/** The clipboard answers secure pages alone; elsewhere the selection itself is copied. */
+async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand('copy');
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import { answerTo } from '../http/errors.ts';
+import { loggableError } from '../services/errors.ts';
+import { noSuchPage, PageError } from './page-error.ts';
+import { sendPage } from './views/layout.ts';
+
+const TITLES: Record<number, string> = {
+  400: 'That was no valid request',
+  404: 'There is no such page',
+  413: 'That was too much at once',
+  415: 'That was no form',
+  429: 'Please wait a moment',
+  503: 'Please try again in a moment',
+};
+
+/** Makes every error of the pages a page. */
+export function registerErrorPages(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply));
+}
+
+function sendError(error: unknown, reply: FastifyReply): FastifyReply {
+  const { status, title, message } = error instanceof PageError ? error : pageOf(error, reply);
+  // What fails before the visit is known, the database first of all, fails for everybody.
+  reply.request.visit ??= { root: '/app', isSecure: false, person: null, secret: null };
+  const { root } = reply.request.visit;
+  const body = html`<section class="card">
+<h1>${title}</h1>
+<p class="lead">${message}</p>
+<p><a href="${root}">Go to the start</a></p>
+</section>`;
+  return sendPage(reply, { title, status, body });
+}
+
+/** What the rest of the service would answer, as a page. */
+function pageOf(error: unknown, reply: FastifyReply) {
+  const { status, body, headers = {} } = answerTo(error);
+  reply.headers(headers);
+  if (status < 500 || status === 503)
+    return { status, title: TITLES[status] ?? 'That was refused', message: String(body.message) };
+  const { request } = reply;
+  request.log.error({ error: loggableError(error) }, 'request failed');
+  return {
+    status,
+    title: 'Something went wrong here',
+    message: `It is in the server’s log, under ${request.id}. Please try again.`,
+  };
+}

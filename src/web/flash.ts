@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { dropCookie, readCookie, secretFor, writeCookie } from './visit.ts';
+
+const SHOWN_WITHIN_SECONDS = 60;
+
+/** What the page after a form was sent shows, once. */
+const flashSchema = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('token'), id: z.string() }),
+  z.object({ what: z.literal('link'), secret: z.string() }),
+  z.object({ what: z.literal('notice'), text: z.string() }),
+]);
+export type Flash = z.infer<typeof flashSchema>;
+
+/**
+ * Hands something over to the page that a form leads to, which so can be a page like any other: loaded again it
+ * neither sends the form again nor shows a secret again. Signed with the session's secret, so that nobody else can
+ * have a page show anything.
+ */
+export function setFlash(reply: FastifyReply, flash: Flash): void {
+  const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
+  writeCookie(reply, 'flash', `${text}.${signatureOf(text, secretFor(reply))}`, SHOWN_WITHIN_SECONDS);
+}
+
+/** What was handed over to this page, which is thereby gone; null where nothing was. */
+export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
+  const value = readCookie(request, 'flash');
+  if (value === null || request.visit.secret === null) return null;
+  dropCookie(reply, 'flash');
+  const [text = '', signature = ''] = value.split('.');
+  const expected = Buffer.from(signatureOf(text, request.visit.secret));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return flashSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+}
+
+const signatureOf = (text: string, secret: string) =>
+  createHmac('sha256', secret).update(`flash ${text}`).digest('base64url');

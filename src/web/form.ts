@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** What was typed into a form, and what is wrong with it, by field. */
+export type Form = { values: Record<string, string>; errors: Record<string, string> };
+
+export const emptyForm: Form = { values: {}, errors: {} };
+
+type Shape = Record<string, z.ZodType>;
+type Labels<Fields extends Shape> = Record<keyof Fields & string, string>;
+
+/**
+ * Reads a form's fields, or gives the form back with a sentence for every field that is wrong. Whatever is no text, a
+ * field that was sent twice for one, counts as missing.
+ */
+export function readForm<Fields extends Shape>(
+  body: unknown,
+  fields: Fields,
+  labels: Labels<Fields>,
+): { ok: true; values: z.infer<z.ZodObject<Fields>>; form: Form } | { ok: false; form: Form } {
+  const sent = (body ?? {}) as Record<string, unknown>;
+  const values = Object.fromEntries(
+    Object.keys(fields).map((name) => {
+      const value = Object.hasOwn(sent, name) ? sent[name] : '';
+      return [name, typeof value === 'string' ? value : ''];
+    }),
+  );
+  const result = z.object(fields).safeParse(values);
+  if (result.success) return { ok: true, values: result.data, form: { values, errors: {} } };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) {
+    const name = String(path[0]);
+    const isEmpty = values[name]?.trim() === '';
+    errors[name] ??= `${labels[name as keyof Labels<Fields>]} ${isEmpty ? 'is required.' : message}`;
+  }
+  return { ok: false, form: { values, errors } };
+}
+
+/** The form with one field's mistake. */
+export const withError = (form: Form, field: string, message: string): Form => ({
+  ...form,
+  errors: { ...form.errors, [field]: message },
+});

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { baseOf } from '../http/wire/page.ts';
+import type { Services } from '../services/services.ts';
+import { serveAssets } from './assets.ts';
+import { registerErrorPages } from './errors.ts';
+import { guardForms } from './form-guard.ts';
+import { setPageHeaders } from './headers.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { memberRoutes } from './routes/members.ts';
+import { signInRoutes } from './routes/sign-in.ts';
+import { tokenRoutes } from './routes/tokens.ts';
+import { placeOf, requireMember } from './team-scope.ts';
+import { sendPage } from './views/layout.ts';
+import { usagePage } from './views/usage.ts';
+import { receiveVisits } from './visit.ts';
+
+type PageServices = Pick<Services, 'sessions' | 'tokens' | 'members' | 'invitations' | 'clock'>;
+
+/** The team's web pages (contract, section 10): rendered here, usable without scripts, no part of the API. */
+export async function webPages(app: FastifyInstance, services: PageServices): Promise<void> {
+  hideFromReference(app);
+  setPageHeaders(app);
+  await receiveVisits(app, services.sessions);
+  await guardForms(app);
+  registerErrorPages(app);
+  serveAssets(app);
+  signInRoutes(app, services);
+  invitationRoutes(app, services);
+  await app.register(
+    async (team) => {
+      requireMember(team, services.sessions);
+      team.get('/', (request, reply) =>
+        reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/tokens`, 303),
+      );
+      tokenRoutes(team, services);
+      memberRoutes(team, services);
+      team.get('/usage', (request, reply) =>
+        sendPage(reply, {
+          title: 'Using a token',
+          team: placeOf(request, 'usage'),
+          body: usagePage(baseOf(request)),
+        }),
+      );
+    },
+    { prefix: '/teams/:team' },
+  );
+}
+
+/** The API's reference is about the API. */
+function hideFromReference(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.schema = Object.assign({}, route.schema, { hide: true });
+  });
+}

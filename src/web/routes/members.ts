@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asUuid } from '../../domain/uuid.ts';
+import { emailField, requiredText } from '../../http/fields.ts';
+import { baseOf } from '../../http/wire/page.ts';
+import type { Clock } from '../../services/clock.ts';
+import type { InvitationService } from '../../services/invitations.ts';
+import { MAX_MEMBERS, type MemberService } from '../../services/members.ts';
+import { type Flash, setFlash, takeFlash } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pathOf, placeOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { type FreshLink, membersPage, removePage } from '../views/members.ts';
+
+const MAX_NAME_LENGTH = 255;
+const FIELDS = { name: requiredText(MAX_NAME_LENGTH), email: emailField };
+const LABELS = { name: 'Name', email: 'Email' };
+
+type Options = { members: MemberService; invitations: InvitationService; clock: Clock };
+
+/** A team's members: listed, added by a link, removed (contract, section 10). */
+export function memberRoutes(app: FastifyInstance, { members, invitations, clock }: Options): void {
+  async function linkIn(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
+    if (flash?.what !== 'link') return null;
+    const invitation = await invitations.findInvitation(flash.secret);
+    return (
+      invitation && { url: `${baseOf(request)}/app/invitations/${flash.secret}`, email: invitation.email }
+    );
+  }
+
+  async function showList(reply: FastifyReply, form: Form, status: number, flash: Flash | null = null) {
+    const { request } = reply;
+    const { team, person } = request.teamVisit;
+    const [listed, open, link] = await Promise.all([
+      members.listMembers(team.id),
+      invitations.listInvitations(team.id),
+      linkIn(request, flash),
+    ]);
+    const said = flash?.what === 'notice' ? flash.text : null;
+    const view = {
+      team,
+      members: listed,
+      invitations: open,
+      ownId: person.id,
+      now: clock(),
+      form,
+      link,
+      said,
+    };
+    return sendPage(reply, {
+      title: 'Members',
+      status,
+      team: placeOf(request, 'members'),
+      body: membersPage(reply, view),
+    });
+  }
+
+  /** The member that a path names; whoever is none of this team's is no page. */
+  async function memberIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { person: string }).person);
+    const member = id === null ? null : await members.findMember(request.teamVisit.team.id, id);
+    if (!member) throw noSuchPage();
+    return member;
+  }
+
+  app.get('/members', (request, reply) => showList(reply, emptyForm, 200, takeFlash(request, reply)));
+
+  app.post('/members', async (request, reply) => {
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showList(reply, read.form, 422);
+    const invited = await invitations.invite(request.teamVisit.team.id, read.values);
+    if (!invited.ok) {
+      const refusal =
+        invited.reason === 'is_member'
+          ? withError(read.form, 'email', 'Somebody with this email is a member already.')
+          : withError(read.form, 'form', `A team has at most ${MAX_MEMBERS} members, open links included.`);
+      return showList(reply, refusal, 422);
+    }
+    setFlash(reply, { what: 'link', secret: invited.secret });
+    return reply.redirect(pathOf(request, 'members'), 303);
+  });
+
+  app.post('/members/links/:invitation/withdraw', async (request, reply) => {
+    const id = asUuid((request.params as { invitation: string }).invitation);
+    if (id === null || !(await invitations.withdrawInvitation(request.teamVisit.team.id, id)))
+      throw noSuchPage();
+    setFlash(reply, { what: 'notice', text: 'The link is withdrawn.' });
+    return reply.redirect(pathOf(request, 'members'), 303);
+  });
+
+  app.get('/members/:person/remove', async (request, reply) => {
+    const member = await memberIn(request);
+    const { team, person } = request.teamVisit;
+    const body = removePage(reply, { team, member, isSelf: member.personId === person.id });
+    return sendPage(reply, { title: `Remove ${member.name}`, team: placeOf(request, 'members'), body });
+  });
+
+  app.post('/members/:person/remove', async (request, reply) => {
+    const { team, person } = request.teamVisit;
+    const member = await memberIn(request);
+    const removed = await members.removeMember(team.id, member.personId, person.id);
+    if (removed.ok) {
+      if (member.personId === person.id) return reply.redirect(request.visit.root, 303);
+      setFlash(reply, { what: 'notice', text: `${member.name} is no member any more.` });
+      return reply.redirect(pathOf(request, 'members'), 303);
+    }
+    if (removed.reason === 'not_found') throw noSuchPage();
+    const form = withError(emptyForm, 'form', 'The last member cannot be removed. Add another one first.');
+    return showList(reply, form, 422);
+  });
+}

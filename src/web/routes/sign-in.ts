@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { requiredText } from '../../http/fields.ts';
+import { MAX_PASSWORD_LENGTH } from '../../services/password-check.ts';
+import type { SessionService } from '../../services/sessions.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { SIGN_IN_LIMIT } from '../limits.ts';
+import { sendPage } from '../views/layout.ts';
+import { chooseTeamPage, signInPage } from '../views/sign-in.ts';
+import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
+
+const MAX_EMAIL_LENGTH = 254;
+const FIELDS = {
+  // Not looked at any closer: what nobody has is answered like what somebody has.
+  email: requiredText(MAX_EMAIL_LENGTH),
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
+};
+const LABELS = { email: 'Email', password: 'Password' };
+/** Pages that somebody may have been on the way to. Nothing else is ever gone to. */
+const NEXT = /^\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3}$/;
+
+/** Signing in and out, and which team's pages to open. */
+export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }): void {
+  const showForm = (
+    reply: FastifyReply,
+    form: Form,
+    next: string,
+    status: number,
+    said: string | null = null,
+  ) => sendPage(reply, { title: 'Sign in', status, body: signInPage(reply, form, next, said) });
+
+  app.get('/', async (request, reply) => {
+    const { root, person } = request.visit;
+    if (!person) return reply.redirect(`${root}/sign-in`, 303);
+    const teams = await sessions.listTeams(person.id);
+    const [only, ...others] = teams;
+    if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/tokens`, 303);
+    return sendPage(reply, { title: 'Choose a team', body: chooseTeamPage(root, teams) });
+  });
+
+  app.get('/sign-in', async (request, reply) => {
+    const { root, person } = request.visit;
+    if (person) return reply.redirect(root, 303);
+    const { next, out } = request.query as Record<string, unknown>;
+    return showForm(reply, emptyForm, nextIn(next), 200, out === '1' ? 'You are signed out.' : null);
+  });
+
+  app.post('/sign-in', { config: SIGN_IN_LIMIT }, async (request, reply) => {
+    const next = nextIn((request.body as Record<string, unknown>).next);
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showForm(reply, read.form, next, 422);
+    const { form, values } = read;
+    const opened = await sessions.signIn({ ...values, ...originOf(request) });
+    if (opened.ok) {
+      await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
+      enterSession(reply, opened);
+      return reply.redirect(request.visit.root + next, 303);
+    }
+    if (opened.reason === 'too_early') {
+      reply.header('retry-after', opened.waitSeconds);
+      return showForm(reply, withError(form, 'form', waitMessage(opened.waitSeconds)), next, 429);
+    }
+    const refusal =
+      opened.reason === 'wrong'
+        ? withError(form, 'password', 'Email and password do not go together.')
+        : withError(form, 'form', 'You are a member of no team at the moment. Ask one for a link to join.');
+    return showForm(reply, refusal, next, 422);
+  });
+
+  app.post('/sign-out', async (request, reply) => {
+    await endCurrentSession(readCookie(request, 'session'));
+    leaveSession(reply);
+    return reply.redirect(`${request.visit.root}/sign-in?out=1`, 303);
+  });
+
+  async function endCurrentSession(secret: string | null): Promise<void> {
+    if (secret !== null) await sessions.signOut(secret);
+  }
+}
+
+/** What somebody reads who has to wait before the next password. */
+export const waitMessage = (seconds: number): string =>
+  `That was too many wrong passwords. Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
+
+const nextIn = (value: unknown): string => (typeof value === 'string' && NEXT.test(value) ? value : '');

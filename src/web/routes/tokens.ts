@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { asUuid } from '../../domain/uuid.ts';
+import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { requiredText } from '../../http/fields.ts';
+import type { Clock } from '../../services/clock.ts';
+import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH, type TokenService } from '../../services/tokens.ts';
+import { setFlash, takeFlash } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pathOf, placeOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { revokePage, tokenPage, tokensPage } from '../views/tokens.ts';
+
+const FIELDS = {
+  name: requiredText(MAX_TOKEN_NAME_LENGTH),
+  scope: z.enum(TOKEN_SCOPES, { error: 'must be Read-only or Read-write.' }),
+};
+const LABELS = { name: 'Name', scope: 'Scope' };
+
+type Options = { tokens: TokenService; clock: Clock };
+
+/** A team's tokens: listed, created, shown again and revoked (contract, section 10). */
+export function tokenRoutes(app: FastifyInstance, { tokens, clock }: Options): void {
+  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const { team } = request.teamVisit;
+    const view = { team, tokens: await tokens.listTokens(team.id), now: clock(), form, said };
+    return sendPage(reply, {
+      title: 'Tokens',
+      status,
+      team: placeOf(request, 'tokens'),
+      body: tokensPage(reply, view),
+    });
+  }
+
+  /** The live token that a path names; whatever is none of this team's is no page. */
+  async function tokenIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { token: string }).token);
+    const token = id === null ? null : await tokens.findToken(request.teamVisit.team.id, { id });
+    if (!token) throw noSuchPage();
+    return token;
+  }
+
+  async function showToken(reply: FastifyReply, secret: string | null, isNew = false) {
+    const { request } = reply;
+    const { team } = request.teamVisit;
+    const token = await tokenIn(request);
+    const body = tokenPage(reply, { team, token, now: clock(), secret, isNew });
+    return sendPage(reply, { title: token.name, team: placeOf(request, 'tokens'), body });
+  }
+
+  app.get('/tokens', (request, reply) => {
+    const flash = takeFlash(request, reply);
+    return showList(reply, emptyForm, 200, flash?.what === 'notice' ? flash.text : null);
+  });
+
+  app.post('/tokens', async (request, reply) => {
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showList(reply, read.form, 422);
+    const { team, person } = request.teamVisit;
+    const created = await tokens.createToken(team.id, { ...read.values, createdBy: person });
+    if (!created.ok) {
+      const refusal =
+        created.reason === 'name_taken'
+          ? withError(read.form, 'name', 'The team has a token of this name already.')
+          : withError(read.form, 'form', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
+      return showList(reply, refusal, 422);
+    }
+    setFlash(reply, { what: 'token', id: created.id });
+    return reply.redirect(`${pathOf(request, 'tokens')}/${created.id}`, 303);
+  });
+
+  app.get('/tokens/:token', async (request, reply) => {
+    const { id } = await tokenIn(request);
+    const flash = takeFlash(request, reply);
+    const isNew = flash?.what === 'token' && flash.id === id;
+    const secret = isNew ? await tokens.showToken(request.teamVisit.team.id, { id }) : null;
+    return showToken(reply, secret, isNew);
+  });
+
+  // Shown on purpose alone, and so by a form: a link that somebody else gave would show it as well.
+  app.post('/tokens/:token/show', async (request, reply) => {
+    const { id } = await tokenIn(request);
+    return showToken(reply, await tokens.showToken(request.teamVisit.team.id, { id }));
+  });
+  app.get('/tokens/:token/show', async (request, reply) =>
+    reply.redirect(`${pathOf(request, 'tokens')}/${(await tokenIn(request)).id}`, 303),
+  );
+
+  app.get('/tokens/:token/revoke', async (request, reply) => {
+    const token = await tokenIn(request);
+    const body = revokePage(reply, { team: request.teamVisit.team, token, now: clock() });
+    return sendPage(reply, { title: `Revoke ${token.name}`, team: placeOf(request, 'tokens'), body });
+  });
+
+  app.post('/tokens/:token/revoke', async (request, reply) => {
+    const { id, name } = await tokenIn(request);
+    if (!(await tokens.revokeToken(request.teamVisit.team.id, { id }))) throw noSuchPage();
+    setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
+    return reply.redirect(pathOf(request, 'tokens'), 303);
+  });
+}

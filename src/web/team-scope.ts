@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MemberTeam, Person, SessionService } from '../services/sessions.ts';
+import { noSuchPage } from './page-error.ts';
+import type { TeamPlace } from './views/layout.ts';
+
+/** Who looks at which team's pages. */
+export type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set in the team's pages, before anything else of them runs. */
+    teamVisit: TeamVisit;
+  }
+}
+
+/**
+ * Gives every page of this scope the team that its path names, where whoever is signed in is a member of it now. The
+ * team stands in the path and nowhere else, so that two windows may show two teams.
+ */
+export function requireMember(app: FastifyInstance, sessions: SessionService): void {
+  app.decorateRequest('teamVisit');
+  app.addHook('onRequest', async (request, reply) => {
+    const { person, root } = request.visit;
+    const { team: slug } = request.params as { team: string };
+    if (!person) return sendToSignIn(request, reply, root);
+    const teams = await sessions.listTeams(person.id);
+    const team = teams.find((one) => one.slug === slug);
+    if (!team) throw noSuchPage();
+    request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
+  });
+}
+
+/** A form that is sent after the session has ended does nothing; where somebody was going they get after signing in. */
+function sendToSignIn(request: FastifyRequest, reply: FastifyReply, root: string): FastifyReply {
+  const path = request.url.split('?')[0] ?? '';
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const next = isReading ? `?next=${encodeURIComponent(path.replace(/^\/app/, ''))}` : '';
+  return reply.redirect(`${root}/sign-in${next}`, 303);
+}
+
+/** Which of the team's pages it is, for the top of the page. */
+export const placeOf = (request: FastifyRequest, current: TeamPlace['current']): TeamPlace => {
+  const { team, hasOtherTeams } = request.teamVisit;
+  return { team, hasOtherTeams, current };
+};
+
+/** The path of one of the team's pages. */
+export const pathOf = ({ visit, teamVisit }: FastifyRequest, page: TeamPlace['current']): string =>
+  `${visit.root}/teams/${teamVisit.team.slug}/${page}`;

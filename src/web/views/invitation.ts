@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import type { Invitation } from '../../services/invitations.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../services/password-check.ts';
+import type { Form } from '../form.ts';
+import { formToken, type Html } from './layout.ts';
+import { field, formError } from './parts.ts';
+
+const LEADS = {
+  new_password: 'Choose a password, and you are a member.',
+  password: 'You have a password on this server already. Confirm it, and you are a member.',
+  nothing_yet:
+    'You are a member of another team here, and have no password yet. Choose one by a link of that team, or have whoever runs this server set one; then open this link again.',
+} as const;
+
+export const invitationPage = (reply: FastifyReply, invitation: Invitation, form: Form): Html => html`
+<section class="card">
+<h1>Join ${invitation.team.name}</h1>
+<p class="lead">!${html`<strong class="name">${invitation.name}</strong>`}, you have been added as <strong class="name">${invitation.email}</strong>.
+${LEADS[invitation.asksFor]}</p>
+!${signedInAs(reply, invitation)}
+!${formError(form)}
+!${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
+</section>`;
+
+/** Somebody else may sit before this browser, or the same person under another email. */
+function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
+  const { person } = reply.request.visit;
+  if (!person || person.email.toLowerCase() === email.toLowerCase()) return '';
+  return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
+}
+
+// The form goes where it came from, so that the link's secret stands in no further place.
+const passwordForm = (
+  reply: FastifyReply,
+  { email, asksFor }: Invitation,
+  form: Form,
+): Html => html`<form method="post">
+!${formToken(reply)}
+<input class="away" type="email" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+!${
+  asksFor === 'password'
+    ? field(form, {
+        name: 'password',
+        label: 'Your password',
+        type: 'password',
+        autocomplete: 'current-password',
+      })
+    : field(form, {
+        name: 'password',
+        label: 'New password',
+        type: 'password',
+        autocomplete: 'new-password',
+        help: `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`,
+        maxLength: MAX_PASSWORD_LENGTH,
+      })
+}
+<button type="submit">Join the team</button>
+</form>`;
+
+export const linkGonePage = (): Html => html`
+<section class="card">
+<h1>This link holds no more</h1>
+<p class="lead">A link works once, for 72 hours, until a newer one is made or it is withdrawn. Ask a member of the team for another.</p>
+</section>`;

@@ -1,0 +1,90 @@
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import type { MemberTeam } from '../../services/sessions.ts';
+import { assetPaths } from '../assets.ts';
+import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
+
+/** HTML that has its values escaped already. Within `html` only such text may stand behind `!$`. */
+export type Html = string;
+
+export type Page = {
+  title: string;
+  body: Html;
+  status?: number;
+  /** The team whose page it is, and which of them. */
+  team?: TeamPlace;
+};
+
+export type TeamPlace = { team: MemberTeam; hasOtherTeams: boolean; current: 'tokens' | 'members' | 'usage' };
+
+const TABS = { tokens: 'Tokens', members: 'Members', usage: 'Using a token' } as const;
+
+/** Answers with a whole page. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .send(layout(reply, page));
+}
+
+/** The hidden field without which no form is let through. */
+export const formToken = (reply: FastifyReply): Html =>
+  html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formTokenFor(reply)}">`;
+
+function layout(reply: FastifyReply, { title, body, team }: Page): Html {
+  const { root } = reply.request.visit;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${team ? `${team.team.name} · ` : ''}Innkeep</title>
+<link rel="icon" href="${root + assetPaths.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${root + assetPaths.style}">
+<script src="${root + assetPaths.copy}" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+!${header(reply, team)}
+<main id="content" tabindex="-1" class="${team ? 'wide' : 'narrow'}">
+!${body}
+</main>
+<footer>Innkeep keeps the bookings of teams that let places to stay.</footer>
+</body>
+</html>
+`;
+}
+
+function header(reply: FastifyReply, place: TeamPlace | undefined): Html {
+  const { root, person } = reply.request.visit;
+  return html`<header class="top">
+<div class="bar">
+<a class="brand" href="${root}"><img src="${root + assetPaths.icon}" alt="" width="28" height="28"> Innkeep</a>
+!${place ? teamName(root, place) : ''}
+!${person ? account(reply, person) : ''}
+</div>
+!${place ? tabs(root, place) : ''}
+</header>`;
+}
+
+const teamName = (root: string, { team, hasOtherTeams }: TeamPlace): Html => html`<p class="team">
+<span class="name">${team.name}</span>
+!${hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
+</p>`;
+
+const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
+class="account" method="post" action="${reply.request.visit.root}/sign-out">
+!${formToken(reply)}
+<span class="name" title="${person.email}">${person.name}</span>
+<button class="quiet" type="submit">Sign out</button>
+</form>`;
+
+const tabs = (root: string, { team, current }: TeamPlace): Html => html`<nav aria-label="${team.name}">
+<ul class="tabs">
+!${Object.entries(TABS).map(
+  ([tab, name]) =>
+    html`<li><a href="${root}/teams/${team.slug}/${tab}"!${tab === current ? ' aria-current="page"' : ''}>${name}</a></li>`,
+)}
+</ul>
+</nav>`;

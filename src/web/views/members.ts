@@ -1,0 +1,112 @@
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import { MAX_MEMBERS, type Member } from '../../services/members.ts';
+import type { MemberTeam } from '../../services/sessions.ts';
+import type { Form } from '../form.ts';
+import { dateOf, exactly, left } from '../when.ts';
+import { formToken, type Html } from './layout.ts';
+import { copyable, field, formErrors, notice, table } from './parts.ts';
+
+export type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
+export type FreshLink = { url: string; email: string };
+
+type MembersView = {
+  team: MemberTeam;
+  members: readonly Member[];
+  invitations: readonly OpenInvitation[];
+  /** The person who looks. */
+  ownId: string | null;
+  now: Date;
+  form: Form;
+  link: FreshLink | null;
+  said: string | null;
+};
+
+export function membersPage(reply: FastifyReply, view: MembersView): Html {
+  const { team, members, form, link, said } = view;
+  const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
+  return html`
+<div class="head"><h1>Members</h1><a class="jump" href="#new">Add a member</a></div>
+<p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
+!${said ? notice(said) : ''}
+!${formErrors(form)}
+!${link ? freshLink(link) : ''}
+<div class="columns">
+<div>
+<section class="card flush" aria-label="The team’s members">
+!${membersTable(base, view)}
+</section>
+!${view.invitations.length > 0 ? invitationsTable(reply, base, view) : ''}
+</div>
+<section class="card" id="new" aria-labelledby="new-heading">
+<h2 id="new-heading">Add a member</h2>
+<form method="post" action="${base}">
+!${formToken(reply)}
+!${field(form, { name: 'name', label: 'Name', maxLength: 255 })}
+!${field(form, { name: 'email', label: 'Email', type: 'email', maxLength: 254 })}
+<button type="submit">Make a link</button>
+</form>
+<p class="help">Innkeep sends no mail: you get a link to pass on. It works once, for 72 hours.</p>
+!${members.length >= MAX_MEMBERS / 2 ? html`<p class="help">${members.length} of at most ${MAX_MEMBERS} members.</p>` : ''}
+</section>
+</div>`;
+}
+
+const freshLink = ({
+  url,
+  email,
+}: FreshLink): Html => html`<section class="card fresh" aria-labelledby="link-heading">
+<h2 id="link-heading">A link for <span class="name">${email}</span></h2>
+<p>Pass it on yourself, to nobody else: whoever opens it first joins the team. It is shown this once.</p>
+!${copyable('Link', url)}
+</section>`;
+
+function membersTable(base: string, { members, ownId }: MembersView): Html {
+  const rows = members.map((member) => [
+    html`<span class="name"><strong>${member.name}</strong></span>!${member.personId === ownId ? ' <span class="badge">You</span>' : ''}!${member.hasPassword ? '' : ' <span class="badge">No password yet</span>'}`,
+    html`<span class="name">${member.email}</span>`,
+    html`<time datetime="${member.joinedAt.toISOString()}" title="${exactly(member.joinedAt)}">${dateOf(member.joinedAt)}</time>`,
+    members.length === 1
+      ? '<span class="faint">The last member</span>'
+      : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
+  ]);
+  return rows.length === 0
+    ? '<div class="empty"><h2>No members</h2></div>'
+    : table({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
+}
+
+function invitationsTable(reply: FastifyReply, base: string, { invitations, now }: MembersView): Html {
+  const rows = invitations.map(({ id, name, email, expiresAt }) => [
+    html`<span class="name">${name}</span>`,
+    html`<span class="name">${email}</span>`,
+    html`<time datetime="${expiresAt.toISOString()}" title="${exactly(expiresAt)}">${left(expiresAt, now)}</time>`,
+    html`<form method="post" action="${base}/links/${id}/withdraw">!${formToken(reply)}<button class="link" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
+  ]);
+  return html`<section class="card flush" aria-labelledby="open-heading">
+<h2 id="open-heading">Links not used yet</h2>
+!${table({ label: 'Links not used yet', heads: ['Name', 'Email', 'Holds for', 'Actions'] }, rows)}
+</section>`;
+}
+
+export function removePage(
+  reply: FastifyReply,
+  {
+    team,
+    member,
+    isSelf,
+  }: { team: MemberTeam; member: { personId: string; name: string; email: string }; isSelf: boolean },
+): Html {
+  const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
+  return html`
+<p class="back"><a href="${base}">All members</a></p>
+<section class="card">
+<h1>Remove <span class="name">${member.name}</span>?</h1>
+<p class="lead">!${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> has no access to ${team.name} from the next click on. Tokens that they created keep working.</p>
+!${isSelf ? '' : html`<p>What they have copied or made stays theirs to use: <a href="${reply.request.visit.root}/teams/${team.slug}/tokens">revoke the tokens</a> that they might keep, and withdraw <a href="${base}">links not used yet</a> that they made.</p>`}
+<form method="post" action="${base}/${member.personId}/remove" class="actions">
+!${formToken(reply)}
+<button class="danger" type="submit">Remove member</button>
+<a href="${base}">Keep them</a>
+</form>
+</section>`;
+}

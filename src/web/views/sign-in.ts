@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import type { MemberTeam } from '../../services/sessions.ts';
+import type { Form } from '../form.ts';
+import { formToken, type Html } from './layout.ts';
+import { field, formError, notice } from './parts.ts';
+
+/** `next` is where to go from here, empty where it is the start. */
+export const signInPage = (reply: FastifyReply, form: Form, next: string, said: string | null): Html => html`
+<section class="card">
+<h1>Sign in</h1>
+<p class="lead">To your team’s tokens and members.</p>
+!${said ? notice(said) : ''}
+!${formError(form)}
+<form method="post" action="${reply.request.visit.root}/sign-in">
+!${formToken(reply)}
+<input type="hidden" name="next" value="${next}">
+!${field(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' })}
+!${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+<button type="submit">Sign in</button>
+</form>
+</section>
+<p class="aside">No password yet, or lost it? A member of your team can send you a link to join; whoever runs this
+server can set a new password.</p>`;
+
+export const chooseTeamPage = (root: string, teams: readonly MemberTeam[]): Html => html`
+<section class="card">
+<h1>Choose a team</h1>
+!${
+  teams.length === 0
+    ? html`<p class="lead">You are a member of no team at the moment. Ask one for a link to join.</p>`
+    : html`<ul class="choices">
+!${teams.map(
+        (team) =>
+          html`<li><a href="${root}/teams/${team.slug}/tokens"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
+      )}
+</ul>`
+}
+</section>`;

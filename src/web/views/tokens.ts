@@ -1,0 +1,155 @@
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import type { TokenScope } from '../../domain/vocabulary.ts';
+import type { MemberTeam } from '../../services/sessions.ts';
+import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../services/tokens.ts';
+import type { Form } from '../form.ts';
+import { dateOf, exactly } from '../when.ts';
+import { formToken, type Html } from './layout.ts';
+import { copyable, field, formErrors, moment, notice, table } from './parts.ts';
+
+export type TokenRow = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  createdByName: string | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+export const SCOPE_NAMES: Record<TokenScope, string> = {
+  'read-only': 'Read-only',
+  'read-write': 'Read-write',
+};
+
+const scopeBadge = (scope: TokenScope): Html =>
+  html`<span class="badge ${scope}">${SCOPE_NAMES[scope]}</span>`;
+const creatorOf = ({ createdByName }: TokenRow): Html =>
+  createdByName === null
+    ? '<span class="faint">an operator</span>'
+    : html`<span class="name">${createdByName}</span>`;
+const lastUseOf = ({ lastUsedAt }: TokenRow, now: Date): Html =>
+  lastUsedAt === null ? '<span class="faint">never</span>' : moment(lastUsedAt, now);
+
+type TokensView = {
+  team: MemberTeam;
+  tokens: readonly TokenRow[];
+  now: Date;
+  form: Form;
+  said: string | null;
+};
+
+export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said }: TokensView): Html {
+  const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
+  const rows = tokens.map((token) => [
+    html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
+    scopeBadge(token.scope),
+    creatorOf(token),
+    html`<time datetime="${token.createdAt.toISOString()}" title="${exactly(token.createdAt)}">${dateOf(token.createdAt)}</time>`,
+    lastUseOf(token, now),
+    html`<span class="links"><a href="${base}/${token.id}" aria-label="Show ${token.name}">Show</a> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
+  ]);
+  return html`
+<div class="head"><h1>Tokens</h1><a class="jump" href="#new">New token</a></div>
+<p class="lead">With a token your own systems speak to Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
+!${said ? notice(said) : ''}
+!${formErrors(form)}
+<div class="columns">
+<section class="card flush" aria-label="The team’s tokens">
+!${
+    rows.length === 0
+      ? '<div class="empty"><h2>No tokens yet</h2><p>Create the first one: your website, your back office or a script needs it to read and make bookings.</p></div>'
+      : table(
+          { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
+          rows,
+        )
+  }
+</section>
+<section class="card" id="new" aria-labelledby="new-heading">
+<h2 id="new-heading">New token</h2>
+<form method="post" action="${base}">
+!${formToken(reply)}
+!${field(form, {
+    name: 'name',
+    label: 'Name',
+    help: 'What it is for, such as “Website” or “Till”.',
+    maxLength: MAX_TOKEN_NAME_LENGTH,
+  })}
+!${scopeField(form, team)}
+<button type="submit">Create token</button>
+</form>
+!${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
+</section>
+</div>`;
+}
+
+function scopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
+  const chosen = form.values.scope || 'read-only';
+  const helps: Record<TokenScope, string> = {
+    'read-only': enforceTokenScope
+      ? 'Reads listings, prices, bookings and guests. Any change is refused.'
+      : 'Meant for reading. The scope is a label for now: this team does not enforce it, so a Read-only token can still create, change and cancel bookings.',
+    'read-write': 'Also creates, changes and cancels bookings.',
+  };
+  const choice = (scope: TokenScope) => html`<div class="choice">
+<input type="radio" id="${scope === 'read-only' ? 'scope' : scope}" name="scope" value="${scope}" aria-describedby="scope-${scope}-help"!${scope === chosen ? ' checked' : ''}>
+<div><label for="${scope === 'read-only' ? 'scope' : scope}">${SCOPE_NAMES[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
+</div>`;
+  const { scope: error } = form.errors;
+  return html`<fieldset!${error ? ' aria-describedby="scope-error"' : ''}>
+<legend>Scope</legend>
+!${choice('read-only')}
+!${choice('read-write')}
+!${error ? html`<p class="error" id="scope-error">${error}</p>` : ''}
+</fieldset>`;
+}
+
+type TokenView = { team: MemberTeam; token: TokenRow; now: Date; secret: string | null; isNew: boolean };
+
+export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew }: TokenView): Html {
+  const base = `${reply.request.visit.root}/teams/${team.slug}`;
+  return html`
+<p class="back"><a href="${base}/tokens">All tokens</a></p>
+<section class="card">
+!${isNew ? notice('The token is made. Copy it to where it is used.') : ''}
+<h1 class="name">${token.name}</h1>
+<dl>
+<div><dt>Scope</dt><dd>!${scopeBadge(token.scope)}</dd></div>
+<div><dt>Created by</dt><dd>!${creatorOf(token)}</dd></div>
+<div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${exactly(token.createdAt)}</time></dd></div>
+<div><dt>Last used</dt><dd>!${lastUseOf(token, now)}</dd></div>
+</dl>
+!${
+    secret === null
+      ? html`<form method="post" action="${base}/tokens/${token.id}/show">
+!${formToken(reply)}
+<button type="submit">Show token</button>
+</form>`
+      : copyable('Token', secret)
+  }
+<p class="warning">A token belongs on a server. Never put it into a web page or an app: whoever has it can do all that your team can. <a href="${base}/usage">How to use it</a></p>
+</section>
+<p class="aside"><a class="danger" href="${base}/tokens/${token.id}/revoke">Revoke this token</a></p>`;
+}
+
+export function revokePage(
+  reply: FastifyReply,
+  { team, token, now }: Omit<TokenView, 'secret' | 'isNew'>,
+): Html {
+  const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
+  return html`
+<p class="back"><a href="${base}">All tokens</a></p>
+<section class="card">
+<h1>Revoke <span class="name">${token.name}</span>?</h1>
+<p class="lead">Whatever uses this token is refused from its very next request on. That cannot be undone.</p>
+<dl>
+<div><dt>Created by</dt><dd>!${creatorOf(token)}</dd></div>
+<div><dt>Last used</dt><dd>!${lastUseOf(token, now)}</dd></div>
+</dl>
+<form method="post" action="${base}/${token.id}/revoke" class="actions">
+!${formToken(reply)}
+<button class="danger" type="submit">Revoke token</button>
+<a href="${base}">Keep it</a>
+</form>
+</section>`;
+}

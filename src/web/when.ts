@@ -1,0 +1,38 @@
+/** Moments as people read them: roughly in the page, exactly where they look closer. */
+const STEPS = [
+  { unit: 'minute', seconds: 60, before: 3_600 },
+  { unit: 'hour', seconds: 3_600, before: 86_400 },
+  { unit: 'day', seconds: 86_400, before: 30 * 86_400 },
+  { unit: 'month', seconds: 30 * 86_400, before: 365 * 86_400 },
+  { unit: 'year', seconds: 365 * 86_400, before: Number.POSITIVE_INFINITY },
+] as const;
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "just now", "2 minutes ago", "3 days ago"; whole steps, rounded down. A moment to come is "just now" too. */
+export function ago(moment: Date, now: Date): string {
+  const seconds = Math.floor((now.getTime() - moment.getTime()) / 1_000);
+  if (seconds < 60) return 'just now';
+  const step = STEPS.find(({ before }) => seconds < before);
+  const count = Math.floor(seconds / (step?.seconds ?? 1));
+  return `${count} ${step?.unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** How much of a time that is to come is left: "72 hours", "1 hour", "less than an hour". */
+export function left(until: Date, now: Date): string {
+  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
+  if (hours < 1) return 'less than an hour';
+  return `${hours} hour${hours === 1 ? '' : 's'}`;
+}
+
+/** "21 Nov 2026" */
+export const dateOf = (moment: Date): string => dateFormat.format(moment);
+
+/** "21 Nov 2026, 11:52:29 UTC" */
+export const exactly = (moment: Date): string =>
+  `${dateOf(moment)}, ${moment.toISOString().slice(11, 19)} UTC`;

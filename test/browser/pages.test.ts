@@ -1,0 +1,263 @@
+/** The team's pages in a real browser: what a team does there, with a keyboard, on a phone, without scripts. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
+import { buildMember, joinTeam, PASSWORD } from '../support/pages.ts';
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 740 };
+/** Colours and sizes do not depend on each other. */
+const LOOKS = [
+  ['light', DESKTOP],
+  ['dark', PHONE],
+] as const;
+const NEW_PASSWORD = 'nine grey herons';
+
+describe.runIf(hasChromium)('in a browser', () => {
+  let world: TestApp;
+  let browser: Browser;
+  let base: string;
+  let contexts: BrowserContext[] = [];
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    world = await openTestApp();
+    base = `http://127.0.0.1:${await world.listen()}`;
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+    const heard = complaints;
+    complaints = [];
+    expect(heard).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world.close();
+  });
+
+  /** A browser of somebody's own; whatever a page complains about fails the test. */
+  async function openBrowser(options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({ baseURL: base, ...options });
+    context.setDefaultTimeout(10_000);
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+    });
+    return { context, page };
+  }
+
+  async function signIn(page: Page, email: string, password = PASSWORD) {
+    await page.goto('/app');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  async function openTeam(options: BrowserContextOptions = {}) {
+    const team = await buildTeam(world);
+    const member = await buildMember(world, { teamId: team.id });
+    const opened = await openBrowser(options);
+    await signIn(opened.page, member.email);
+    await opened.page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
+    return { team, member, ...opened };
+  }
+
+  const me = (token: string) => world.get('/v1/me', token);
+  const shownToken = (page: Page) => page.getByLabel('Token', { exact: true }).inputValue();
+  const isWide = (page: Page) =>
+    page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+  test('a wrong password is told beside its field, a right one opens the tokens', async () => {
+    const { email } = await buildMember(world);
+    const { page } = await openBrowser();
+    await signIn(page, email, 'wrong');
+    await page.getByText('Email and password do not go together.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await page.goBack();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  test('a token is created, copied, used, shown again after a reload, and revoked', async () => {
+    const { page, context } = await openTeam();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByLabel('Name').fill('Back office');
+    await page.getByLabel('Read-write').check();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('The token is made.').waitFor();
+    const token = await shownToken(page);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    expect((await me(token)).json().data.token).toMatchObject({
+      name: 'Back office',
+      abilities: ['read-write'],
+    });
+
+    await page.reload();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('button', { name: 'Show token' }).click();
+    expect(await shownToken(page)).toBe(token);
+    await page.getByRole('link', { name: 'All tokens' }).click();
+    await page.getByRole('row', { name: /Back office Read-write/ }).waitFor();
+
+    await page.getByRole('link', { name: 'Revoke Back office' }).click();
+    expect((await me(token)).statusCode).toBe(200);
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('The token “Back office” is revoked.').waitFor();
+    expect((await me(token)).statusCode).toBe(401);
+    await page.getByText('No tokens yet').waitFor();
+  });
+
+  test('a member is added by a link, signs in, is removed, and is out', async () => {
+    const { page } = await openTeam();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByLabel('Name').fill('Rui Barbosa');
+    await page.getByLabel('Email').fill('rui@browser.example');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await page.getByLabel('Link', { exact: true }).inputValue();
+    await page.reload();
+    expect(await page.content()).not.toContain(link);
+
+    const { page: theirs } = await openBrowser();
+    await theirs.goto(link);
+    await theirs.getByLabel('New password').fill(NEW_PASSWORD);
+    await theirs.getByRole('button', { name: 'Join the team' }).click();
+    await theirs.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
+    await theirs.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(theirs, 'rui@browser.example', NEW_PASSWORD);
+    await theirs.getByRole('link', { name: 'Members' }).click();
+    await theirs.getByRole('row', { name: /Rui Barbosa You/ }).waitFor();
+
+    await page.reload();
+    await page.getByRole('link', { name: 'Remove Rui Barbosa' }).click();
+    await page.getByRole('button', { name: 'Remove member' }).click();
+    await page.getByText('Rui Barbosa is no member any more.').waitFor();
+    await theirs.getByRole('link', { name: 'Tokens', exact: true }).click();
+    await theirs.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  test('on a phone, without scripts, a token is created, shown and revoked', async () => {
+    const { page } = await openTeam({ viewport: PHONE, javaScriptEnabled: false, hasTouch: true });
+    await page.getByLabel('Name').fill('Pocket');
+    await page.getByRole('button', { name: 'Create token' }).tap();
+    const token = await shownToken(page);
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    expect((await me(token)).statusCode).toBe(200);
+    await page.getByRole('link', { name: 'Revoke this token' }).tap();
+    await page.getByRole('button', { name: 'Revoke token' }).tap();
+    await page.getByText('The token “Pocket” is revoked.').waitFor();
+    expect((await me(token)).statusCode).toBe(401);
+  });
+
+  test('with the keyboard alone a token is created, and its text selected to be copied', async () => {
+    const { page } = await openTeam();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    // From the content on: the field, the scope, the button.
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+    expect(outline).toBe('solid');
+    await page.keyboard.press('Enter');
+    await page.getByText('The token is made.').waitFor();
+    await page.getByLabel('Token', { exact: true }).focus();
+    await page.keyboard.press('Control+A');
+    const selected = await page.evaluate<string>('getSelection().toString()');
+    expect((await me(selected)).json().data.token.abilities).toEqual(['read-write']);
+  });
+
+  test('a form on another site does nothing', async () => {
+    const { page, context, team } = await openTeam();
+    const form = `<form method="post" action="${base}/app/teams/${team.slug}/tokens"><input name="name" value="Stolen"><input name="scope" value="read-write"><button>Go</button></form>`;
+    await context.route('http://localhost:1/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: form }),
+    );
+    await page.goto('http://localhost:1/');
+    await page.getByRole('button', { name: 'Go' }).click();
+    // The session's cookie does not even come along, so it leads to the sign-in, and from there to the tokens.
+    await page.waitForURL(`${base}/**`);
+    await page.getByText('No tokens yet').waitFor();
+    expect(await world.services.tokens.listTokens(team.id)).toEqual([]);
+  });
+
+  test('every page is accessible and fits, light on a desktop and dark on a phone', async () => {
+    const { page, team, member } = await openTeam();
+    await joinTeam(world, member.id, (await buildTeam(world)).id);
+    await buildMember(world, {
+      teamId: team.id,
+      name: 'W'.repeat(200),
+      email: `${'w'.repeat(190)}@example.com`,
+    });
+    await buildToken(world, { teamId: team.id, name: 'W'.repeat(100) });
+    const [token] = await world.services.tokens.listTokens(team.id);
+    const home = `/app/teams/${team.slug}`;
+    const known = await buildMember(world);
+    const links = await Promise.all(
+      [known.email, 'axe@browser.example'].map(async (email) => {
+        const invited = await world.services.invitations.invite(team.id, { email, name: 'Axe' });
+        return `/app/invitations/${invited.ok ? invited.secret : ''}`;
+      }),
+    );
+    const click = (name: string) => page.getByRole('button', { name }).click();
+    const pages: Record<string, () => Promise<unknown>> = {
+      choose: () => page.goto('/app'),
+      tokens: () => page.goto(`${home}/tokens`),
+      'tokens, with a mistake': async () => {
+        await page.getByLabel('Name').fill('W'.repeat(100));
+        await click('Create token');
+      },
+      token: () => page.goto(`${home}/tokens/${token?.id}`),
+      'token, shown': () => click('Show token'),
+      revoke: () => page.goto(`${home}/tokens/${token?.id}/revoke`),
+      members: () => page.goto(`${home}/members`),
+      'members, with a link': async () => {
+        await page.getByLabel('Name').fill('New');
+        await page.getByLabel('Email').fill('new@browser.example');
+        await click('Make a link');
+      },
+      remove: () => page.goto(`${home}/members/${member.id}/remove`),
+      usage: () => page.goto(`${home}/usage`),
+      'invitation of a known person': () => page.goto(links[0] ?? ''),
+      'invitation of a new person': () => page.goto(links[1] ?? ''),
+      'invitation, gone': () => page.goto(`/app/invitations/${'A'.repeat(43)}`),
+      'not found': () => page.goto('/app/nothing'),
+      'signed out': async () => {
+        await page.goto(`${home}/tokens`);
+        await click('Sign out');
+      },
+      'sign-in, refused': () => signIn(page, member.email, 'wrong'),
+    };
+    for (const [name, open] of Object.entries(pages)) {
+      await page.setViewportSize(DESKTOP);
+      await open();
+      for (const [colorScheme, viewport] of LOOKS) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        const violations = await violationsOf(page);
+        const where = `${name}, ${colorScheme}`;
+        expect({ where, violations, isWide: await isWide(page) }).toEqual({
+          where,
+          violations: [],
+          isWide: false,
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { buildTeam } from '../support/factories.ts';
+import { buildMember, PASSWORD, visitorOf } from '../support/pages.ts';
+import { run } from '../support/process.ts';
+
+const ONE_LINE = /^innkeep: [^\n]+\n$/;
+
+let world: TestApp;
+let cwd: string;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  world.clock.set(new Date().toISOString());
+  cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-members-'));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(cwd, { recursive: true });
+});
+
+function member(...args: string[]) {
+  const env = {
+    DATABASE_URL: world.url,
+    APP_KEY: TEST_APP_KEY.toString('base64'),
+    PUBLIC_URL: 'http://stays.example',
+  };
+  return run('cli', { args: ['member', ...args], env, cwd }).finished;
+}
+
+test('the first member of a team is added, chooses a password by the link, and cannot be removed', async () => {
+  const { id, slug } = await buildTeam(world);
+  const who = ['--team', slug, '--email', ' First@example.com '];
+  const added = await member('add', ...who, '--name', 'The First');
+  expect(added).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^http:\/\/stays\.example\/app\/invitations\/[\w-]{43}\n$/),
+    stderr: expect.stringMatching(ONE_LINE),
+  });
+  expect(await world.services.members.listMembers(id)).toMatchObject([
+    { email: 'First@example.com', name: 'The First', hasPassword: false },
+  ]);
+  const guest = visitorOf(world);
+  const link = added.stdout.trim().replace('http://stays.example', '');
+  await guest.get(link);
+  expect((await guest.post(link, { password: 'nine grey herons' })).statusCode).toBe(303);
+  expect((await visitorOf(world).signIn('first@example.com', 'nine grey herons')).statusCode).toBe(303);
+
+  const [again, removed] = await Promise.all([member('add', ...who), member('remove', ...who)]);
+  expect(again).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('is a member') });
+  expect(removed).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('is the last member') });
+});
+
+test('one who has a password already is added without a link, and removed', async () => {
+  const { id, slug } = await buildTeam(world);
+  await buildMember(world, { teamId: id });
+  const { email } = await buildMember(world);
+  const who = ['--team', slug, '--email', email];
+  expect(await member('add', ...who)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(ONE_LINE),
+  });
+  expect(await world.services.members.listMembers(id)).toHaveLength(2);
+  expect(await member('remove', ...who)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(ONE_LINE),
+  });
+  expect(await world.services.members.listMembers(id)).toHaveLength(1);
+  expect(await member('remove', ...who)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(ONE_LINE),
+  });
+});
+
+test('a new password is printed alone, replaces the old one and ends every session', async () => {
+  const { email } = await buildMember(world);
+  const visitor = visitorOf(world);
+  await visitor.signIn(email);
+  const reset = await member('password', '--email', email);
+  expect(reset).toEqual({ code: 0, stdout: expect.stringMatching(/^[\w-]{20}\n$/), stderr: '' });
+  expect((await visitor.get('/app')).headers.location).toBe('/app/sign-in');
+  expect((await visitorOf(world).signIn(email, PASSWORD)).statusCode).toBe(422);
+  expect((await visitorOf(world).signIn(email, reset.stdout.trim())).statusCode).toBe(303);
+});
+
+test('a member of two teams without a password is told of the other way', async () => {
+  const { slug } = await buildTeam(world);
+  const { email } = await buildMember(world, { password: null });
+  const added = await member('add', '--team', slug, '--email', email);
+  expect(added).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining('member password') });
+});
+
+test('refusals are one line, wrong usage says how it is used', async () => {
+  const { slug } = await buildTeam(world);
+  const [noTeam, noEmail, nobody, unknown, missing] = await Promise.all([
+    member('add', '--team', 'nobody', '--email', 'a@example.com'),
+    member('add', '--team', slug, '--email', 'a@'),
+    member('password', '--email', 'nobody@example.com'),
+    member('remove', '--team', slug, '--email', 'nobody@example.com'),
+    member('add', '--team', slug),
+  ]);
+  for (const result of [noTeam, noEmail, nobody, unknown])
+    expect(result).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+  expect(missing).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('needs --email') });
+});

@@ -1,0 +1,111 @@
+/** A browser without scripts, as far as forms, cookies and redirects go; and people who may sign in with it. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { memberships, people } from '../../src/db/schema/teams.ts';
+import { keyOf } from '../../src/domain/key.ts';
+import { hashPassword } from '../../src/services/password.ts';
+import type { TestApp } from './app.ts';
+import { buildTeam } from './factories.ts';
+
+export const PASSWORD = 'quiet lamps at sea';
+const CREATED_AT = new Date('2031-01-05T14:03:22Z');
+/** Made once: it takes its time on purpose. */
+let passwordHash: Promise<string> | undefined;
+let made = 0;
+
+export type Fields = Record<string, string>;
+export type Visitor = ReturnType<typeof visitorOf>;
+
+/** Opens pages of a test app, keeps its cookies, and sends forms with the token of the page it has last seen. */
+export function visitorOf(world: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
+  const cookies = new Map<string, string>();
+  let page = '';
+
+  async function send(
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: string,
+    more: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const answer = await world.app.inject({
+      method,
+      url,
+      remoteAddress,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+        ...more,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    if (answer.body !== '') page = answer.body;
+    return answer;
+  }
+
+  const visitor = {
+    cookies,
+    get: (url: string) => send('GET', url),
+    /** The token that the forms of the last page carry. */
+    formToken: () => /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '',
+    post: (url: string, fields: Fields = {}, more: Record<string, string> = {}) =>
+      send('POST', url, `${new URLSearchParams({ form_token: visitor.formToken(), ...fields })}`, more),
+    /** Sends a form and opens the page that it leads to. */
+    async submit(url: string, fields: Fields = {}) {
+      const answer = await visitor.post(url, fields);
+      return answer.statusCode === 303 ? visitor.get(String(answer.headers.location)) : answer;
+    },
+    async signIn(email: string, password = PASSWORD) {
+      await visitor.get('/app/sign-in');
+      const answer = await visitor.post('/app/sign-in', { email, password, next: '' });
+      // The page that it leads to has the forms of the new session.
+      if (answer.statusCode === 303) await visitor.get('/app/nothing');
+      return answer;
+    },
+  };
+  return visitor;
+}
+
+/** A member of a team, with a password unless that is null. */
+export async function buildMember(
+  world: TestApp,
+  given: { teamId?: number; email?: string; name?: string; password?: null } = {},
+) {
+  made += 1;
+  const { email = `member-${made}@example.com`, name = `Member ${made}` } = given;
+  const team = given.teamId === undefined ? await buildTeam(world) : null;
+  const teamId = team?.id ?? given.teamId ?? 0;
+  const id = randomUUIDv7();
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = given.password === null ? null : await passwordHash;
+  const times = { createdAt: CREATED_AT, updatedAt: CREATED_AT };
+  await world.db
+    .insert(people)
+    .values({ id, email, emailKey: keyOf(email), name, passwordHash: hash, ...times });
+  await world.db.insert(memberships).values({ teamId, personId: id, createdAt: CREATED_AT });
+  return { id, email, name, teamId };
+}
+
+/** Makes a person a member of one more team. */
+export const joinTeam = (world: TestApp, personId: string, teamId: number) =>
+  world.db.insert(memberships).values({ teamId, personId, createdAt: CREATED_AT });
+
+/** A team with a member who is signed in, and the paths of its pages. */
+export async function openTeamPages(world: TestApp, overrides: Parameters<typeof buildTeam>[1] = {}) {
+  const team = await buildTeam(world, overrides);
+  const member = await buildMember(world, { teamId: team.id });
+  const visitor = visitorOf(world);
+  await visitor.signIn(member.email);
+  const base = `/app/teams/${team.slug}`;
+  return { team, member, visitor, base, tokens: `${base}/tokens`, members: `${base}/members` };
+}
+
+/** The link that a members page shows once. */
+export const linkIn = (page: string): string => /\/app\/invitations\/[\w-]{43}/.exec(page)?.[0] ?? '';
+
+/** The token that a page shows. */
+export const tokenIn = (page: string): string | null => /ink_[0-9A-Za-z]{46}/.exec(page)?.[0] ?? null;

@@ -1,0 +1,216 @@
+/** Forms from elsewhere, from before, and with another team's ids: refused, and without an effect. */
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
+import { buildMember, joinTeam, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+import { fingerprintOf } from '../support/team-file.ts';
+
+let world: TestApp;
+let pool: pg.Pool;
+beforeAll(async () => {
+  world = await openTestApp();
+  pool = new pg.Pool({ connectionString: world.url, max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await world.close();
+});
+
+const newToken = { name: 'Crossed', scope: 'read-write' };
+
+/** Refused with a page, and nothing of the database changed. */
+async function expectRefused(send: () => Promise<{ statusCode: number; body: string }>, status = 403) {
+  const before = await fingerprintOf(pool);
+  const answer = await send();
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toContain('<!doctype html>');
+  expect(await fingerprintOf(pool)).toBe(before);
+}
+
+describe('where a form comes from', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:81' }],
+    ['nowhere', { origin: 'null' }],
+    ['what is no origin', { origin: 'evil' }],
+  ])('from %s it is refused, its right token notwithstanding', async (_what, headers) => {
+    const { visitor, tokens } = await openTeamPages(world);
+    await expectRefused(() => visitor.post(tokens, newToken, headers));
+  });
+
+  test.each([
+    ['this origin', { origin: 'http://localhost:80' }],
+    ['this site', { 'sec-fetch-site': 'same-origin' }],
+    ['a browser that does not say', {}],
+  ])('from %s it is taken', async (_what, headers) => {
+    const { visitor, tokens } = await openTeamPages(world);
+    expect((await visitor.post(tokens, newToken, headers)).statusCode).toBe(303);
+  });
+
+  test('from the public address it is taken, whatever host the proxy asks for', async () => {
+    const behind = await openTestApp({ url: world.url, publicUrl: 'https://stays.example/base' });
+    const { email } = await buildMember(world);
+    const visitor = visitorOf(behind, { origin: 'https://stays.example' });
+    const answer = await visitor.signIn(email);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/base/app']);
+    await behind.close();
+  });
+});
+
+describe('a form’s token', () => {
+  test.each([
+    ['none', () => ''],
+    ['one that was made up', () => 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['a salt without its signature', (own: string) => `${own.split('.')[0]}.`],
+    ['a broken one', (own: string) => `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`],
+  ])('must be right: %s is refused', async (_what, tokenOf) => {
+    const { visitor, tokens } = await openTeamPages(world);
+    const form_token = tokenOf(visitor.formToken());
+    await expectRefused(() => visitor.post(tokens, { ...newToken, form_token }));
+  });
+
+  test('is the session’s own: another session’s is refused, one of the same person too', async () => {
+    const { visitor, tokens, member } = await openTeamPages(world);
+    const other = visitorOf(world);
+    await other.signIn(member.email);
+    await expectRefused(() => visitor.post(tokens, { ...newToken, form_token: other.formToken() }));
+    expect((await visitor.post(tokens, newToken)).statusCode).toBe(303);
+  });
+
+  test('from before signing in counts no more', async () => {
+    const { email, teamId } = await buildMember(world);
+    const visitor = visitorOf(world);
+    await visitor.get('/app/sign-in');
+    const before = visitor.formToken();
+    await visitor.post('/app/sign-in', { email, password: PASSWORD });
+    const [team] = await world.services.sessions.listTeams(
+      (await world.services.members.findMemberByEmail(teamId, email))?.personId ?? '',
+    );
+    const tokens = `/app/teams/${team?.slug}/tokens`;
+    await expectRefused(() => visitor.post(tokens, { ...newToken, form_token: before }));
+    await expectRefused(() => visitor.post('/app/sign-out', { form_token: before }));
+  });
+
+  test('is asked for by every form, signing in and joining included', async () => {
+    const { visitor, tokens, members, member } = await openTeamPages(world);
+    await buildToken(world, { teamId: member.teamId, name: 'Kept' });
+    const [token] = await world.services.tokens.listTokens(member.teamId);
+    const link = linkIn((await visitor.submit(members, { name: 'X', email: 'guarded@example.com' })).body);
+    const [invitation] = await world.services.invitations.listInvitations(member.teamId);
+    const paths = [
+      '/app/sign-out',
+      tokens,
+      `${tokens}/${token?.id}/show`,
+      `${tokens}/${token?.id}/revoke`,
+      members,
+      `${members}/${member.id}/remove`,
+      `${members}/links/${invitation?.id}/withdraw`,
+      link,
+    ];
+    for (const path of paths) await expectRefused(() => visitor.post(path, { form_token: '' }));
+    const signedOut = visitorOf(world);
+    for (const path of ['/app/sign-in', link])
+      await expectRefused(() => signedOut.post(path, { email: member.email, password: PASSWORD }));
+  });
+
+  test('is asked for by every method that is no reading', async () => {
+    const { visitor } = await openTeamPages(world);
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await world.app.inject({ method, url: '/app/sign-in', headers: { cookie } });
+      expect([403, 404]).toContain(answer.statusCode);
+    }
+  });
+});
+
+test('other bodies than forms are refused with a page', async () => {
+  const { visitor, tokens } = await openTeamPages(world);
+  const json = await visitor.post(tokens, {}, { 'content-type': 'application/json' });
+  expect([json.statusCode, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8']);
+  const large = await visitor.post(tokens, { ...newToken, name: 'x'.repeat(40_000) });
+  expect([large.statusCode, large.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+});
+
+test('a signed-out browser’s forms do nothing', async () => {
+  const { visitor, tokens, members, member } = await openTeamPages(world);
+  const form_token = visitor.formToken();
+  const copy = new Map(visitor.cookies);
+  await visitor.post('/app/sign-out');
+  for (const [name, value] of copy) visitor.cookies.set(name, value);
+  const before = await fingerprintOf(pool);
+  for (const [path, fields] of [
+    [tokens, newToken],
+    [members, { name: 'X', email: 'x@example.com' }],
+    [`${members}/${member.id}/remove`, {}],
+  ] as const) {
+    const answer = await visitor.post(path, { ...fields, form_token });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/app/sign-in']);
+  }
+  expect(await fingerprintOf(pool)).toBe(before);
+});
+
+describe('another team’s', () => {
+  test('pages are not there, as those of no team', async () => {
+    const { visitor } = await openTeamPages(world);
+    const theirs = await openTeamPages(world);
+    for (const page of ['', '/tokens', '/members', '/usage']) {
+      const other = await visitor.get(theirs.base + page);
+      const none = await visitor.get(`/app/teams/nobody${page}`);
+      expect(other.statusCode).toBe(404);
+      const plain = (body: string) => body.replace(/name="form_token" value="[^"]+"/g, '');
+      expect(plain(other.body)).toBe(plain(none.body));
+    }
+    await expectRefused(() => visitor.post(theirs.tokens, newToken), 404);
+    await expectRefused(() => visitor.post(theirs.members, { name: 'X', email: 'y@example.com' }), 404);
+  });
+
+  test('ids in a path of one’s own team are not there, as those of nobody', async () => {
+    const { visitor, tokens, members } = await openTeamPages(world);
+    const theirs = await openTeamPages(world);
+    const secret = await buildToken(world, { teamId: theirs.team.id });
+    const [token] = await world.services.tokens.listTokens(theirs.team.id);
+    await theirs.visitor.submit(theirs.members, { name: 'X', email: 'theirs@example.com' });
+    const [invitation] = await world.services.invitations.listInvitations(theirs.team.id);
+    const nobody = '01970000-0000-7000-8000-000000000000';
+    for (const id of [token?.id, nobody, 'x', '%00', "'--"]) {
+      expect((await visitor.get(`${tokens}/${id}`)).statusCode).toBe(404);
+      expect((await visitor.get(`${tokens}/${id}/revoke`)).statusCode).toBe(404);
+      await visitor.get(tokens);
+      await expectRefused(() => visitor.post(`${tokens}/${id}/show`), 404);
+      await expectRefused(() => visitor.post(`${tokens}/${id}/revoke`), 404);
+    }
+    for (const id of [theirs.member.id, nobody, 'x', '%00']) {
+      expect((await visitor.get(`${members}/${id}/remove`)).statusCode).toBe(404);
+      await visitor.get(members);
+      await expectRefused(() => visitor.post(`${members}/${id}/remove`), 404);
+    }
+    for (const id of [invitation?.id, nobody, 'x'])
+      await expectRefused(() => visitor.post(`${members}/links/${id}/withdraw`), 404);
+    expect((await world.get('/v1/me', secret)).statusCode).toBe(200);
+  });
+
+  test('ids in a form’s fields are nobody’s business: the team is the path’s', async () => {
+    const { visitor, team, tokens } = await openTeamPages(world);
+    const theirs = await buildTeam(world);
+    const ids = { team: theirs.slug, team_id: String(theirs.id), teamId: String(theirs.id) };
+    await visitor.post(tokens, { ...newToken, ...ids });
+    expect(await world.services.tokens.listTokens(theirs.id)).toEqual([]);
+    expect(await world.services.tokens.listTokens(team.id)).toHaveLength(1);
+  });
+
+  test('windows do not mix: each form goes to the team that it was shown for', async () => {
+    const { visitor, member, team, tokens } = await openTeamPages(world);
+    const other = await buildTeam(world);
+    await joinTeam(world, member.id, other.id);
+    await visitor.get(tokens);
+    const form_token = visitor.formToken();
+    await visitor.get(`/app/teams/${other.slug}/tokens`);
+    await visitor.post(tokens, { ...newToken, form_token });
+    expect(await world.services.tokens.listTokens(team.id)).toHaveLength(1);
+    expect(await world.services.tokens.listTokens(other.id)).toEqual([]);
+  });
+});

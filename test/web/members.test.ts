@@ -1,0 +1,387 @@
+/** The pages of a team's members, and the links by which people join (contract, section 10). */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { invitations, people } from '../../src/db/schema/teams.ts';
+import { keyOf } from '../../src/domain/key.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { buildTeam } from '../support/factories.ts';
+import {
+  buildMember,
+  joinTeam,
+  linkIn,
+  openTeamPages,
+  PASSWORD,
+  tokenIn,
+  visitorOf,
+} from '../support/pages.ts';
+
+const NEW_PASSWORD = 'nine grey herons';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+beforeEach(() => world.clock.set(TEST_NOW));
+afterAll(() => world.close());
+
+let emails = 0;
+function newEmail() {
+  emails += 1;
+  return `invited-${emails}@example.com`;
+}
+const hashOf = async (email: string) =>
+  (
+    await world.db
+      .select()
+      .from(people)
+      .where(eq(people.emailKey, keyOf(email)))
+  )[0]?.passwordHash;
+const membersOf = async (teamId: number) =>
+  (await world.services.members.listMembers(teamId)).map(({ email }) => email).sort();
+
+/** Has a member make a link, and returns it. */
+async function invite(
+  { visitor, members }: Awaited<ReturnType<typeof openTeamPages>>,
+  email: string,
+  name = 'Guest',
+) {
+  const { body, statusCode } = await visitor.submit(members, { name, email });
+  expect(statusCode).toBe(200);
+  return linkIn(body);
+}
+
+describe('joining', () => {
+  test('a link is shown once, stored as a hash, and makes a new person a member with their own password', async () => {
+    const pages = await openTeamPages(world);
+    const email = newEmail();
+    const link = await invite(pages, email, 'Rui Barbosa');
+    expect(link).not.toBe('');
+    const secret = link.split('/').at(-1) ?? '';
+    expect(JSON.stringify(await world.db.select().from(invitations))).not.toContain(secret);
+    const later = await pages.visitor.get(pages.members);
+    expect(later.body).not.toContain(secret);
+    expect(later.body).toContain('Links not used yet');
+    expect(later.body).toContain(email);
+
+    const guest = visitorOf(world);
+    const opened = await guest.get(link);
+    expect(opened.body).toContain('Choose a password, and you are a member.');
+    // Looking at it, as programs do that preview links, uses nothing up.
+    await visitorOf(world).get(link);
+    const short = await guest.post(link, { password: 'too short' });
+    expect([short.statusCode, short.body]).toEqual([
+      422,
+      expect.stringContaining('Password must have at least 10 characters.'),
+    ]);
+    const own = await guest.post(link, { password: email.toUpperCase() });
+    expect([own.statusCode, own.body]).toEqual([
+      422,
+      expect.stringContaining('Password must not be your email.'),
+    ]);
+    const joined = await guest.post(link, { password: NEW_PASSWORD });
+    expect([joined.statusCode, joined.headers.location]).toEqual([303, pages.tokens]);
+    expect((await guest.get(pages.tokens)).statusCode).toBe(200);
+    expect(await membersOf(pages.team.id)).toEqual([email, pages.member.email].sort());
+    expect((await visitorOf(world).signIn(email, NEW_PASSWORD)).statusCode).toBe(303);
+
+    for (const again of [await guest.get(link), await visitorOf(world).get(link)])
+      expect([again.statusCode, again.body]).toEqual([
+        404,
+        expect.stringContaining('This link holds no more'),
+      ]);
+    expect((await guest.post(link, { password: 'another password' })).statusCode).toBe(404);
+    expect((await visitorOf(world).signIn(email, NEW_PASSWORD)).statusCode).toBe(303);
+    expect((await pages.visitor.get(pages.members)).body).not.toContain('Links not used yet');
+  });
+
+  test('a person who has a password confirms it, and keeps it', async () => {
+    const pages = await openTeamPages(world);
+    const known = await buildMember(world);
+    const before = await hashOf(known.email);
+    const link = await invite(pages, known.email.toUpperCase());
+    const guest = visitorOf(world);
+    expect((await guest.get(link)).body).toContain('Confirm it, and you are a member.');
+    const wrong = await guest.post(link, { password: NEW_PASSWORD });
+    expect([wrong.statusCode, wrong.body]).toEqual([
+      422,
+      expect.stringContaining('That is not your password.'),
+    ]);
+    expect(wrong.cookies).toEqual([]);
+    expect(await membersOf(pages.team.id)).toEqual([pages.member.email]);
+    const joined = await guest.post(link, { password: PASSWORD });
+    expect(joined.statusCode).toBe(303);
+    expect(await membersOf(pages.team.id)).toEqual([known.email, pages.member.email].sort());
+    expect(await hashOf(known.email)).toBe(before);
+    expect((await guest.get('/app')).body).toContain('Choose a team');
+  });
+
+  test('a link of one team sets no password for a member of another who has none yet', async () => {
+    const pages = await openTeamPages(world);
+    const theirs = await buildMember(world, { password: null });
+    const link = await invite(pages, theirs.email);
+    const attacker = visitorOf(world);
+    const opened = await attacker.get(link);
+    expect(opened.body).toContain('You are a member of another team here, and have no password yet.');
+    expect(opened.body).not.toContain('type="password"');
+    await attacker.get('/app/sign-in');
+    const sent = await attacker.post(link, { password: NEW_PASSWORD });
+    expect(sent.statusCode).toBe(422);
+    expect(await hashOf(theirs.email)).toBeNull();
+    expect(await membersOf(pages.team.id)).toEqual([pages.member.email]);
+  });
+
+  test('nor where another team takes them in, or they choose a password, between the page and the form', async () => {
+    const pages = await openTeamPages(world);
+    const email = newEmail();
+    const link = await invite(pages, email);
+    const other = await openTeamPages(world);
+    const otherLink = await invite(other, email);
+    const [one, two] = [visitorOf(world), visitorOf(world)];
+    await one.get(link);
+    await two.get(otherLink);
+    const answers = await Promise.all([
+      one.post(link, { password: 'password of the one' }),
+      two.post(otherLink, { password: 'password of the other' }),
+    ]);
+    // One of them chose the password; the other is told to look again, or that it is not the password.
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 422]);
+    const [right, wrong] =
+      answers[0]?.statusCode === 303
+        ? ['password of the one', 'password of the other']
+        : ['password of the other', 'password of the one'];
+    expect((await visitorOf(world).signIn(email, right)).statusCode).toBe(303);
+    expect((await visitorOf(world).signIn(email, wrong)).statusCode).toBe(422);
+  });
+
+  test('of twenty who follow a link at once one joins', async () => {
+    const pages = await openTeamPages(world);
+    const email = newEmail();
+    const link = await invite(pages, email);
+    const guests = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const guest = visitorOf(world);
+        await guest.get(link);
+        return guest;
+      }),
+    );
+    const answers = await Promise.all(
+      guests.map((guest, index) => guest.post(link, { password: `password number ${index}` })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 303);
+    expect((await visitorOf(world).signIn(email, `password number ${winner}`)).statusCode).toBe(303);
+  });
+
+  test('a link holds for 72 hours', async () => {
+    const pages = await openTeamPages(world);
+    const [first, second] = [await invite(pages, newEmail()), await invite(pages, newEmail())];
+    const guest = visitorOf(world);
+    await guest.get(first);
+    world.clock.set('2031-05-08T09:59:59Z');
+    expect((await guest.post(first, { password: NEW_PASSWORD })).statusCode).toBe(303);
+    const late = visitorOf(world);
+    await late.get(second);
+    const form_token = late.formToken();
+    world.clock.set('2031-05-08T10:00:00Z');
+    expect((await late.get(second)).statusCode).toBe(404);
+    expect((await late.post(second, { password: NEW_PASSWORD, form_token })).statusCode).toBe(404);
+  });
+
+  test('a newer link for the same person ends the older, and so does withdrawing it', async () => {
+    const pages = await openTeamPages(world);
+    const email = newEmail();
+    const first = await invite(pages, email);
+    const second = await invite(pages, email.toUpperCase());
+    expect((await visitorOf(world).get(first)).statusCode).toBe(404);
+    expect((await visitorOf(world).get(second)).statusCode).toBe(200);
+    const [open, ...others] = await world.services.invitations.listInvitations(pages.team.id);
+    expect(others).toEqual([]);
+    const withdrawn = await pages.visitor.submit(`${pages.members}/links/${open?.id}/withdraw`);
+    expect(withdrawn.body).toContain('The link is withdrawn.');
+    expect((await visitorOf(world).get(second)).statusCode).toBe(404);
+  });
+
+  test('another team’s link for the same person is left alone', async () => {
+    const [one, two] = [await openTeamPages(world), await openTeamPages(world)];
+    const email = newEmail();
+    const link = await invite(one, email);
+    await invite(two, email);
+    expect((await visitorOf(world).get(link)).statusCode).toBe(200);
+  });
+
+  test('a signed-in browser is told, and becomes the invited person’s', async () => {
+    const pages = await openTeamPages(world);
+    const email = newEmail();
+    const link = await invite(pages, email);
+    const before = pages.visitor.cookies.get('innkeep-session') ?? '';
+    expect((await pages.visitor.get(link)).body).toContain('You are signed in as');
+    await pages.visitor.submit(link, { password: NEW_PASSWORD });
+    expect((await pages.visitor.get(pages.tokens)).body).toContain(`title="${email}"`);
+    const copy = visitorOf(world);
+    copy.cookies.set('innkeep-session', before);
+    expect((await copy.get(pages.tokens)).statusCode).toBe(303);
+  });
+
+  test.each(['x', 'A'.repeat(43), '%00', '../../members', 'A'.repeat(200)])(
+    '%j is no link',
+    async (secret) => {
+      const answer = await visitorOf(world).get(`/app/invitations/${encodeURIComponent(secret)}`);
+      expect(answer.statusCode).toBe(404);
+    },
+  );
+});
+
+describe('a new member’s form', () => {
+  test.each([
+    ['no name', { name: '', email: 'a@example.com' }, 'name', 'Name is required.'],
+    [
+      'a long name',
+      { name: 'x'.repeat(256), email: 'a@example.com' },
+      'name',
+      'Name must not have more than 255 characters.',
+    ],
+    ['no email', { name: 'A', email: '' }, 'email', 'Email is required.'],
+    ['what is no email', { name: 'A', email: 'a@' }, 'email', 'Email must be a valid email address.'],
+    [
+      'a long email',
+      { name: 'A', email: `${'x'.repeat(243)}@example.com` },
+      'email',
+      'Email must not have more than 254 characters.',
+    ],
+  ])('with %s comes back', async (_what, fields, field, message) => {
+    const { visitor, members } = await openTeamPages(world);
+    const answer = await visitor.post(members, fields);
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      expect.stringContaining(`<p class="error" id="${field}-error">${message}</p>`),
+    ]);
+  });
+
+  test('for a member comes back, save for one who has no password yet', async () => {
+    const pages = await openTeamPages(world);
+    const answer = await pages.visitor.post(pages.members, {
+      name: 'Me',
+      email: pages.member.email.toUpperCase(),
+    });
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      expect.stringContaining('Somebody with this email is a member already.'),
+    ]);
+    const waiting = await buildMember(world, { teamId: pages.team.id, password: null });
+    const link = await invite(pages, waiting.email);
+    const guest = visitorOf(world);
+    await guest.get(link);
+    expect((await guest.post(link, { password: NEW_PASSWORD })).statusCode).toBe(303);
+    expect((await visitorOf(world).signIn(waiting.email, NEW_PASSWORD)).statusCode).toBe(303);
+  });
+
+  test('tells nothing of whether the email is known on this server', async () => {
+    const pages = await openTeamPages(world);
+    const known = await buildMember(world);
+    const plain = async (email: string) => {
+      const { body } = await pages.visitor.submit(pages.members, { name: 'Guest', email });
+      const [open] = await world.services.invitations.listInvitations(pages.team.id);
+      await pages.visitor.post(`${pages.members}/links/${open?.id}/withdraw`);
+      return body
+        .replaceAll(email, 'EMAIL')
+        .replace(/invitations\/[\w-]{43}/, '')
+        .replace(/links\/[^/]+/, '')
+        .replace(/name="form_token" value="[^"]+"/g, '');
+    };
+    expect(await plain(known.email)).toBe(await plain(newEmail()));
+  });
+});
+
+describe('removing', () => {
+  test('a member is out at the next request, and the tokens they created work on, with their name', async () => {
+    const pages = await openTeamPages(world);
+    const leaver = await buildMember(world, { teamId: pages.team.id, name: 'Lea Leaver' });
+    const theirs = visitorOf(world);
+    await theirs.signIn(leaver.email);
+    const token = tokenIn((await theirs.submit(pages.tokens, { name: 'Hers', scope: 'read-write' })).body);
+    expect((await theirs.get(pages.members)).statusCode).toBe(200);
+
+    const asked = await pages.visitor.get(`${pages.members}/${leaver.id}/remove`);
+    expect(asked.body).toContain('Remove <span class="name">Lea Leaver</span>?');
+    const removed = await pages.visitor.submit(`${pages.members}/${leaver.id}/remove`);
+    expect(removed.body).toContain('Lea Leaver is no member any more.');
+
+    expect((await theirs.get(pages.members)).statusCode).toBe(303);
+    expect((await theirs.get('/app')).headers.location).toBe('/app/sign-in');
+    expect((await visitorOf(world).signIn(leaver.email)).statusCode).toBe(422);
+    expect((await world.get('/v1/me', token)).statusCode).toBe(200);
+    expect((await pages.visitor.get(pages.tokens)).body).toContain('Lea Leaver');
+  });
+
+  test('one who is in another team too keeps that, and is out of this', async () => {
+    const pages = await openTeamPages(world);
+    const leaver = await buildMember(world, { teamId: pages.team.id });
+    const other = await buildTeam(world);
+    await joinTeam(world, leaver.id, other.id);
+    const theirs = visitorOf(world);
+    await theirs.signIn(leaver.email);
+    await pages.visitor.submit(`${pages.members}/${leaver.id}/remove`);
+    expect((await theirs.get(pages.tokens)).statusCode).toBe(404);
+    await theirs.get(`/app/teams/${other.slug}/tokens`);
+    expect((await theirs.post(pages.tokens, { name: 'Late', scope: 'read-only' })).statusCode).toBe(404);
+    expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/tokens`);
+  });
+
+  test('the last one cannot be', async () => {
+    const { visitor, members, member, team } = await openTeamPages(world);
+    expect((await visitor.get(members)).body).toContain('The last member');
+    const answer = await visitor.post(`${members}/${member.id}/remove`);
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      expect.stringContaining('The last member cannot be removed.'),
+    ]);
+    expect(await membersOf(team.id)).toEqual([member.email]);
+  });
+
+  test('oneself is signing out for good', async () => {
+    const { visitor, members, member, team } = await openTeamPages(world);
+    const other = await buildMember(world, { teamId: team.id });
+    expect((await visitor.get(`${members}/${member.id}/remove`)).body).toContain('That is you.');
+    const answer = await visitor.post(`${members}/${member.id}/remove`);
+    expect(answer.headers.location).toBe('/app');
+    expect((await visitor.get('/app')).headers.location).toBe('/app/sign-in');
+    expect(await membersOf(team.id)).toEqual([other.email]);
+  });
+
+  test('of two who remove each other at once one stays, every time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { team, member, members, visitor } = await openTeamPages(world);
+      const rival = await buildMember(world, { teamId: team.id });
+      const theirs = visitorOf(world);
+      await theirs.signIn(rival.email);
+      const answers = await Promise.all([
+        visitor.post(`${members}/${rival.id}/remove`),
+        theirs.post(`${members}/${member.id}/remove`),
+      ]);
+      expect(await membersOf(team.id)).toHaveLength(1);
+      expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+    }
+  });
+
+  test('whoever was removed a moment before removes nobody', async () => {
+    const { team, member } = await openTeamPages(world);
+    const [one, two] = [
+      await buildMember(world, { teamId: team.id }),
+      await buildMember(world, { teamId: team.id }),
+    ];
+    expect(await world.services.members.removeMember(team.id, one.id, member.id)).toEqual({ ok: true });
+    expect(await world.services.members.removeMember(team.id, two.id, one.id)).toEqual({
+      ok: false,
+      reason: 'not_found',
+    });
+  });
+
+  test('ends the links that were open for them', async () => {
+    const pages = await openTeamPages(world);
+    const waiting = await buildMember(world, { teamId: pages.team.id, password: null });
+    const link = await invite(pages, waiting.email);
+    await pages.visitor.submit(`${pages.members}/${waiting.id}/remove`);
+    expect((await visitorOf(world).get(link)).statusCode).toBe(404);
+  });
+});

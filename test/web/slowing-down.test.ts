@@ -1,0 +1,190 @@
+/** Wrong passwords slow an account's sign-in down, and nobody can keep another out (contract, section 10). */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { networkOf } from '../../src/services/sign-in-pace.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+
+const HERE = '198.51.100.7';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+beforeEach(() => {
+  world.clock.set(TEST_NOW);
+  world.pauses.length = 0;
+});
+afterAll(() => world.close());
+
+let seconds = 0;
+beforeEach(() => {
+  seconds = 0;
+});
+function wait(more: number) {
+  seconds += more;
+  world.clock.set(new Date(Date.parse(TEST_NOW) + seconds * 1_000).toISOString());
+}
+
+const attempt = (email: string, password: string, address = HERE, device: string | null = null) =>
+  world.services.sessions.signIn({ email, password, address, device });
+const wrong = (email: string, address?: string) => attempt(email, 'wrong password', address);
+const TOO_EARLY = (waitSeconds: number) => ({ ok: false, reason: 'too_early', waitSeconds });
+
+test('five wrong passwords go unhindered; then they must keep apart, ever longer, up to half a minute', async () => {
+  const { email } = await buildMember(world);
+  for (let count = 0; count < 5; count += 1)
+    expect(await wrong(email)).toEqual({ ok: false, reason: 'wrong' });
+  for (const gap of [2, 4, 8, 16, 30, 30, 30]) {
+    expect(await attempt(email, PASSWORD)).toEqual(TOO_EARLY(gap));
+    wait(gap - 1);
+    expect(await attempt(email, PASSWORD)).toEqual(TOO_EARLY(1));
+    wait(1);
+    expect(await wrong(email)).toEqual({ ok: false, reason: 'wrong' });
+  }
+  wait(30);
+  expect(await attempt(email, PASSWORD)).toMatchObject({ ok: true });
+  // Whoever got in begins anew.
+  expect(await wrong(email)).toEqual({ ok: false, reason: 'wrong' });
+});
+
+test('the page says how long, and so does the answer', async () => {
+  const { email } = await buildMember(world);
+  const visitor = visitorOf(world);
+  await visitor.get('/app/sign-in');
+  for (let count = 0; count < 5; count += 1) await visitor.post('/app/sign-in', { email, password: 'wrong' });
+  const answer = await visitor.post('/app/sign-in', { email, password: PASSWORD });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '2']);
+  expect(answer.body).toContain('That was too many wrong passwords. Please wait 2 seconds, then try again.');
+});
+
+test('a quarter of an hour of quiet makes it forgotten', async () => {
+  const { email } = await buildMember(world);
+  for (let count = 0; count < 5; count += 1) await wrong(email);
+  wait(15 * 60);
+  for (let count = 0; count < 5; count += 1)
+    expect(await wrong(email)).toEqual({ ok: false, reason: 'wrong' });
+  expect(await wrong(email)).toEqual(TOO_EARLY(2));
+});
+
+test('an email that nobody has is slowed down alike', async () => {
+  for (let count = 0; count < 5; count += 1) await wrong('nobody@example.com');
+  expect(await wrong('Nobody@example.com')).toEqual(TOO_EARLY(2));
+});
+
+test('forty guesses at once count as forty, over two server processes', async () => {
+  const { email } = await buildMember(world);
+  const servers = await Promise.all([1, 2].map(() => openTestApp({ url: world.url, poolMax: 20 })));
+  const outcomes = await Promise.all(
+    servers.flatMap(({ services }, server) =>
+      Array.from({ length: 20 }, (_, index) =>
+        services.sessions.signIn({
+          email,
+          password: `guess ${server} ${index}`,
+          device: null,
+          address: HERE,
+        }),
+      ),
+    ),
+  );
+  for (const server of servers) await server.close();
+  const reasons = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason)).sort();
+  expect(reasons).toEqual([...Array(35).fill('too_early'), ...Array(5).fill('wrong')]);
+});
+
+test('failing in one place keeps nobody out who comes from another', async () => {
+  const { email } = await buildMember(world);
+  for (let count = 0; count < 40; count += 1) {
+    await wrong(email);
+    wait(30);
+  }
+  expect(await wrong(email)).toEqual({ ok: false, reason: 'wrong' });
+  expect(await attempt(email, PASSWORD, '203.0.113.9')).toMatchObject({ ok: true });
+});
+
+test('a browser that its owner has used before is not concerned, not even at the same address', async () => {
+  const { email } = await buildMember(world);
+  const visitor = visitorOf(world, {}, HERE);
+  await visitor.signIn(email);
+  await visitor.post('/app/sign-out');
+  for (let count = 0; count < 40; count += 1) await wrong(email);
+  world.pauses.length = 0;
+  expect((await visitorOf(world, {}, HERE).signIn(email)).statusCode).toBe(429);
+  expect((await visitor.signIn(email)).statusCode).toBe(303);
+  expect(world.pauses).toEqual([]);
+});
+
+test('a used browser guesses no faster, and is none for another account or a new password', async () => {
+  const [mine, yours] = [await buildMember(world), await buildMember(world)];
+  const opened = await attempt(mine.email, PASSWORD);
+  const device = opened.ok ? opened.device : '';
+  for (let count = 0; count < 5; count += 1) await attempt(mine.email, 'wrong', HERE, device);
+  expect(await attempt(mine.email, 'wrong', '203.0.113.1', device)).toEqual(TOO_EARLY(2));
+
+  for (let count = 0; count < 5; count += 1) await wrong(yours.email);
+  expect(await attempt(yours.email, PASSWORD, HERE, device)).toEqual(TOO_EARLY(2));
+  const forged = `${device.split('.')[0]}.${'A'.repeat(43)}`;
+  for (const other of [forged, 'x', '.', '']) {
+    for (let count = 0; count < 5; count += 1) await wrong(mine.email);
+    expect(await attempt(mine.email, PASSWORD, HERE, other)).toMatchObject({ reason: 'too_early' });
+  }
+  const password = (await world.services.people.resetPassword(mine.email)) ?? '';
+  expect(await attempt(mine.email, password, HERE, device)).toMatchObject({ reason: 'too_early' });
+});
+
+test('guesses from many places make every answer of that account slower, and no other’s', async () => {
+  const [mine, yours] = [await buildMember(world), await buildMember(world)];
+  for (let host = 1; host <= 30; host += 1) await wrong(mine.email, `203.0.113.${host}`);
+  expect(world.pauses).toEqual([
+    250,
+    500,
+    750,
+    1_000,
+    1_250,
+    1_500,
+    1_750,
+    2_000,
+    2_250,
+    2_500,
+    2_750,
+    ...Array(8).fill(3_000),
+  ]);
+  world.pauses.length = 0;
+  expect(await attempt(mine.email, PASSWORD, '192.0.2.1')).toMatchObject({ ok: true });
+  expect(world.pauses).toEqual([3_000]);
+  await attempt(yours.email, PASSWORD, '192.0.2.1');
+  expect(world.pauses).toEqual([3_000]);
+});
+
+test('confirming one’s password by a link goes at the same pace', async () => {
+  const { visitor, members } = await openTeamPages(world);
+  const { email } = await buildMember(world);
+  const link = linkIn((await visitor.submit(members, { name: 'Known', email })).body);
+  const guest = visitorOf(world, {}, HERE);
+  await guest.get(link);
+  for (let count = 0; count < 5; count += 1)
+    expect((await guest.post(link, { password: 'wrong' })).statusCode).toBe(422);
+  const answer = await guest.post(link, { password: PASSWORD });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '2']);
+  expect(answer.body).toContain('Please wait 2 seconds');
+  expect(await wrong(email)).toEqual(TOO_EARLY(2));
+});
+
+test('what is counted names neither email nor address', async () => {
+  await wrong('private@example.com');
+  const { rows } = await world.db.execute('select * from sign_in_attempts');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toMatch(/private|198\.51/);
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::', '2001:db8:0:0'],
+  ['2001:0db8:0000:0000:1::', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('the address %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
