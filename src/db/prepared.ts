@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
 type Session = Executor['_']['session'];
@@ -43,5 +45,38 @@ export function prepared<Values extends Record<string, unknown>, Result>(
     const query = build(db).prepare('');
     ofSession.set(session, query);
     return query.execute(values);
+  };
+}
+
+/** So many rows at once are common; what stores more is put together as it is needed. */
+const MAX_PREPARED_ROWS = 4;
+
+/** A query that stores rows of a table, put together once for each connection and number of rows. A row has every column. */
+export function preparedInsert<Table extends PgTable, Result>(
+  table: Table,
+  build: (db: Executor, rows: Table['$inferInsert'][]) => Preparable<Result> & PromiseLike<Result>,
+): (db: Executor, rows: readonly Table['$inferSelect'][]) => Promise<Result> {
+  const columns: [string, PgColumn][] = Object.entries(getTableColumns(table));
+  const placeholderRow = (row: number) =>
+    Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(`${key}${row}`)}`]));
+  const ofCount = Array.from({ length: MAX_PREPARED_ROWS + 1 }, (_, count) =>
+    prepared((db) =>
+      build(
+        db,
+        Array.from({ length: count }, (_row, row) => placeholderRow(row)),
+      ),
+    ),
+  );
+  return async (db, rows) => {
+    const run = ofCount[rows.length];
+    if (!run) return build(db, [...rows]);
+    const values: Record<string, unknown> = {};
+    for (const [row, cells] of rows.entries()) {
+      for (const [key, column] of columns) {
+        const cell = (cells as Record<string, unknown>)[key];
+        values[`${key}${row}`] = cell === null ? null : column.mapToDriverValue(cell);
+      }
+    }
+    return run(db, values);
   };
 }

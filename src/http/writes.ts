@@ -22,24 +22,29 @@ export async function answerWrite<Value>(
   { status, resource, present }: Answer<Value>,
   run: (idempotency: Idempotency<Value> | null) => Promise<WriteResult<Value>>,
 ): Promise<FastifyReply> {
+  let written: { status: number; body: string } | undefined;
   const render = (value: Value) => {
     const body = present(value);
-    return { status, body: body === null ? '' : String(reply.serializeInput(body, String(status))) };
+    written = { status, body: body === null ? '' : String(reply.serializeInput(body, String(status))) };
+    return written;
   };
   const key = idempotencyKeyOf(request);
   const result = await run(key === null ? null : { key, requestHash: hashOf(request), render });
   switch (result.kind) {
     case 'done':
-      return reply.code(status).send(present(result.value) ?? undefined);
+      return sendWritten(reply, written ?? render(result.value));
     case 'replayed':
-      reply.code(result.status).header('idempotent-replay', 'true');
-      // It is written already: as a text it is sent as it stands.
-      return result.body === ''
-        ? reply.send()
-        : reply.header('content-type', 'application/json; charset=utf-8').send(result.body);
+      return sendWritten(reply.header('idempotent-replay', 'true'), result);
     default:
       throw errorOf(result.refusal, resource);
   }
+}
+
+/** Sends an answer that is a text already, as it stands. */
+function sendWritten(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
+  reply.code(status);
+  if (body === '') return reply.send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { ActorType, EventType } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
 import { bookingEvents, bookings, occupancies } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { listings } from '../schema/listings.ts';
@@ -22,14 +23,17 @@ export async function lockBooking(tx: Transaction, teamId: number, id: string) {
   return row ?? null;
 }
 
+const storeBookings = preparedInsert(bookings, (db, rows) =>
+  db
+    .insert(bookings)
+    .values(rows)
+    .onConflictDoNothing({ target: [bookings.teamId, bookings.confirmationCode] })
+    .returning({ id: bookings.id }),
+);
+
 /** Stores a new booking; false where its confirmation code is taken. */
 export async function insertBooking(tx: Transaction, booking: BookingRecord): Promise<boolean> {
-  const inserted = await tx
-    .insert(bookings)
-    .values(booking)
-    .onConflictDoNothing({ target: [bookings.teamId, bookings.confirmationCode] })
-    .returning({ id: bookings.id });
-  return inserted.length > 0;
+  return (await storeBookings(tx, [booking])).length > 0;
 }
 
 export async function updateBooking(
@@ -53,13 +57,19 @@ export async function listHeldUnitIds(tx: Transaction, teamId: number, bookingId
   return rows.map((row) => row.unitId);
 }
 
-/** Locks a coupon, so that its redemptions stand still until the transaction is over. */
-export async function lockCoupon(tx: Transaction, teamId: number, codeKey: string): Promise<void> {
-  await tx
+const lockedCoupon = prepared((db) =>
+  db
     .select({ codeKey: coupons.codeKey })
     .from(coupons)
-    .where(and(eq(coupons.teamId, teamId), eq(coupons.codeKey, codeKey)))
-    .for('no key update');
+    .where(
+      and(eq(coupons.teamId, sql.placeholder('teamId')), eq(coupons.codeKey, sql.placeholder('codeKey'))),
+    )
+    .for('no key update'),
+);
+
+/** Locks a coupon, so that its redemptions stand still until the transaction is over. */
+export async function lockCoupon(tx: Transaction, teamId: number, codeKey: string): Promise<void> {
+  await lockedCoupon(tx, { teamId, codeKey });
 }
 
 export type NewEvent = {
@@ -71,16 +81,32 @@ export type NewEvent = {
   createdAt: Date;
 };
 
+const storeEvent = prepared((db) => {
+  const of = (name: string) => sql`${sql.placeholder(name)}`;
+  return db.insert(bookingEvents).values({
+    teamId: of('teamId'),
+    bookingId: of('bookingId'),
+    number: sql`(select coalesce(max(number), 0) + 1 from booking_events
+      where team_id = ${of('teamId')} and booking_id = ${of('bookingId')})`,
+    id: of('id'),
+    type: of('type'),
+    actorType: of('actorType'),
+    actorName: of('actorName'),
+    data: of('data'),
+    createdAt: of('createdAt'),
+  });
+});
+
 /** Writes what happened to a booking, whose row the caller has locked: that keeps the events' numbers apart. */
 export async function insertEvent(tx: Transaction, teamId: number, event: NewEvent): Promise<void> {
-  const { actor, ...row } = event;
-  await tx.insert(bookingEvents).values({
+  const { actor, data, createdAt, ...row } = event;
+  await storeEvent(tx, {
     teamId,
     ...row,
     actorType: actor.type,
     actorName: actor.name,
-    number: sql`(select coalesce(max(number), 0) + 1 from booking_events
-      where team_id = ${teamId} and booking_id = ${event.bookingId})`,
+    data: JSON.stringify(data),
+    createdAt: createdAt.toISOString(),
   });
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { preparedInsert } from '../prepared.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
 
@@ -27,16 +28,22 @@ export async function loadFolio(db: Executor, teamId: number, bookingId: string)
   return { payments: paymentRows, invoices: invoiceRows, deposit: deposit ?? null };
 }
 
+const storePayments = preparedInsert(payments, (db, rows) => db.insert(payments).values(rows));
+const storeInvoices = preparedInsert(invoices, (db, rows) => db.insert(invoices).values(rows));
+const storeDeposits = preparedInsert(securityDeposits, (db, rows) =>
+  db.insert(securityDeposits).values(rows),
+);
+
 export async function insertPayments(tx: Transaction, rows: PaymentRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(payments).values(rows);
+  if (rows.length > 0) await storePayments(tx, rows);
 }
 
 export async function insertInvoice(tx: Transaction, row: InvoiceRow): Promise<void> {
-  await tx.insert(invoices).values(row);
+  await storeInvoices(tx, [row]);
 }
 
 export async function insertDeposit(tx: Transaction, row: DepositRow): Promise<void> {
-  await tx.insert(securityDeposits).values(row);
+  await storeDeposits(tx, [row]);
 }
 
 /** Changes several of a team's payments alike, in one statement. */

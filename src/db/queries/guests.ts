@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { preparedInsert } from '../prepared.ts';
 import { guests } from '../schema/guests.ts';
 import type { Slice } from './slice.ts';
 
@@ -48,14 +49,17 @@ export async function listGuests(db: Executor, teamId: number, filter: GuestFilt
 
 export type GuestRecord = typeof guests.$inferSelect;
 
+const storeGuests = preparedInsert(guests, (db, rows) =>
+  db
+    .insert(guests)
+    .values(rows)
+    .onConflictDoNothing({ target: [guests.teamId, guests.emailKey] })
+    .returning({ id: guests.id }),
+);
+
 /** Stores a new guest; false where the team has one with that email. */
 export async function insertGuest(tx: Transaction, guest: GuestRecord): Promise<boolean> {
-  const inserted = await tx
-    .insert(guests)
-    .values(guest)
-    .onConflictDoNothing({ target: [guests.teamId, guests.emailKey] })
-    .returning({ id: guests.id });
-  return inserted.length > 0;
+  return (await storeGuests(tx, [guest])).length > 0;
 }
 
 export async function findGuestIdByEmail(

@@ -1,6 +1,34 @@
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { idempotencyRecords } from '../schema/idempotency.ts';
+
+const ofKey = and(
+  eq(idempotencyRecords.teamId, sql.placeholder('teamId')),
+  eq(idempotencyRecords.idempotencyKey, sql.placeholder('key')),
+);
+
+const claim = prepared((db) => {
+  const empty = {
+    requestHash: sql`${sql.placeholder('requestHash')}`,
+    responseStatus: 0,
+    responseBody: '',
+    createdAt: sql`${sql.placeholder('now')}`,
+  };
+  return db
+    .insert(idempotencyRecords)
+    .values({
+      teamId: sql`${sql.placeholder('teamId')}`,
+      idempotencyKey: sql`${sql.placeholder('key')}`,
+      ...empty,
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyRecords.teamId, idempotencyRecords.idempotencyKey],
+      set: empty,
+      setWhere: sql`${idempotencyRecords.createdAt} <= ${sql.placeholder('expiredBefore')}`,
+    })
+    .returning({ key: idempotencyRecords.idempotencyKey });
+});
 
 /**
  * Takes an idempotency key for this transaction, over a record from before `expiredBefore` too; false where the key
@@ -14,16 +42,13 @@ export async function claimIdempotencyKey(
   now: Date,
   expiredBefore: Date,
 ): Promise<boolean> {
-  const empty = { requestHash, responseStatus: 0, responseBody: '', createdAt: now };
-  const claimed = await tx
-    .insert(idempotencyRecords)
-    .values({ teamId, idempotencyKey: key, ...empty })
-    .onConflictDoUpdate({
-      target: [idempotencyRecords.teamId, idempotencyRecords.idempotencyKey],
-      set: empty,
-      setWhere: lte(idempotencyRecords.createdAt, expiredBefore),
-    })
-    .returning({ key: idempotencyRecords.idempotencyKey });
+  const claimed = await claim(tx, {
+    teamId,
+    key,
+    requestHash,
+    now: now.toISOString(),
+    expiredBefore: expiredBefore.toISOString(),
+  });
   return claimed.length > 0;
 }
 
@@ -39,6 +64,16 @@ export async function findIdempotencyRecord(tx: Transaction, teamId: number, key
   return row ?? null;
 }
 
+const storedAnswer = prepared((db) =>
+  db
+    .update(idempotencyRecords)
+    .set({
+      responseStatus: sql`${sql.placeholder('status')}`,
+      responseBody: sql`${sql.placeholder('body')}`,
+    })
+    .where(ofKey),
+);
+
 /** Stores the answer in the transaction of its effect. */
 export async function storeIdempotentAnswer(
   tx: Transaction,
@@ -46,10 +81,7 @@ export async function storeIdempotentAnswer(
   key: string,
   answer: { status: number; body: string },
 ): Promise<void> {
-  await tx
-    .update(idempotencyRecords)
-    .set({ responseStatus: answer.status, responseBody: answer.body })
-    .where(and(eq(idempotencyRecords.teamId, teamId), eq(idempotencyRecords.idempotencyKey, key)));
+  await storedAnswer(tx, { teamId, key, ...answer });
 }
 
 /** Forgets records of any team that have expired, so many at a time. */

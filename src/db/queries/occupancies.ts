@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
-import type { Transaction } from '../client.ts';
+import type { Executor, Transaction } from '../client.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { listings, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
@@ -25,15 +26,27 @@ export function lockUnitsOfListing(
   listingId: string,
   alsoUnitIds: readonly string[] = [],
 ): Promise<LockedUnit[]> {
-  return lockUnitsWhere(
-    tx,
-    teamId,
-    or(
-      and(eq(units.active, true), or(eq(listings.id, listingId), eq(listings.buildingId, listingId))),
-      anyOf(units.id, alsoUnitIds),
-    ),
-  );
+  return lockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
 }
+
+const lockedUnitsOfListing = prepared((db) =>
+  selectLocked(
+    db,
+    and(
+      eq(units.teamId, sql.placeholder('teamId')),
+      or(
+        and(
+          eq(units.active, true),
+          or(
+            eq(listings.id, sql.placeholder('listingId')),
+            eq(listings.buildingId, sql.placeholder('listingId')),
+          ),
+        ),
+        sql`${units.id} = any(${sql.placeholder('alsoUnitIds')})`,
+      ),
+    ),
+  ),
+);
 
 /** Locks these units, in the same way. */
 export function lockUnits(
@@ -41,11 +54,11 @@ export function lockUnits(
   teamId: number,
   unitIds: readonly string[],
 ): Promise<LockedUnit[]> {
-  return lockUnitsWhere(tx, teamId, anyOf(units.id, unitIds));
+  return selectLocked(tx, and(eq(units.teamId, teamId), anyOf(units.id, unitIds)));
 }
 
-function lockUnitsWhere(tx: Transaction, teamId: number, condition: SQL | undefined): Promise<LockedUnit[]> {
-  return tx
+function selectLocked(db: Executor, condition: SQL | undefined) {
+  return db
     .select({
       id: units.id,
       name: units.name,
@@ -55,19 +68,13 @@ function lockUnitsWhere(tx: Transaction, teamId: number, condition: SQL | undefi
     })
     .from(units)
     .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
-    .where(and(eq(units.teamId, teamId), condition))
+    .where(condition)
     .orderBy(asc(units.id))
     .for('no key update', { of: units });
 }
 
-/** What takes these units on any night of the span. */
-export function listOccupanciesOfUnits(
-  tx: Transaction,
-  teamId: number,
-  unitIds: readonly string[],
-  span: NightSpan,
-) {
-  return tx
+const occupanciesOfUnits = prepared((db) =>
+  db
     .select({
       unitId: occupancies.unitId,
       startDate: occupancies.startDate,
@@ -77,13 +84,23 @@ export function listOccupanciesOfUnits(
     .from(occupancies)
     .where(
       and(
-        eq(occupancies.teamId, teamId),
-        anyOf(occupancies.unitId, unitIds),
-        lt(occupancies.startDate, span.endDate),
-        gt(occupancies.endDate, span.startDate),
+        eq(occupancies.teamId, sql.placeholder('teamId')),
+        sql`${occupancies.unitId} = any(${sql.placeholder('unitIds')})`,
+        lt(occupancies.startDate, sql.placeholder('endDate')),
+        gt(occupancies.endDate, sql.placeholder('startDate')),
       ),
-    );
-}
+    ),
+);
+
+/** What takes these units on any night of the span. */
+export const listOccupanciesOfUnits = (
+  tx: Transaction,
+  teamId: number,
+  unitIds: readonly string[],
+  span: NightSpan,
+) => occupanciesOfUnits(tx, { teamId, unitIds, ...span });
+
+const storeOccupancies = preparedInsert(occupancies, (db, rows) => db.insert(occupancies).values(rows));
 
 /** Takes nights of units. Where somebody has them the exclusion constraint refuses all of it. */
 export async function insertOccupancies(
@@ -91,7 +108,10 @@ export async function insertOccupancies(
   teamId: number,
   rows: readonly ({ unitId: string; bookingId: string | null; blockId: string | null } & NightSpan)[],
 ): Promise<void> {
-  await tx.insert(occupancies).values(rows.map((row) => ({ teamId, ...row })));
+  await storeOccupancies(
+    tx,
+    rows.map((row) => ({ teamId, ...row })),
+  );
 }
 
 export async function deleteOccupanciesOfBooking(
