@@ -28,12 +28,14 @@ async function start(): Promise<void> {
   const read = readConfig();
   if (!read.ok) throw new StartError(read.problem);
   const { config } = read;
-  const logger = pino({
+  const settings = {
     level: config.LOG_LEVEL,
     base: null,
     redact: REDACTED,
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  // No request waits for its line to be written; what is left is written as the process ends.
+  const logger = pino(settings, pino.destination({ sync: false }));
   endOnUnforeseen(logger);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
