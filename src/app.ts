@@ -1,6 +1,11 @@
 import sensible from '@fastify/sensible';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySerializerCompiler,
+  LogController,
+} from 'fastify';
+import type { ZodType } from 'zod';
 import { admitRequests } from './http/admission.ts';
 import { controlCaching } from './http/caching.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -43,6 +48,8 @@ export type AppOptions = {
   corsOrigins?: readonly string[] | null;
   /** Told of every answer, to count them. */
   onAnswered?: OnAnswered;
+  /** Writes what a route answers; in tests, what checks it against its schema as well. */
+  writeAnswers?: FastifySerializerCompiler<ZodType>;
 };
 
 /** The whole HTTP service as a function of what it depends on: plugins, error answers, scopes and their prefixes. */
@@ -55,6 +62,8 @@ export function buildApp({
   limits = NO_LIMITS,
   corsOrigins = null,
   onAnswered = () => {},
+  // As it was presented: presenters are typed by the schemas, and nothing else writes JSON as fast (bench/README.md).
+  writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
   const security = securityHeaders({ publicUrl, trustProxy });
   const app = fastify({
@@ -75,7 +84,7 @@ export function buildApp({
   });
   app.decorate('publicUrl', publicUrl);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(writeAnswers);
   controlCaching(app);
   admitRequests(app, { security, finishWithinMs });
   app.register(sensible);

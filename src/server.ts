@@ -34,8 +34,8 @@ async function start(): Promise<void> {
     redact: REDACTED,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  // No request waits for its line to be written; what is left is written as the process ends.
-  const logger = pino(settings, pino.destination({ sync: false }));
+  // No request waits for its line to be written: lines go out together, and what is left as the process ends.
+  const logger = pino(settings, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 }));
   endOnUnforeseen(logger);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>

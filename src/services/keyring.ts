@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -10,7 +18,7 @@ export type SealedFor = { teamId: number; tokenId: string };
 /** What `APP_KEY` and its predecessors do for tokens: find them, and keep them so that they can be shown again. */
 export type Keyring = ReturnType<typeof createKeyring>;
 
-type Key = { id: string; lookup: Buffer; encryption: Buffer; signing: Buffer };
+type Key = { id: string; lookup: KeyObject; encryption: Buffer; signing: Buffer };
 
 /**
  * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous` only read.
@@ -68,7 +76,7 @@ function keyFrom(secret: Buffer): Key {
     Buffer.from(hkdfSync('sha256', secret, '', `innkeep ${purpose}`, bytes));
   return {
     id: derive('key id', 8).toString('hex'),
-    lookup: derive('token look-up', 32),
+    lookup: createSecretKey(derive('token look-up', 32)),
     encryption: derive('token encryption', 32),
     signing: derive('signatures', 32),
   };

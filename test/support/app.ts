@@ -9,6 +9,7 @@ import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
 import { createServices, type Services } from '../../src/services/services.ts';
 import { createTestDatabase } from './database.ts';
 import { createStatementLog, type StatementLog } from './statements.ts';
+import { strictAnswers } from './strict-answers.ts';
 
 /** When a test's clock stands unless it is set: far from to-day, so that nothing in a test ever ages. */
 export const TEST_NOW = '2031-05-05T10:00:00Z';
@@ -76,6 +77,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const app = buildApp({
     services,
     logger: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
+    writeAnswers: strictAnswers,
     publicUrl: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
     ...(options.limits ? { limits: options.limits } : {}),
