@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { type Look, openContext, openPage } from '../support/booking-site-browser.ts';
-import { hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 
 /** More than 90 days before the stay of the worked price, so that the early bird is in it. */
@@ -89,7 +89,7 @@ const TYPES = new Map([
   ['css', 'text/css'],
 ]);
 
-describe.runIf(hasChromium)('the booking page', () => {
+describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   let test: TestApp;
   let browser: Browser;
   let context: BrowserContext;

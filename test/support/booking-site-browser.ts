@@ -1,11 +1,12 @@
 /** Pages of the booking site in Chromium. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PAGE_TIMEOUT_MS } from './chromium.ts';
 
 /** Where pages are opened on which it is `now`; what one has loaded the next need not load again. */
 export async function openContext(browser: Browser, now: string): Promise<BrowserContext> {
   const context = await browser.newContext();
   await context.clock.setFixedTime(now);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   return context;
 }
 

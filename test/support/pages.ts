@@ -81,16 +81,21 @@ export async function buildMember(
   const id = randomUUIDv7();
   const passwordHash = given.password === null ? null : PASSWORD_HASH;
   const times = { createdAt: CREATED_AT, updatedAt: CREATED_AT };
-  await world.db
-    .insert(people)
-    .values({ id, email, emailKey: keyOf(email), name, passwordHash, ...times });
+  await world.db.insert(people).values({ id, email, emailKey: keyOf(email), name, passwordHash, ...times });
   await world.db.insert(memberships).values({ teamId, personId: id, createdAt: CREATED_AT });
   return { id, email, name, teamId };
 }
 
 function cheapHashOf(message: string): string {
   const nonce = Buffer.alloc(16, 'salt');
-  const hash = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
+  const hash = argon2Sync('argon2id', {
+    message,
+    nonce,
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  });
   const [salt, rest] = [nonce, hash].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${rest}`;
 }

@@ -21,19 +21,20 @@ export type Running = {
   finished: Promise<Finished>;
 };
 
+type RunOptions = { env: Record<string, string>; args?: string[]; cwd: string; input?: string };
+
 /** Runs one of the service's processes with these variables alone, away from any `.env` file. */
-export function run(
-  script: 'server' | 'cli',
-  { env, args = [], cwd }: { env: Record<string, string>; args?: string[]; cwd: string },
-): Running {
+export function run(script: 'server' | 'cli', { env, args = [], cwd, input = '' }: RunOptions): Running {
   const child = spawn(process.execPath, ['--import', PRELOAD, fileOf(script), ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
+  // One that ends before it has read everything is no fault of the test's.
+  child.stdin.on('error', () => {}).end(input);
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
-    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
       said[stream] += text;
     });
   const finished = once(child, 'close').then(([code]) => ({ code, ...said }));
