@@ -12,17 +12,26 @@ export async function openContext(browser: Browser, now: string): Promise<Browse
 
 export type Look = { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } };
 
+export type WatchedPage = Page & { errors: string[] };
+
 /** A page that keeps every error of its scripts, and whatever its own policy has kept from it. */
-export async function openPage(
-  context: BrowserContext,
-  { colorScheme = 'light', viewport = { width: 1280, height: 900 } }: Look = {},
-): Promise<Page & { errors: string[] }> {
+export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = Object.assign(await context.newPage(), { errors: [] as string[] });
   page.on('pageerror', (error) => page.errors.push(error.message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) page.errors.push(message.text());
   });
+  return page;
+}
+
+/** Makes a page that another test has used as good as new, for a fifth of what a new one costs. */
+export async function resetPage(
+  page: WatchedPage,
+  { colorScheme = 'light', viewport = { width: 1280, height: 900 } }: Look = {},
+): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank');
+  page.errors.length = 0;
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
-  return page;
 }
