@@ -14,18 +14,18 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force && rm -rf /root/.npm /tmp/*
 
 COPY . .
-RUN printf '#!/bin/sh\nexec node /app/src/cli.ts "$@"\n' >/usr/local/bin/innkeep && chmod 755 /usr/local/bin/innkeep
+RUN printf '#!/bin/sh\nexec node --import /app/src/preload.ts /app/src/cli.ts "$@"\n' >/usr/local/bin/innkeep && chmod 755 /usr/local/bin/innkeep
 
 # Both programs run once up to their arguments and are refused there: that compiles them, so that every start and every
 # command of this user is spared it. Nothing under /app is written afterwards.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
 RUN install -d -o 1000 -g 1000 "$NODE_COMPILE_CACHE"
 USER 1000:1000
-RUN if innkeep no-such-command 2>/dev/null || PORT=none node src/server.ts 2>/dev/null; then exit 1; fi
+RUN if innkeep no-such-command 2>/dev/null || PORT=none node --import ./src/preload.ts src/server.ts 2>/dev/null; then exit 1; fi
 
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT []
-CMD ["node", "/app/src/server.ts"]
+CMD ["node", "--import", "/app/src/preload.ts", "/app/src/server.ts"]

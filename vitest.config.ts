@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ten times what the longest takes: they are to catch what hangs, and no machine that is busy with other things.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // Files share nothing that they change: each has a database of its own.
     isolate: false,
     // By itself vitest takes one worker on a machine with two cores.

@@ -17,7 +17,7 @@ export async function startService(
   further: Record<string, string> = {},
 ): Promise<Running> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const child = spawn(process.execPath, ['--import', './src/preload.ts', 'src/server.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

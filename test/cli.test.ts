@@ -64,17 +64,10 @@ test('a token is created, shown, listed and revoked, each time alone on stdout',
 });
 
 test('wrong usage says how it is used, and ends with 2', async () => {
-  const commands = [
-    ['token', 'steal', '--team', 'x'],
-    ['token', 'create', '--team', 'x', '--name', ' '],
-    ['token', 'create', '--team', 'x', '--name', 'y', '--scope', 'all'],
-  ];
   // Nothing of the configuration is looked at before the usage is right.
-  const results = await Promise.all(commands.map((args) => cli(args, { PORT: 'broken' })));
-  for (const { code, stdout, stderr } of results) {
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/\n\nUsage: /);
-  }
+  const { code, stdout, stderr } = await cli(['token', 'steal', '--team', 'x'], { PORT: 'broken' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^There is no command "token steal"\.\n\nUsage: /);
 });
 
 test('asked for help it says on stdout how it is used, and asked for nothing on stderr', async () => {

@@ -30,9 +30,10 @@ test('what .dockerignore lets into the image is enough for the server and the co
   await symlink(path.join(HOUSE, 'node_modules'), path.join(image, 'node_modules'), 'junction');
 
   const run = (script: string, env: Record<string, string> = {}) =>
-    execute(process.execPath, [path.join(image, 'src', script)], { env, cwd: image }).catch(
-      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
-    );
+    execute(process.execPath, ['--import', './src/preload.ts', path.join(image, 'src', script)], {
+      env,
+      cwd: image,
+    }).catch(({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }));
   const [server, cli] = await Promise.all([run('server.ts', { PORT: 'none' }), run('cli.ts')]);
   expect(server).toEqual({ code: 1, stderr: expect.stringMatching(/^innkeep: PORT must be/) });
   expect(cli).toEqual({ code: 2, stderr: expect.stringMatching(/^Usage: /) });

@@ -197,7 +197,7 @@ describe('the port of their own', () => {
     await expect.poll(() => isAsked).toBe(true);
     const startedAt = Date.now();
     await other.close();
-    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
     socket.destroy();
   });
 });

@@ -74,4 +74,4 @@ test('its key is changed while it stands still, and a copy of its directory serv
   expect(second.token).toBe(first.token);
   expect(await whoIs(second.address, first.token)).toBe('Demo');
   expect(await stop(second)).toMatchObject({ code: 0, stderr: '' });
-}, 60_000);
+}, 180_000);

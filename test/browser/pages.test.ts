@@ -2,7 +2,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
+import {
+  BROWSER_SUITE,
+  hasChromium,
+  launchChromium,
+  PAGE_TIMEOUT_MS,
+  violationsOf,
+} from '../support/chromium.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 import { buildMember, joinTeam, PASSWORD } from '../support/pages.ts';
 
@@ -15,7 +21,7 @@ const LOOKS = [
 ] as const;
 const NEW_PASSWORD = 'nine grey herons';
 
-describe.runIf(hasChromium)('in a browser', () => {
+describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   let world: TestApp;
   let browser: Browser;
   let base: string;
@@ -42,7 +48,7 @@ describe.runIf(hasChromium)('in a browser', () => {
   /** A browser of somebody's own; whatever a page complains about fails the test. */
   async function openBrowser(options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ baseURL: base, ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
     contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));

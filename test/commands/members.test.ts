@@ -96,16 +96,14 @@ test('a member of two teams without a password is told of the other way', async 
   expect(added).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining('member password') });
 });
 
-test('refusals are one line, wrong usage says how it is used', async () => {
+test('refusals are one line', async () => {
   const { slug } = await buildTeam(world);
-  const [noTeam, noEmail, nobody, unknown, missing] = await Promise.all([
+  const results = await Promise.all([
     member('add', '--team', 'nobody', '--email', 'a@example.com'),
     member('add', '--team', slug, '--email', 'a@'),
     member('password', '--email', 'nobody@example.com'),
     member('remove', '--team', slug, '--email', 'nobody@example.com'),
-    member('add', '--team', slug),
   ]);
-  for (const result of [noTeam, noEmail, nobody, unknown])
+  for (const result of results)
     expect(result).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
-  expect(missing).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('needs --email') });
 });

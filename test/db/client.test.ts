@@ -87,11 +87,12 @@ test('connections that are ended, idle or inside a transaction, are told of and 
       );
     await db.execute(sql`select 1`);
     await endOthers();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    const heard = errors.length;
     const inTransaction = db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       await endOthers();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await expect.poll(() => errors.length).toBeGreaterThan(heard);
       await tx.execute(sql`select 1`);
     });
     await expect(inTransaction).rejects.toThrow();

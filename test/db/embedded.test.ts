@@ -117,7 +117,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function until(condition: () => Promise<boolean>) {
-  const endsAt = Date.now() + 10_000;
+  const endsAt = Date.now() + 40_000;
   while (!(await condition())) {
     if (Date.now() > endsAt) throw new Error('This takes too long.');
     await sleep(50);

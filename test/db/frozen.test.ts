@@ -11,6 +11,7 @@ import { databaseTroubleOf } from '../../src/db/errors.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openTestApp } from '../support/app.ts';
 import { clientOf, openInn, tally } from '../support/bookings.ts';
+import { busyness } from '../support/busyness.ts';
 import { day } from '../support/factories.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { postgresOn } from '../support/process.ts';
@@ -73,7 +74,7 @@ test('a backend that freezes is given up at the deadline, and nobody gets its co
       const startedAt = Date.now();
       expect([work.name, await troubleOf(work())]).toEqual([work.name, 'unavailable']);
       // One deadline, and not another for the ROLLBACK.
-      expect(Date.now() - startedAt).toBeLessThan(2 * ANSWER_WITHIN_MS);
+      expect(Date.now() - startedAt).toBeLessThan(2 * ANSWER_WITHIN_MS * busyness());
       expect(pool.totalCount).toBe(0);
       expect(frozen).not.toContain(await pidOf(db));
     }
@@ -133,16 +134,16 @@ test('a database that is stopped and started under load costs 503s alone, and no
     try {
       for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
         const [good, refused] = [seen(200), seen(503)];
-        await expect.poll(() => seen(200), { timeout: 15_000 }).toBeGreaterThan(good + 20);
+        await expect.poll(() => seen(200), { timeout: 30_000 }).toBeGreaterThan(good + 20);
         const postmaster = await postgresOn(root);
         process.kill(postmaster ?? 0, signal);
-        await expect.poll(() => seen(503), { timeout: 15_000 }).toBeGreaterThan(refused);
+        await expect.poll(() => seen(503), { timeout: 30_000 }).toBeGreaterThan(refused);
         // Whoever holds the embedded PostgreSQL starts it again.
         await expect
-          .poll(() => postgresOn(root).then((pid) => pid !== null && pid !== postmaster), { timeout: 15_000 })
+          .poll(() => postgresOn(root).then((pid) => pid !== null && pid !== postmaster), { timeout: 30_000 })
           .toBe(true);
         const recovered = seen(200);
-        await expect.poll(() => seen(200), { timeout: 15_000 }).toBeGreaterThan(recovered + 20);
+        await expect.poll(() => seen(200), { timeout: 30_000 }).toBeGreaterThan(recovered + 20);
       }
     } finally {
       isOver = true;
@@ -155,4 +156,4 @@ test('a database that is stopped and started under load costs 503s alone, and no
   } finally {
     await world.close();
   }
-}, 60_000);
+}, 180_000);

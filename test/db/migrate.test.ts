@@ -107,7 +107,7 @@ test('a migration that was applied before is not looked at again, whatever its p
 });
 
 async function until(condition: () => Promise<boolean>) {
-  const endsAt = Date.now() + 10_000;
+  const endsAt = Date.now() + 40_000;
   while (!(await condition())) {
     if (Date.now() > endsAt) throw new Error('This takes too long.');
     await sleep(20);

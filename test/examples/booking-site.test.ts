@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { type Look, openContext, openPage } from '../support/booking-site-browser.ts';
-import { hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
+import {
+  type Look,
+  openContext,
+  openPage,
+  resetPage,
+  type WatchedPage,
+} from '../support/booking-site-browser.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 
 /** More than 90 days before the stay of the worked price, so that the early bird is in it. */
@@ -89,12 +95,12 @@ const TYPES = new Map([
   ['css', 'text/css'],
 ]);
 
-describe.runIf(hasChromium)('the booking page', () => {
+describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   let test: TestApp;
   let browser: Browser;
   let context: BrowserContext;
   let address: string;
-  let open: Page | null = null;
+  let open: WatchedPage | null = null;
   beforeAll(async () => {
     test = await openTestApp();
     test.clock.set(NOW);
@@ -104,17 +110,24 @@ describe.runIf(hasChromium)('the booking page', () => {
     browser = await launchChromium();
     context = await openContext(browser, NOW);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
     await open?.close();
+    open = null;
   });
   afterAll(async () => {
     await browser?.close();
     await test.close();
   });
 
+  /** The one page of all tests, which take turns at it; after a test that failed it is a new one. */
+  async function blankPage(look: Look = {}) {
+    open ??= await openPage(context);
+    await resetPage(open, look);
+    return open;
+  }
   async function visit(to: string, look: Look = {}) {
-    const page = await openPage(context, look);
-    open = page;
+    const page = await blankPage(look);
     await page.goto(`${address}${to}`);
     return page;
   }
@@ -288,8 +301,7 @@ describe.runIf(hasChromium)('the booking page', () => {
     ['a busy service', 503, 'The booking service is busy for a moment. Please try again.'],
     ['no answer', 0, 'We cannot reach the booking service. Are you online?'],
   ])('recovers from %s', async (_name, status, words) => {
-    const page = await openPage(context);
-    open = page;
+    const page = await blankPage();
     const refuse = { status, headers: { 'retry-after': '7' }, json: { message: 'no' } };
     await page.route(/\/(?:availability|calendar)\?/, (route) =>
       status ? route.fulfill(refuse) : route.abort(),
@@ -336,8 +348,7 @@ describe.runIf(hasChromium)('the booking page', () => {
   });
 
   it('works as a copy elsewhere, which is told where the API is and where stays are booked', async () => {
-    const page = await openPage(context);
-    open = page;
+    const page = await blankPage();
     await page.route('https://inn.example/**', async (route) => {
       const file = new URL(route.request().url()).pathname.slice(1) || 'index.html';
       const body = await readFile(new URL(`../../examples/booking-site/${file}`, import.meta.url), 'utf8');

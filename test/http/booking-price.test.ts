@@ -1,6 +1,6 @@
 /** The price of a booking is the quote's (contract, section 8), for random stays, guests, charges and coupons. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../support/bookings.ts';
 import {
@@ -18,18 +18,26 @@ const CHANGES = 60;
 /** Late enough that other lead-time discounts would apply. */
 const LATER = '2031-05-25';
 
-let world: TestApp;
-let inn: Inn;
+const opened: TestApp[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((world) => world.close())));
 
-beforeAll(async () => {
-  world = await openTestApp();
+/** A database of the test's own, so that a test that takes too long is in nobody's way. */
+async function openWorld(): Promise<TestApp> {
+  const world = await openTestApp();
+  opened.push(world);
+  return world;
+}
+
+/** A team with every kind of charge. */
+async function openPriced(): Promise<{ world: TestApp; inn: Inn }> {
+  const world = await openWorld();
   const terms = {
     includedGuests: 2,
     extraGuestNightlyCents: 1_333,
     weekendNightlyCents: 12_345,
     maxGuests: 1_000,
   };
-  inn = await openInn(world, { listing: { nightlyCents: 9_999, ...terms }, units: ['A', 'B'] });
+  const inn = await openInn(world, { listing: { nightlyCents: 9_999, ...terms }, units: ['A', 'B'] });
   const { teamId, listing } = inn;
   const keys = { teamId, listingId: listing.id };
   await buildSeason(world, { ...keys, startDate: day(10), endDate: day(20), nightlyCents: 15_557 });
@@ -44,9 +52,8 @@ beforeAll(async () => {
   await buildTax(world, { teamId, code: 'inside', percentPpm: 230_000, included: true });
   await buildCoupon(world, { teamId, code: 'Tenth', percentPpm: 101_010, minNights: 2 });
   await buildCoupon(world, { teamId, code: 'Fixed', amountCents: 12_345 });
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+  return { world, inn };
+}
 
 const stay = fc
   .record({
@@ -59,7 +66,7 @@ const coupon = fc.constantFrom(null, null, 'tenth', 'FIXED', 'nobody');
 
 type Asked = { check_in: string; check_out: string; guests: number };
 
-const quoteOf = (asked: Asked, couponCode: string | null) =>
+const quoteOf = (inn: Inn, asked: Asked, couponCode: string | null) =>
   inn.quote(inn.listing.id, { ...asked, ...(couponCode === null ? {} : { coupon_code: couponCode }) });
 
 const bodyOf = ({ check_in, check_out, guests }: Asked) => ({
@@ -82,21 +89,22 @@ const priceOfQuote = ({ price }: Json) => ({
 const priceOfBooking = (booking: Json) =>
   Object.fromEntries(Object.keys(priceOfQuote({ price: {} })).map((field) => [field, booking[field]]));
 
-const freeAgain = () =>
+const freeAgain = (inn: Inn) =>
   inn.send('GET', '/bookings?status=confirmed,pending&per_page=100').then(async ({ body }) => {
     for (const { id } of body.data) await inn.data(inn.cancel(id));
   });
 
 describe('quote and booking', () => {
   it(`are the same to the cent and line by line, and refused alike (${RUNS} runs)`, async () => {
+    const { world, inn } = await openPriced();
     await fc.assert(
       fc.asyncProperty(stay, coupon, async (asked, couponCode) => {
-        const quote = await quoteOf(asked, couponCode);
+        const quote = await quoteOf(inn, asked, couponCode);
         const booked = await inn.tryBook({ ...bodyOf(asked), coupon_code: couponCode });
         if (quote.status === 200 && quote.body.data.available) {
           expect(booked.status).toBe(201);
           expect(priceOfBooking(booked.body.data)).toEqual(priceOfQuote(quote.body.data));
-          if (booked.body.data.id.endsWith('0')) await freeAgain();
+          if (booked.body.data.id.endsWith('0')) await freeAgain(inn);
           return;
         }
         expect(booked.status).toBe(422);
@@ -111,15 +119,16 @@ describe('quote and booking', () => {
       }),
       { numRuns: RUNS },
     );
-    await freeAgain();
+    await freeAgain(inn);
     await expectSound(world);
   });
 
   it(`of a change are the same for the new stay, with its own nights taken out, as on the day it was made (${CHANGES} runs)`, async () => {
+    const { world, inn } = await openPriced();
     await fc.assert(
       fc.asyncProperty(stay, stay, coupon, fc.boolean(), async (first, second, couponCode, isLater) => {
         world.clock.set(TEST_NOW);
-        const free = await quoteOf(second, couponCode === 'nobody' ? null : couponCode);
+        const free = await quoteOf(inn, second, couponCode === 'nobody' ? null : couponCode);
         const made = await inn.tryBook({ ...bodyOf(first), coupon_code: couponCode });
         if (made.status !== 201) return;
         // Days later the lead time is still counted from the day of booking: so the quote of that day is the measure.
@@ -129,7 +138,8 @@ describe('quote and booking', () => {
         const isTheSame = first.check_in === second.check_in && first.check_out === second.check_out;
         if (free.status === 422) {
           // Its only condition on the stay is two nights; a coupon that fails it is given back.
-          const bare = await quoteAsOf(TEST_NOW, second);
+          world.clock.set(TEST_NOW);
+          const bare = (await quoteOf(inn, second, null)).body.data;
           if (changed.status === 200 && !isTheSame)
             expect(priceOfBooking(changed.body.data)).toEqual(priceOfQuote(bare));
         } else if (free.body.data.available && (!isMoved || second.check_in >= LATER)) {
@@ -145,12 +155,8 @@ describe('quote and booking', () => {
   });
 });
 
-async function quoteAsOf(moment: string, asked: Asked) {
-  world.clock.set(moment);
-  return (await quoteOf(asked, null)).body.data;
-}
-
 it('the lines are a snapshot: what rates become later touches no booking that is not moved', async () => {
+  const world = await openWorld();
   const own = await openInn(world);
   const made = await own.book();
   await world.db.execute(`update listings set nightly_cents = 77700 where team_id = ${own.teamId}`);
@@ -160,6 +166,7 @@ it('the lines are a snapshot: what rates become later touches no booking that is
 });
 
 it('an amount out of range is told under the guests, and nothing is written', async () => {
+  const world = await openWorld();
   const own = await openInn(world, {
     listing: { extraGuestNightlyCents: 100_000_000_000, includedGuests: 1, maxGuests: 1_000 },
   });

@@ -209,7 +209,7 @@ describe('the database is away', () => {
       );
       const startedAt = Date.now();
       expectUnavailable(await narrow.get('/v1/me', token));
-      expect(Date.now() - startedAt).toBeLessThan(4_000);
+      expect(Date.now() - startedAt).toBeLessThan(20_000);
       release();
       await holding;
       expect((await narrow.get('/v1/me', token)).statusCode).toBe(200);
@@ -221,7 +221,7 @@ describe('the database is away', () => {
 
 /** A connection that has just been ended may be the next one taken, until its end has arrived. */
 async function untilAnswered(token: string) {
-  for (const endsAt = Date.now() + 3_000; Date.now() < endsAt; await sleep(20)) {
+  for (const endsAt = Date.now() + 20_000; Date.now() < endsAt; await sleep(20)) {
     if ((await world.get('/v1/me', token)).statusCode === 200) return;
   }
   throw new Error('The pool does not recover.');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { busyness } from '../support/busyness.ts';
 import { type CuttableProxy, openCuttableProxy } from '../support/cuttable-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -68,7 +69,7 @@ test('a database that hangs is told soon, however many ask, and by one statement
         Promise.all(Array.from({ length: 20 }, () => ask('/readyz'))),
       );
       // The lock is waited for 2 s by itself.
-      expect(Date.now() - startedAt).toBeLessThan(1_900);
+      expect(Date.now() - startedAt).toBeLessThan(1_900 * busyness());
       expect(new Set(result.map((answer) => JSON.stringify(answer)))).toEqual(
         new Set([JSON.stringify(UNREACHABLE)]),
       );
@@ -77,7 +78,7 @@ test('a database that hangs is told soon, however many ask, and by one statement
   } finally {
     await holder.close();
   }
-  await expect.poll(() => ask('/readyz'), { timeout: 5_000 }).toEqual(good(READY));
+  await expect.poll(() => ask('/readyz')).toEqual(good(READY));
 });
 
 describe('migrations', () => {

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
+import { openSlow } from '../support/slow.ts';
 import { type Answer, openSocket, readAnswer, speak } from '../support/socket.ts';
 
 const CLOSE = 'Host: localhost\r\nConnection: close\r\n\r\n';
@@ -116,22 +116,14 @@ describe('every kind of answer has them', () => {
   });
 
   test('503: while the server stops', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const stopping = await openTestApp({
-      url: world.url,
-      extend: (app) => {
-        app.get('/slow', () => held.then(() => ({})));
-      },
-    });
+    const { world: stopping, release, untilArrived, untilStopping } = await openSlow({ url: world.url });
     const socket = openSocket(await stopping.listen());
     socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await sleep(50);
+    await untilArrived(1);
     const closed = stopping.close();
+    await untilStopping;
     socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await sleep(50);
+    await untilArrived(2);
     release();
     const { body } = await readAnswer(socket);
     const second = body.slice(body.indexOf('HTTP/1.1 503'));

@@ -36,7 +36,7 @@ async function connections(): Promise<number> {
 
 async function untilNobodyIsConnected() {
   for (let wait = 0; (await connections()) > 0; wait += 1) {
-    if (wait > 100) throw new Error('A connection stays open.');
+    if (wait > 600) throw new Error('A connection stays open.');
     await sleep(50);
   }
 }

@@ -90,7 +90,7 @@ async function expectAllToWork(world: TestApp, keys: Buffer[], known: readonly K
 }
 
 async function until(condition: () => Promise<boolean>) {
-  for (const endsAt = Date.now() + 20_000; !(await condition()); await sleep(20))
+  for (const endsAt = Date.now() + 40_000; !(await condition()); await sleep(20))
     if (Date.now() > endsAt) throw new Error('This takes too long.');
 }
 

@@ -31,9 +31,17 @@ if (!hasChromium)
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGUMENTS });
 
+/**
+ * For suites in a browser: it also fails its pages where the machine's network changes under it (ERR_NETWORK_CHANGED), which
+ * is no fault of the page.
+ */
+export const BROWSER_SUITE = { retry: 2, timeout: 90_000 };
+/** For a page to show what it is to show, also where the machine is busy with other things. */
+export const PAGE_TIMEOUT_MS = 30_000;
+
 /** What axe finds wrong with the page as it stands: each rule, and where. */
 export async function violationsOf(page: Page): Promise<{ rule: string; nodes: string[] }[]> {
-  await page.evaluate(axe.source);
+  if (await page.evaluate('!globalThis.axe')) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();

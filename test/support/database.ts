@@ -5,7 +5,8 @@ import { inject } from 'vitest';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-const CLONE_ATTEMPTS = 20;
+const ATTEMPTS = 50;
+const BETWEEN_ATTEMPTS_MS = 100;
 
 /** A database of the caller's own: a clone of the run's migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -21,22 +22,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function clone(admin: pg.Client, templateName: string, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // Without fsync its checkpoints cost little: 25 ms a clone, and half of the other strategy's time for several at once.
-      await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
-      return;
-    } catch (error) {
-      // Nobody may connect to the template, but a worker that vacuums it counts as a user too.
-      const isBusy = error instanceof pg.DatabaseError && error.code === '55006';
-      if (!isBusy || attempt === CLONE_ATTEMPTS) throw error;
-      await sleep(100);
-    }
-  }
+  // Without fsync its checkpoints cost little: 25 ms a clone, and half of the other strategy's time for several at once.
+  const statement = `create database ${name} template ${templateName} strategy file_copy`;
+  // Nobody may connect to the template, but a worker that vacuums it counts as a user too.
+  await insist(admin, statement, ['55006']);
 }
 
 export async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
-  await admin.query(`drop database if exists ${name} with (force)`);
+  // A worker that vacuums it may not be ended by everybody, and ends by itself.
+  await insist(admin, `drop database if exists ${name} with (force)`, ['42501', '55006']);
+}
+
+/** Runs a statement, again and again while the database answers with one of these codes. */
+async function insist(admin: pg.Client, statement: string, codes: string[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await admin.query(statement);
+      return;
+    } catch (error) {
+      const isPassing = error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
+      if (!isPassing || attempt === ATTEMPTS) throw error;
+      await sleep(BETWEEN_ATTEMPTS_MS);
+    }
+  }
 }
 
 /** Runs `work` on a connection to the administrator's database. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openInn } from '../../support/bookings.ts';
-import { hasChromium, launchChromium } from '../../support/chromium.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium } from '../../support/chromium.ts';
 
 test('the page may load and do nothing that is not ours', async () => {
   const world = await openTestApp();
@@ -32,8 +32,7 @@ test('behind a path of its own, the page finds its files and the API there', asy
   await world.close();
 });
 
-// A browser also complains where the machine's network changes under it, which is no fault of the page.
-describe.runIf(hasChromium)('in a browser', { retry: 2, timeout: 60_000 }, () => {
+describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   let world: TestApp;
   let browser: Browser;
   let address: string;

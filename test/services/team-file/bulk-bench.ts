@@ -40,7 +40,7 @@ try {
 /** Runs a command to its end and prints its seconds and its largest memory. */
 async function command(what: string, words: string[]): Promise<void> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['src/cli.ts', ...words], {
+  const child = spawn(process.execPath, ['--import', './src/preload.ts', 'src/cli.ts', ...words], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,14 +1,12 @@
 /** `team import` and `team export` as an operator meets them: exit codes, streams, files (contract, section 12). */
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '../../support/process.ts';
 import { fingerprintOf, openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
 import { exampleFile } from '../../support/team-file-example.ts';
 
-const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 const STACK = /\n\s+at |node:internal|\.ts:\d/;
 
 let files: TeamFiles;
@@ -24,27 +22,10 @@ afterAll(async () => {
 
 /** Runs the command line as a process of its own. `stopReading` closes its output after the first piece. */
 function cli(words: string[], { input = '', stopReading = false } = {}) {
-  const child = spawn(process.execPath, [CLI, ...words], {
-    cwd: directory,
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: files.url,
-      APP_KEY: files.appKey.toString('base64'),
-      NODE_COMPILE_CACHE: path.join(directory, 'compile-cache'),
-    },
-  });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (piece) => {
-    said.stdout += piece;
-    if (stopReading) child.stdout.destroy();
-  });
-  child.stderr.on('data', (piece) => {
-    said.stderr += piece;
-  });
-  child.stdin.end(input);
-  return new Promise<{ code: number | null } & typeof said>((resolve) =>
-    child.on('close', (code) => resolve({ code, ...said })),
-  );
+  const env = { DATABASE_URL: files.url, APP_KEY: files.appKey.toString('base64') };
+  const { child, finished } = run('cli', { args: words, env, cwd: directory, input });
+  if (stopReading) child.stdout?.once('data', () => child.stdout?.destroy());
+  return finished;
 }
 
 /** The example as a team of its own. Its member brings no password, which only the first of all imports would take. */
@@ -127,18 +108,6 @@ test('what cannot be read or found ends with 1 and one line, without what the fi
   expect(all[0]?.stderr).toContain('(line 1 column 45)');
   expect(all[3]?.stderr).toBe('innkeep: there is no team "nobody".\n');
   expect((await readdir(directory)).filter((name) => /nobody|tmp$/.test(name))).toEqual([]);
-});
-
-test('wrong usage ends with 2', async () => {
-  const wrong = [
-    ['team', 'import'],
-    ['team', 'import', 'a', '--secrets'],
-    ['team', 'export', 'a', '--out'],
-  ];
-  for (const { code, stdout, stderr } of await Promise.all(wrong.map((words) => cli(words)))) {
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/\n\nUsage: /);
-  }
 });
 
 test('a reader that goes away ends an export without a stack trace', async () => {
