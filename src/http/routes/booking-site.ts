@@ -57,6 +57,7 @@ export const bookingSiteRoutes: FastifyPluginCallbackZod<SiteServices> = (
   const answer = async (request: FastifyRequest<{ Params: z.infer<typeof params> }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;
     const team = await account.findSite(teamSlug);
+    request.ofTeam = team?.id ?? null;
     const isThere =
       team !== null && (!listingSlug || (await listings.findSiteListing(team.id, listingSlug)) !== null);
     return reply
