@@ -4,6 +4,7 @@ import { answerTo } from '../http/errors.ts';
 import { loggableError } from '../services/errors.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { sendPage } from './views/layout.ts';
+import { rootOf } from './visit.ts';
 
 const TITLES: Record<number, string> = {
   400: 'That was no valid request',
@@ -23,7 +24,7 @@ export function registerErrorPages(app: FastifyInstance): void {
 function sendError(error: unknown, reply: FastifyReply): FastifyReply {
   const { status, title, message } = error instanceof PageError ? error : pageOf(error, reply);
   // What fails before the visit is known, the database first of all, fails for everybody.
-  reply.request.visit ??= { root: '/app', isSecure: false, person: null, secret: null };
+  reply.request.visit ??= { root: rootOf(reply.server), isSecure: false, person: null, secret: null };
   const { root } = reply.request.visit;
   const body = html`<section class="card">
 <h1>${title}</h1>
