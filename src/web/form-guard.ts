@@ -31,7 +31,7 @@ export function formTokenFor(reply: FastifyReply): string {
   return `${salt}.${signatureOf(salt, secretFor(reply))}`;
 }
 
-export function isFormToken(token: string, secret: string): boolean {
+function isFormToken(token: string, secret: string): boolean {
   const [salt = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signatureOf(salt, secret));
   const given = Buffer.from(signature);

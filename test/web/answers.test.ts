@@ -124,6 +124,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
     expect(answer.headers).toMatchObject(PAGE_HEADERS);
     expect(answer.body).toContain('Please try again in a moment');
+    expect(broken.log.join('')).toContain('"msg":"request failed"');
     for (const [, path] of answer.body.matchAll(/(?:href|src)="(\/[^"]*)"/g))
       expect(path).toMatch(/^\/base\/app/);
     await broken.close();
