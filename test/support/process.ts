@@ -17,12 +17,19 @@ export type Running = {
   finished: Promise<Finished>;
 };
 
-/** Runs one of the service's processes with these variables alone, away from any `.env` file. */
+const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs one of the service's processes with these variables alone, away from any `.env` file; `house` may be a copy. */
 export function run(
   script: 'server' | 'cli',
-  { env, args = [], cwd }: { env: Record<string, string>; args?: string[]; cwd: string },
+  {
+    env,
+    args = [],
+    cwd,
+    house = HOUSE,
+  }: { env: Record<string, string>; args?: string[]; cwd: string; house?: string },
 ): Running {
-  const file = fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url));
+  const file = path.join(house, 'src', `${script}.ts`);
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
     // Loading the code takes most of a process's time.
