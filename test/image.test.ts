@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execute } from './support/postgres-programs.ts';
+import { TEST_APP_KEY } from './support/app.ts';
+import { createTestDatabase } from './support/database.ts';
+import { run, untilSaid } from './support/process.ts';
 
 const HOUSE = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(image, { recursive: true }));
 
-test('what .dockerignore lets into the image is enough for the server and the commands, and no more', async () => {
+test('what .dockerignore lets into the image is enough for the server, its pages and the commands', async () => {
   const lines = (await readFile(path.join(HOUSE, '.dockerignore'), 'utf8')).split('\n');
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
   expect(rules[0]).toBe('*');
@@ -29,12 +31,29 @@ test('what .dockerignore lets into the image is enough for the server and the co
   }
   await symlink(path.join(HOUSE, 'node_modules'), path.join(image, 'node_modules'), 'junction');
 
-  const run = (script: string, env: Record<string, string> = {}) =>
-    execute(process.execPath, ['--import', './src/preload.ts', path.join(image, 'src', script)], {
-      env,
-      cwd: image,
-    }).catch(({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }));
-  const [server, cli] = await Promise.all([run('server.ts', { PORT: 'none' }), run('cli.ts')]);
-  expect(server).toEqual({ code: 1, stderr: expect.stringMatching(/^innkeep: PORT must be/) });
-  expect(cli).toEqual({ code: 2, stderr: expect.stringMatching(/^Usage: /) });
+  const ended = (script: 'server' | 'cli', env = {}) =>
+    run(script, { env, cwd: image, house: image }).finished;
+  const [server, cli] = await Promise.all([ended('server', { PORT: 'none' }), ended('cli')]);
+  expect(server).toMatchObject({ code: 1, stderr: expect.stringMatching(/^innkeep: PORT must be/) });
+  expect(cli).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Usage: /) });
+
+  const database = await createTestDatabase();
+  const env = {
+    DATABASE_URL: database.url,
+    APP_KEY: TEST_APP_KEY.toString('base64'),
+    DEMO: 'true',
+    PORT: '0',
+  };
+  const running = run('server', { env, cwd: image, house: image });
+  try {
+    const [, address] = await untilSaid(running, /API +(http:\/\/\S+)\/v1\n/);
+    // What is read from files, some of it only once somebody asks.
+    const paths = ['/docs', '/openapi.json', '/app/sign-in', '/site/harbour', '/site/-/booking-site.js'];
+    for (const wanted of [...paths, '/demo/photos/sea-loft-dusk.svg'])
+      expect([wanted, (await fetch(`${address}${wanted}`)).status]).toEqual([wanted, 200]);
+  } finally {
+    running.child.kill();
+    await running.finished;
+    await database.drop();
+  }
 });

@@ -30,6 +30,9 @@ async function show() {
 function problem(error) {
   if (error.status === 404) {
     document.title = `Not found · ${site.name}`;
+    // The list itself is not there: nothing of this team is.
+    if (!site.wanted().listing)
+      return h('section', { class: 'notice' }, h('h1', {}, 'There is no such page'));
     return h(
       'section',
       { class: 'notice' },

@@ -103,12 +103,16 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
 }
 
-/** Sends what an error is answered with, and writes down those that nobody expected. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends what an error is answered with. */
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(reply, answerFor(error, request));
+
+/** The answer that an error stands for, whoever words it; one that nobody expected is written down. */
+export function answerFor(error: unknown, request: FastifyRequest): Answer {
   const answer = answerTo(error);
   if (answer.status >= 500 && !isRefused(error))
     request.log.error({ error: loggableError(error) }, 'request failed');
-  return send(reply, answer);
+  return answer;
 }
 
 /** Answers to what never comes as far as the app's hooks, which would give them their headers and count them. */
@@ -154,8 +158,7 @@ function clientErrorAnswer(code: string | undefined): Answer {
   return message(400, 'This is not valid HTTP.');
 }
 
-/** The answer that an error stands for, whoever words it. */
-export function answerTo(error: unknown): Answer {
+function answerTo(error: unknown): Answer {
   if (isRefused(error)) return error.answer;
   if (isUnavailable(error)) {
     return {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { problemOfText } from '../domain/text.ts';
 
-/** Any UUID, in either case; answered in lower case. */
+/** Any UUID, in either case; answered in lower case. A format says itself what it must be, as our own checks do. */
 export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
 
 /** A text, trimmed, of `min` to `max` characters as a reader counts them. */

@@ -67,6 +67,6 @@ export function limitRequests(app: FastifyInstance, { public: ofPublic, token, s
 }
 
 /** Whom a request comes from: an address of IPv4, or a network of IPv6. What a proxy says may be no address at all. */
-function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip, socket }: FastifyRequest): string {
   return normalizeIP(isIP(ip) ? ip : (socket.remoteAddress ?? ''), IPV6_NETWORK_BITS);
 }

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is, by id, for the log: set by the scope that finds it out. */
+    ofTeam: number | null;
+  }
   interface FastifyContextConfig {
     /** For a route that machines ask every few seconds: its answers are in the log at `debug` alone. */
     isProbe?: boolean;
@@ -16,6 +20,7 @@ export type OnAnswered = (answered: Answered) => void;
  * emails among them, stay out of the log.
  */
 export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): void {
+  app.decorateRequest('ofTeam', null);
   app.addHook('onResponse', (request, reply, done) => {
     const { url, config } = request.routeOptions;
     const answered = {
@@ -30,7 +35,7 @@ export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): vo
         method,
         route,
         status,
-        team: request.account?.team.id ?? request.site?.id ?? null,
+        team: request.ofTeam,
         durationMs: Math.round(seconds * 10_000) / 10,
       },
       'answered',

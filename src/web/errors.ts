@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { answerTo } from '../http/errors.ts';
-import { loggableError } from '../services/errors.ts';
+import { answerFor } from '../http/errors.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { sendPage } from './views/layout.ts';
+import { rootOf } from './visit.ts';
 
 const TITLES: Record<number, string> = {
   400: 'That was no valid request',
@@ -23,7 +23,7 @@ export function registerErrorPages(app: FastifyInstance): void {
 function sendError(error: unknown, reply: FastifyReply): FastifyReply {
   const { status, title, message } = error instanceof PageError ? error : pageOf(error, reply);
   // What fails before the visit is known, the database first of all, fails for everybody.
-  reply.request.visit ??= { root: '/app', isSecure: false, person: null, secret: null };
+  reply.request.visit ??= { root: rootOf(reply.server), isSecure: false, person: null, secret: null };
   const { root } = reply.request.visit;
   const body = html`<section class="card">
 <h1>${title}</h1>
@@ -35,12 +35,11 @@ function sendError(error: unknown, reply: FastifyReply): FastifyReply {
 
 /** What the rest of the service would answer, as a page. */
 function pageOf(error: unknown, reply: FastifyReply) {
-  const { status, body, headers = {} } = answerTo(error);
+  const { request } = reply;
+  const { status, body, headers = {} } = answerFor(error, request);
   reply.headers(headers);
   if (status < 500 || status === 503)
     return { status, title: TITLES[status] ?? 'That was refused', message: String(body.message) };
-  const { request } = reply;
-  request.log.error({ error: loggableError(error) }, 'request failed');
   return {
     status,
     title: 'Something went wrong here',

@@ -26,6 +26,7 @@ export function requireMember(app: FastifyInstance, sessions: SessionService): v
     const teams = await sessions.listTeams(person.id);
     const team = teams.find((one) => one.slug === slug);
     if (!team) throw noSuchPage();
+    request.ofTeam = team.id;
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
   });
 }

@@ -1,5 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../http/limits.ts';
+import { protocolOf } from '../http/protocol.ts';
 import { newSecret } from '../services/secret.ts';
 import type { OpenedSession, Person, SessionService } from '../services/sessions.ts';
 
@@ -50,13 +52,18 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
+/** Where the pages are: behind the path of the public URL, where it has one. */
+export const rootOf = ({ publicUrl }: FastifyInstance): string =>
+  `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
+
 /** Gives every request of this scope its visit: who is signed in, and where the pages are. */
 export async function receiveVisits(app: FastifyInstance, sessions: SessionService): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('visit');
-  const publicUrl = app.publicUrl === null ? null : new URL(app.publicUrl);
+  const root = rootOf(app);
+  const isAlwaysSecure = app.publicUrl?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request) => {
-    const isSecure = publicUrl?.protocol === 'https:' || request.protocol === 'https';
+    const isSecure = isAlwaysSecure || protocolOf(request) === 'https';
     const secretIn = (name: CookieName) => {
       const value = readCookie(request, name, { isSecure });
       return value !== null && SECRET.test(value) ? value : null;
@@ -64,7 +71,7 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
     const session = secretIn('session');
     const person = session === null ? null : await sessions.findSession(session);
     request.visit = {
-      root: `${publicUrl?.pathname.replace(/\/$/, '') ?? ''}/app`,
+      root,
       isSecure,
       person,
       secret: person ? session : secretIn('visitor'),
@@ -98,5 +105,5 @@ export function leaveSession(reply: FastifyReply): void {
 /** What a check of a password must know of the browser. */
 export const originOf = (request: FastifyRequest) => ({
   device: readCookie(request, 'device'),
-  address: request.ip,
+  address: addressOf(request),
 });

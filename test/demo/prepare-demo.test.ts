@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareDemo } from '../../src/demo.ts';
 import { addressOf } from '../../src/runtime.ts';
+import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 
@@ -57,6 +58,15 @@ describe('preparing the demo', () => {
     await rotated.close();
     await test.services.people.resetPassword('ana@harbour.example');
     expect((await prepareDemo(test.services, FIRST)).signIn).toBeNull();
+  });
+
+  it('tells no password that would not hold, once the key it was made from is gone', async () => {
+    const { token, teamSlug } = await prepareDemo(test.services, FIRST);
+    const newKey = Buffer.alloc(32, 'another key');
+    await rotateTokenKeys(test.db, createKeyring(newKey, [TEST_APP_KEY]));
+    const later = await openTestApp({ url: test.url, keyring: createKeyring(newKey) });
+    expect(await prepareDemo(later.services, FIRST)).toEqual({ teamSlug, token, signIn: null });
+    await later.close();
   });
 
   it('gives the pictures their new address, and changes nothing else', async () => {

@@ -390,6 +390,13 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await page.getByRole('heading', { name: 'Find a place to stay' }).waitFor();
   });
 
+  it('does not offer the places of a team that is not there', async () => {
+    const page = await visit('/../nobody');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.getByRole('link', { name: 'See all places' }).count()).toBe(0);
+  });
+
   it.each([
     ['a desk in the dark', { colorScheme: 'dark' }],
     ['a phone in the light', { colorScheme: 'light', viewport: { width: 375, height: 740 } }],

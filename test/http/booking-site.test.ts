@@ -34,7 +34,7 @@ describe('serving the booking page', () => {
     expect(metaOf(answer.body)).toEqual({
       api,
       team: 'inn',
-      name: 'Inn &amp; &quot;Sons&quot; &lt;$&amp;&gt;',
+      name: 'Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;',
       base,
       'book-url': '',
     });
@@ -71,7 +71,25 @@ describe('serving the booking page', () => {
   it('keeps a slug that is asked for inside its attribute', async () => {
     const answer = await test.get(`/site/${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(answer.statusCode).toBe(404);
-    expect(metaOf(answer.body).team).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(metaOf(answer.body).team).toBe('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
+  });
+
+  it.each([
+    ['the database is away', { url: 'postgresql://127.0.0.1:1/away' }, 503, '1'],
+    ['somebody has asked too often', { limits: { public: 1, token: 0, signIn: 0 } }, 429, '60'],
+  ] as const)('is a page also where %s', async (_what, options, status, retryAfter) => {
+    const world = await openTestApp({ url: test.url, ...options });
+    await world.get('/site/inn');
+    const answer = await world.get('/site/inn/attic');
+    expect(answer.statusCode).toBe(status);
+    expect(metaOf(answer.body)).toMatchObject({ team: 'inn', name: '', base: '../inn' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'retry-after': retryAfter,
+    });
+    await world.close();
   });
 
   it('leads from the folder to the page', async () => {

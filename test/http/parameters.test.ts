@@ -95,6 +95,18 @@ test.each([
   expect([status, body.errors[field][0]]).toEqual([422, `The ${field} field ${problem}`]);
 });
 
+test.each([
+  ['/v1/bookings', 'listing_id'],
+  ['/v1/bookings', 'guest_id'],
+  ['/v1/blocks', 'listing_id'],
+])('%s?%s= takes nothing but a UUID', async (path, field) => {
+  const message = `The ${field.replace('_', ' ')} field must be a UUID.`;
+  for (const id of ['', 'sea-loft', '0194360000007000800000000001', '01943600-0000-7000-8000-00000000000g']) {
+    const { status, body } = await ask(`${path}?${field}=${id}`);
+    expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
+  }
+});
+
 test.each(['%FF%FE', '%ED%A0%80', 'a%', '%zz', '%C3', '%E5sa'])(
   'search=%s is no UTF-8, and no trouble',
   async (search) => {

@@ -13,7 +13,6 @@ const PASSWORD_HASH = cheapHashOf(PASSWORD);
 let made = 0;
 
 export type Fields = Record<string, string>;
-export type Visitor = ReturnType<typeof visitorOf>;
 
 /** Opens pages of a test app, keeps its cookies, and sends forms with the token of the page it has last seen. */
 export function visitorOf(world: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {

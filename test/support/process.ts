@@ -8,9 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Much longer than it takes: a busy machine may be ten times as slow. */
 const START_DEADLINE_MS = 50_000;
-const fileOf = (script: string) => fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url));
-/** As `npm start` and `npm run cli` have it. */
-const PRELOAD = fileOf('preload');
+const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
@@ -21,11 +19,23 @@ export type Running = {
   finished: Promise<Finished>;
 };
 
-type RunOptions = { env: Record<string, string>; args?: string[]; cwd: string; input?: string };
+type RunOptions = {
+  env: Record<string, string>;
+  args?: string[];
+  cwd: string;
+  input?: string;
+  /** Where the service's files are: here, or in a copy. */
+  house?: string;
+};
 
 /** Runs one of the service's processes with these variables alone, away from any `.env` file. */
-export function run(script: 'server' | 'cli', { env, args = [], cwd, input = '' }: RunOptions): Running {
-  const child = spawn(process.execPath, ['--import', PRELOAD, fileOf(script), ...args], {
+export function run(
+  script: 'server' | 'cli',
+  { env, args = [], cwd, input = '', house = HOUSE }: RunOptions,
+): Running {
+  // As `npm start` and `npm run cli` have it.
+  const fileOf = (name: string) => path.join(house, 'src', `${name}.ts`);
+  const child = spawn(process.execPath, ['--import', fileOf('preload'), fileOf(script), ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: 'pipe',

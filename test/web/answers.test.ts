@@ -64,6 +64,7 @@ describe('behind HTTPS', () => {
   test.each([
     ['by its public address', { publicUrl: 'https://stays.example' }, {}],
     ['as its proxy says', { trustProxy: true }, { 'x-forwarded-proto': 'https' }],
+    ['as a proxy says that writes it large', { trustProxy: true }, { 'x-forwarded-proto': 'HTTPS' }],
   ])('cookies are bound to it and to this host, %s', async (_what, options, headers) => {
     const secure = await openTestApp({ url: world.url, ...options });
     const { email } = await buildMember(world);
@@ -99,13 +100,23 @@ describe('errors are pages here, and JSON elsewhere', () => {
         expect.stringContaining('There is no such page'),
       ]);
     }
+    for (const [method, url] of [
+      ['POST', '/app/nothing'],
+      ['PUT', '/app/sign-in'],
+      ['DELETE', '/app'],
+      ['OPTIONS', '/app/sign-in'],
+    ] as const)
+      expect([url, (await world.app.inject({ method, url })).statusCode]).toEqual([url, 404]);
     const api = await world.get('/v1/nothing');
     expect(api.json()).toEqual({ message: 'There is nothing at this path and method.' });
     expect(api.headers['content-security-policy']).not.toBe(PAGE_HEADERS['content-security-policy']);
   });
 
   test('a database that is away: 503, and when to come back', async () => {
-    const broken = await openTestApp({ url: 'postgres://innkeep@127.0.0.1:1/innkeep' });
+    const broken = await openTestApp({
+      url: 'postgres://innkeep@127.0.0.1:1/innkeep',
+      publicUrl: 'http://stays.example/base',
+    });
     const answer = await broken.app.inject({
       url: '/app',
       headers: { cookie: `innkeep-session=${'A'.repeat(43)}` },
@@ -113,6 +124,9 @@ describe('errors are pages here, and JSON elsewhere', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
     expect(answer.headers).toMatchObject(PAGE_HEADERS);
     expect(answer.body).toContain('Please try again in a moment');
+    expect(broken.log.join('')).toContain('"msg":"request failed"');
+    for (const [, path] of answer.body.matchAll(/(?:href|src)="(\/[^"]*)"/g))
+      expect(path).toMatch(/^\/base\/app/);
     await broken.close();
   });
 
@@ -166,6 +180,20 @@ test('the log holds no password, link, token, email, cookie or form token', asyn
     expect(secret.length).toBeGreaterThan(5);
     expect(log).not.toContain(secret);
   }
+});
+
+test('a line of the log says whose page it was, as far as that is known', async () => {
+  const { team, visitor, tokens, base } = await openTeamPages(world);
+  const teamOf = async (path: string) => {
+    await visitor.get(path);
+    return JSON.parse(world.log.at(-1) ?? '').team;
+  };
+  expect(await teamOf(tokens)).toBe(team.id);
+  expect(await teamOf(`${base}/tokens/nothing`)).toBe(team.id);
+  expect(await teamOf(`/site/${team.slug}`)).toBe(team.id);
+  expect(await teamOf('/app/sign-in')).toBeNull();
+  expect(await teamOf('/app/teams/nobody/tokens')).toBeNull();
+  expect(await teamOf('/site/nobody')).toBeNull();
 });
 
 /** What a server does every minute, once. */

@@ -209,6 +209,7 @@ test('the page on usage has a request to this very server', async () => {
   const cookie = `__Host-innkeep-session=${visitor.cookies.get('innkeep-session')}`;
   const answer = await behind.app.inject({ url: `${base}/usage`, headers: { cookie } });
   expect(answer.body).toContain('https://stays.example/base/v1/me');
+  expect(answer.body).toContain('href="https://stays.example/base/docs"');
   expect(answer.body).toContain(`href="/base${base}/usage" aria-current="page"`);
   await behind.close();
 });

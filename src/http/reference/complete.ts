@@ -43,6 +43,9 @@ const SUCCESSES: Record<string, string> = {
   204: 'Gone: the answer has no body.',
 };
 
+/** Told with every answer while there is a limit, a refusal or not. */
+const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
@@ -117,11 +120,12 @@ function describeAnswers(kind: Kind, recorded: readonly Recorded[]): void {
       'X-Request-Id',
       ...(isWrite ? ['Idempotent-Replay'] : []),
       ...(isPublic ? ['ETag', 'Cache-Control'] : []),
+      ...LIMIT_HEADERS,
     ];
     Object.assign(answer, { description: SUCCESSES[status], headers: headers(own) });
   }
   if (isPublic) {
-    const same = ['X-Request-Id', 'ETag', 'Cache-Control'];
+    const same = ['X-Request-Id', 'ETag', 'Cache-Control', ...LIMIT_HEADERS];
     answers['304'] = { description: 'What you have is still right.', headers: headers(same) };
   }
   const shared = [

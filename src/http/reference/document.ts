@@ -24,6 +24,12 @@ function plainly({ zodSchema, jsonSchema }: Overridden): void {
   delete jsonSchema.propertyNames;
 }
 
+/** Its requests go to where the service is reached, as far as that is known. */
+function introduction(publicUrl: string | null): string {
+  const text = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
+  return publicUrl === null ? text : text.replaceAll('http://127.0.0.1:3000', publicUrl);
+}
+
 /** Collects every route that is registered after it. The document is made when it is first asked for. */
 export function collectOperations(app: FastifyInstance, publicUrl: string | null): void {
   const zodToJsonConfig = { override: plainly };
@@ -35,7 +41,7 @@ export function collectOperations(app: FastifyInstance, publicUrl: string | null
         title: 'Innkeep',
         version: VERSION,
         summary: 'Listings, availability, prices and bookings of a team that lets places to stay.',
-        description: readFileSync(new URL('introduction.md', import.meta.url), 'utf8'),
+        description: introduction(publicUrl),
       },
       servers: [{ url: publicUrl ?? '/' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

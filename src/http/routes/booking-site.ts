@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { html } from 'ghtml';
 import { z } from 'zod';
 import type { AccountService, Team } from '../../services/account.ts';
 import type { ListingService } from '../../services/listings.ts';
 import { ASKED_EVERY_TIME } from '../caching.ts';
+import { answerFor } from '../errors.ts';
 import { UNDOCUMENTED } from '../reference/operation.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
@@ -28,6 +30,7 @@ const CONTENT_SECURITY_POLICY = [
 type SiteServices = { account: AccountService; listings: ListingService };
 
 const params = z.object({ teamSlug: z.string(), listingSlug: z.string().optional() });
+type Params = z.infer<typeof params>;
 
 /**
  * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
@@ -54,22 +57,30 @@ export const bookingSiteRoutes: FastifyPluginCallbackZod<SiteServices> = (
     },
   });
 
-  const answer = async (request: FastifyRequest<{ Params: z.infer<typeof params> }>, reply: FastifyReply) => {
-    const { teamSlug, listingSlug } = request.params;
-    const team = await account.findSite(teamSlug);
-    const isThere =
-      team !== null && (!listingSlug || (await listings.findSiteListing(team.id, listingSlug)) !== null);
-    return reply
-      .code(isThere ? 200 : 404)
+  const send = (reply: FastifyReply, status: number, team: Team | null) =>
+    reply
+      .code(status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': CONTENT_SECURITY_POLICY,
       })
-      .send(fillIn(page, { team, teamSlug, listingSlug }));
+      .send(fillIn(page, { ...(reply.request.params as Params), team }));
+  const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+    const { teamSlug, listingSlug } = request.params;
+    const team = await account.findSite(teamSlug);
+    request.ofTeam = team?.id ?? null;
+    const isThere =
+      team !== null && (!listingSlug || (await listings.findSiteListing(team.id, listingSlug)) !== null);
+    return send(reply, isThere ? 200 : 404, team);
   };
   const options = {
     config: ASKED_EVERY_TIME,
     onRequest: (request: FastifyRequest, reply: FastifyReply) => app.limits.ofAddress(request, reply),
+    // The page asks for itself what could not be told here, and says in its own words where that fails as well.
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, headers = {} } = answerFor(error, request);
+      send(reply.headers(headers), status, null);
+    },
     schema: { ...UNDOCUMENTED, params },
   };
   app.get('/site/:teamSlug', options, answer);
@@ -92,10 +103,7 @@ function readPage(): string | null {
 }
 
 /** All addresses are relative, so that the page works behind a proxy that serves it under a path of its own. */
-function fillIn(
-  page: string,
-  { team, teamSlug, listingSlug }: { team: Team | null; teamSlug: string; listingSlug: string | undefined },
-): string {
+function fillIn(page: string, { team, teamSlug, listingSlug }: Params & { team: Team | null }): string {
   const up = listingSlug ? '../' : '';
   const slug = encodeURIComponent(teamSlug);
   const values: Record<string, string> = {
@@ -108,12 +116,9 @@ function fillIn(
     (text, [name, value]) =>
       text.replace(
         `<meta name="innkeep-${name}" content="">`,
-        () => `<meta name="innkeep-${name}" content="${escapeAttribute(value)}">`,
+        () => html`<meta name="innkeep-${name}" content="${value}">`,
       ),
     page,
   );
   return withMeta.replaceAll(/(href|src)="booking-site\./g, `$1="${up}-/booking-site.`);
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const escapeAttribute = (text: string) => text.replaceAll(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);

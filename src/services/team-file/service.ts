@@ -2,8 +2,6 @@ import type { ReportProgress } from './context.ts';
 import { exportTeamFile, type TeamExport } from './export.ts';
 import { type ImportDependencies, type ImportResult, importTeamFile } from './import.ts';
 
-export type TeamFileService = ReturnType<typeof createTeamFileService>;
-
 /** Moves a team's data in and out as one file (contract, section 11). */
 export function createTeamFileService(dependencies: ImportDependencies) {
   return {

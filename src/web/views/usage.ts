@@ -13,4 +13,5 @@ export const usagePage = (address: string): Html => html`
 <p>Put a token into <code>TOKEN</code>; the answer says which team it speaks for.</p>
 <pre class="secret" tabindex="0" role="region" aria-label="A request with curl"><code>curl -H "Authorization: Bearer $TOKEN" ${address}/v1/me</code></pre>
 </section>
+<p class="aside">Every request stands in the <a href="${address}/docs">reference</a>, to read and to try out.</p>
 <p class="aside">What a booking site shows to anyone needs no token: it is under <code class="name">${address}/v1/public</code>.</p>`;

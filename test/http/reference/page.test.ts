@@ -28,7 +28,10 @@ test('behind a path of its own, the page finds its files and the API there', asy
   const { headers, body } = await world.get('/docs');
   expect(body).toContain('src="/inn/docs/static/swagger-ui-bundle.js"');
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://example.com;");
-  expect((await world.get('/openapi.json')).json().servers).toEqual([{ url: 'https://example.com/inn' }]);
+  const { servers, info } = (await world.get('/openapi.json')).json();
+  expect(servers).toEqual([{ url: 'https://example.com/inn' }]);
+  expect(info.description).toContain('curl -X POST https://example.com/inn/v1/bookings ');
+  expect(info.description).not.toContain('127.0.0.1');
   await world.close();
 });
 

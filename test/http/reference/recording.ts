@@ -74,6 +74,17 @@ async function tellTrouble(
     body: { name: 'Ingrid Aas' },
     headers: { authorization: `Bearer ${token}` },
   });
+  const limited = await openTestApp({ url: world.url, limits: { public: 1, token: 1, signIn: 1 } });
+  await limited.get('/v1/me', token);
+  await ask(
+    'getAccount',
+    {
+      as: ['tooMany', 'More requests in a minute than are let'],
+      status: 429,
+      headers: { authorization: `Bearer ${token}` },
+    },
+    limited.app,
+  ).finally(() => limited.close());
   await world.db.execute('alter table guests rename to guests_away');
   await ask('listGuests', { as: ['unexpected', 'Something unexpected'], status: 500 });
   const away = await openTestApp({ url: 'postgresql://127.0.0.1:1/away' });
