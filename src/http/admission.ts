@@ -28,8 +28,8 @@ async function untilLeft(server: Server, toldCount: () => number): Promise<void>
 }
 
 /**
- * Gives every answer its headers, and refuses what is refused whatever it asks for, in our own words: Node and fastify would answer by themselves here,
- * past every hook and handler.
+ * Gives every answer its headers, and refuses what is refused whatever it asks for, in our own words: Node and fastify
+ * would answer by themselves here, past every hook and handler.
  */
 export function admitRequests(
   app: FastifyInstance,

@@ -169,7 +169,6 @@ export async function loadFolios(tx: Transaction, teamId: number, bookingIds: re
     events: await tx.select().from(bookingEvents).where(of(bookingEvents)).orderBy(bookingEvents.number),
   };
 }
-export type StoredFolios = Awaited<ReturnType<typeof loadFolios>>;
 
 /** A team's blocks, in the order in which a team file holds them. */
 export async function listBlockRecords(tx: Transaction, teamId: number): Promise<BlockRecord[]> {

@@ -73,7 +73,7 @@ export const memberSchema = object({
   ...times,
 });
 
-export const tokenSchema = object({
+const tokenSchema = object({
   name: text(100),
   scope: word(TOKEN_SCOPES),
   token: z.string({ error: 'must be a text' }).refine(isPossibleToken, {

@@ -17,7 +17,7 @@ export type TokenRow = {
   lastUsedAt: Date | null;
 };
 
-export const SCOPE_NAMES: Record<TokenScope, string> = {
+const SCOPE_NAMES: Record<TokenScope, string> = {
   'read-only': 'Read-only',
   'read-write': 'Read-write',
 };
