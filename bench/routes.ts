@@ -19,7 +19,8 @@ export type BenchRoute = {
 };
 
 const LISTINGS = listingsOf(1);
-const STANDALONES = LISTINGS.filter(({ kind }) => kind === 'standalone');
+/** A place for each unit: so many bookings of the same nights there may be. */
+const PLACES = LISTINGS.flatMap((listing) => listing.units.map(() => listing));
 const UNIT_TYPES = LISTINGS.filter(({ kind }) => kind === 'unit_type');
 
 /** Teams are asked for in no order that a cache could like. */
@@ -101,8 +102,8 @@ export const ROUTES: readonly BenchRoute[] = [
     sample: (size, n) => {
       // Teams and places in turn, then the next stay of each: no two samples want the same nights.
       const team = 1 + (n % size.teams);
-      const place = pick(STANDALONES, Math.floor(n / size.teams));
-      const stay = Math.floor(n / size.teams / STANDALONES.length);
+      const place = pick(PLACES, Math.floor(n / size.teams));
+      const stay = Math.floor(n / size.teams / PLACES.length);
       const checkIn = addDays(firstFreeDay(), stay * 3);
       return {
         method: 'POST',

@@ -73,11 +73,10 @@ async function measureSize(size: Size, url: string, directory: string): Promise<
     const measured: Measured[] = [];
     for (const [index, route] of routes.entries()) {
       log(`${size.name}: measuring ${route.name}`);
-      measured.push({
-        size: size.name,
-        route,
-        ...(await measureRoute(route, String(index), prepared.get(route) ?? '', { service, yardstick })),
-      });
+      const both = { service, yardstick };
+      const results = await measureRoute(route, String(index), prepared.get(route) ?? '', both);
+      measured.push({ size: size.name, route, ...results });
+      log(tableOf(measured.slice(-1)).split('\n').at(-1) ?? '');
     }
     return measured;
   } finally {
