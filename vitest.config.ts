@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './test/long-files-first.ts';
 
 export default defineConfig({
   test: {
@@ -13,6 +14,6 @@ export default defineConfig({
     // By itself vitest takes one worker on a machine with two cores.
     maxWorkers: '100%',
     // Any order must do; the seed of a run is printed so that an order can be had again.
-    sequence: { shuffle: true },
+    sequence: { shuffle: true, sequencer: LongFilesFirst },
   },
 });
