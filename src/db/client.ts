@@ -66,9 +66,14 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled ? SERVER_DEADLINES : {}),
   });
-  pool.on('error', onError);
+  let isClosing = false;
+  // What a connection says once it is not wanted any more, such as that PostgreSQL stops as well, is no trouble.
+  const onTrouble = (error: Error) => {
+    if (!isClosing) onError(error);
+  };
+  pool.on('error', onTrouble);
   // A client that is checked out emits on itself, and unheard that would end the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => client.on('error', onTrouble));
   const settings = onStatement ? { logger: { logQuery: onStatement } } : {};
   const open = <Client extends pg.Pool | pg.PoolClient>(client: Client) => {
     const opened = drizzle(client, settings);
@@ -92,7 +97,11 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
       }, config),
     );
   };
-  return { db, pool, close: () => pool.end() };
+  const close = () => {
+    isClosing = true;
+    return pool.end();
+  };
+  return { db, pool, close };
 }
 
 /** One connection of the pool, for all the transactions on it: what is prepared on it stays. */
