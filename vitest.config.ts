@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { LongFilesFirst } from './test/long-files-first.ts';
 
+/** What every random run starts from: printed by vitest, and taken back as `SEED=… npm test`. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
 export default defineConfig({
   test: {
+    env: { SEED: String(seed) },
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     // Ten times what the longest takes: they are to catch what hangs, and no machine that is busy with other things.
@@ -13,7 +17,7 @@ export default defineConfig({
     isolate: false,
     // By itself vitest takes one worker on a machine with two cores.
     maxWorkers: '100%',
-    // Any order must do; the seed of a run is printed so that an order can be had again.
-    sequence: { shuffle: true, sequencer: LongFilesFirst },
+    // Any order must do.
+    sequence: { shuffle: true, seed, sequencer: LongFilesFirst },
   },
 });

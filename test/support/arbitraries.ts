@@ -7,6 +7,7 @@ import type { Inventory, Occupancy } from '../../src/domain/inventory.ts';
 import type { DayOverride, ListingTerms, RateSource, Season } from '../../src/domain/rates.ts';
 import { addDays, dateOfDayNumber, dayNumber, type Stay, type StayDate } from '../../src/domain/stay.ts';
 import { CHARGE_BASES, type ChargeBasis, DISCOUNT_KINDS } from '../../src/domain/vocabulary.ts';
+import { seed } from './seed.ts';
 
 /** Runs of every property: 1,000, or as many as PROPERTY_RUNS says. */
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? 1_000);
@@ -19,7 +20,7 @@ const propertyTimeoutMs = 30_000 + propertyRuns * 60;
  * see it again.
  */
 export function itHolds<T>(name: string, property: fc.IProperty<T>): void {
-  it(name, () => fc.assert(property, { numRuns: propertyRuns }), propertyTimeoutMs);
+  it(name, () => fc.assert(property, { numRuns: propertyRuns, seed }), propertyTimeoutMs);
 }
 
 // A rule is as often missing as set, so that enough stays break one rule, or none.

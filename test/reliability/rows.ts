@@ -1,0 +1,83 @@
+/** Every promise that is tried in earnest, in the order of the page: what it must reach, and how its figures are told. */
+
+export const ROWS = {
+  'same-dates': {
+    title: 'The same dates',
+    toReach:
+      'Exactly one is accepted, the rest are refused with a 422; no 5xx, no deadlock, p99 under 500 ms.',
+  },
+  'mixed-writes': {
+    title: 'Creating, changing and cancelling at once',
+    toReach: 'The checker finds nothing.',
+  },
+  'building-and-units': {
+    title: 'A whole building against its units',
+    toReach: 'No deadlock, p99 under 250 ms.',
+  },
+  'last-ones': {
+    title: 'The last redemption of a coupon, the last unit of several',
+    toReach: 'Exactly as many as there are.',
+  },
+  'cancelling-at-once': {
+    title: 'A booking cancelled many times at once, and changed meanwhile',
+    toReach: 'One 200 each, and its effects once.',
+  },
+  kills: {
+    title: 'kill -9 under load',
+    toReach: 'Nothing that was acknowledged is lost; no transaction is open after 5 s.',
+  },
+  'postgres-goes-away': {
+    title: 'PostgreSQL restarts, and its backends are terminated',
+    toReach: 'The process lives on, answers nothing worse than a 503 with Retry-After, and loses nothing.',
+  },
+  'stuck-database': {
+    title: 'Frozen backends, swallowed bytes, a full pool, a blocked row',
+    toReach: 'Nothing waits past its deadline, other units are served, the pool is whole again within 3 s.',
+  },
+  'stopping-under-load': {
+    title: 'SIGTERM under load',
+    toReach: 'What is under way is finished, and the process exits 0 within 10 s.',
+  },
+  'migrating-at-once': {
+    title: 'Two processes migrate at once, and one is killed half-way',
+    toReach: 'Both end well, with one row for each migration.',
+  },
+  'revocation-in-use': {
+    title: 'A token revoked while it is in use, over two processes',
+    toReach: 'Nothing that starts after the answer to the revocation succeeds.',
+  },
+  'cross-team-sweep': {
+    title: "Another team's ids, in every place of every route",
+    toReach: 'The answer is that for an id that nobody has; a route that is not swept fails.',
+  },
+  canaries: {
+    title: 'Private texts, looked for where they must not be',
+    toReach: "Never in another team's answer, a public one or the log.",
+  },
+  fuzz: {
+    title: 'Requests drawn from the OpenAPI document, whole and broken',
+    toReach: 'Never a 5xx, and every answer is as the document says.',
+  },
+  'calendar-arithmetic': {
+    title: 'Every day of the calendar, in four time zones',
+    toReach: 'Exact, and the same everywhere.',
+  },
+  model: {
+    title: 'The service against a model of it',
+    toReach: 'No difference.',
+  },
+  guards: {
+    title: 'Every guard taken out, one at a time',
+    toReach: 'At least one test fails without it.',
+  },
+  mutations: {
+    title: 'Mutations of src/domain',
+    toReach: 'At least 85 % are noticed.',
+  },
+  'owasp-api-top-ten': {
+    title: 'The OWASP API Security top ten',
+    toReach: 'One test or more for each, passed.',
+  },
+} as const;
+
+export type RowName = keyof typeof ROWS;
