@@ -12,6 +12,9 @@ import { startSweeps } from './services/sweep.ts';
 /** How long requests under way may take to finish once the process is asked to stop. */
 const STOP_AFTER_MS = 9_000;
 
+/** No request waits for its line to be written: lines go out together, ten times a second and as the process ends. */
+const LOG_WRITING = { sync: false, periodicFlush: 100, minLength: 65_536, maxWrite: 131_072 };
+
 const REDACTED = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -34,8 +37,7 @@ async function start(): Promise<void> {
     redact: REDACTED,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  // No request waits for its line to be written: lines go out together, and what is left as the process ends.
-  const logger = pino(settings, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 }));
+  const logger = pino(settings, pino.destination(LOG_WRITING));
   endOnUnforeseen(logger);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>

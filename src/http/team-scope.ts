@@ -34,8 +34,9 @@ export function requireAccount(app: FastifyInstance, accounts: AccountService): 
       throw forbidden();
   });
   // What was sent tells one request from another under an idempotency key, and validation replaces it.
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     request.sentBody = request.body;
+    done();
   });
 }
 

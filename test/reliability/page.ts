@@ -38,14 +38,48 @@ async function figuresOf(directory: string, row: string): Promise<Seen | undefin
   }
 }
 
-function pageOf(seen: Partial<Record<string, Seen>>): string {
-  return JSON.stringify({
-    seen,
-    commit: commit(),
-    cpus: cpus()[0]?.model,
-    processors: availableParallelism(),
-  });
+function pageOf(seen: Readonly<Partial<Record<string, Seen>>>): string {
+  const [{ seed } = { seed: 0 }] = Object.values(seen).filter((one) => one !== undefined);
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+  return `# Innkeep under load and faults
+
+What Innkeep promises is tried in earnest here: with many clients at once, with processes that are killed, a PostgreSQL that stops, freezes or
+goes away, requests that nobody in their right mind would send, and a second opinion on every rule. What checks the outcome is plain SQL and a model of
+its own; neither shares any code with the service. \`npm run test:reliability\` does it all again and writes this page; the same tests run at a smaller size
+with \`npm test\`. A random run starts from a seed, which \`SEED=${seed} npm run test:reliability\` takes back.
+
+This run: commit ${commit()}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}; ${machine}. "Lost" counts what was acknowledged and is not there
+afterwards; "refused" counts answers that say no as they should: 4xx, and 503 with \`Retry-After\`.
+
+| what was tried | acknowledged | lost | refused | p99 ms | slowest ms |
+| --- | --: | --: | --: | --: | --: |
+${Object.entries(ROWS)
+  .map(([row, { title }]) => lineOf(title, row, seen[row]))
+  .join('\n')}
+
+${Object.entries(ROWS)
+  .map(([row, { title, toReach }]) => sectionOf(title, toReach, seen[row]))
+  .join('\n\n')}
+`;
 }
+
+function lineOf(title: string, row: string, figures: Seen | undefined): string {
+  const { acknowledged, lost, refused, p99Ms, slowestMs } = figures ?? { seen: row };
+  const cells = [acknowledged, lost, refused, rounded(p99Ms), rounded(slowestMs)];
+  const link = `[${title}](#${title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-')})`;
+  return `| ${link} | ${cells.map((cell) => cell?.toLocaleString('en') ?? '').join(' | ')} |`;
+}
+
+function sectionOf(title: string, toReach: string, figures: Seen | undefined): string {
+  if (!figures) return '';
+  const faults = figures.faults ? `\nFaults: ${figures.faults}\n` : '';
+  return `## ${title}\n\nTo reach: ${toReach}\n\nLoad: ${figures.load}\n${faults}\n${figures.seen}`;
+}
+
+const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));
 
 const commit = () =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: HOUSE, encoding: 'utf8' }).trim();
