@@ -1,4 +1,5 @@
 /** Who may write: any token of the team where scopes are not enforced, and never another team's. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
 import { type Answer, at, clientOf, type Inn, openInn, rowCounts } from '../support/bookings.ts';
@@ -133,6 +134,9 @@ describe('another team', () => {
     const { guest_id } = await inn.book({ guest: { name: 'Bea', email: 'one@example.com' } });
     const theirs = await stranger.book({ guest: { name: 'Else', email: 'one@example.com' } });
     expect([theirs.guest_id === guest_id, theirs.guest.name]).toEqual([false, 'Else']);
+    // The team's own guest is found again by that email.
+    const again = await stranger.book({ guest: { name: 'Else', email: 'one@example.com' } });
+    expect(again.guest_id).toBe(theirs.guest_id);
     const block = {
       listing_id: stranger.listing.id,
       unit_id: at(inn.units, 0).id,
@@ -140,5 +144,26 @@ describe('another team', () => {
       end_date: day(10),
     };
     expect((await stranger.send('POST', '/blocks', block)).body.errors).toHaveProperty('unit_id');
+  });
+
+  it('waits for nobody who holds the units that it names', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const holder = new pg.Client({ connectionString: world.url });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from units where team_id = $1 for update', [inn.teamId]);
+      const block = { start_date: day(9), end_date: day(10), unit_id: at(inn.units, 0).id };
+      const answers = [
+        await stranger.tryBook({ listing_id: inn.listing.id }),
+        await stranger.send('POST', '/blocks', { ...block, listing_id: stranger.listing.id }),
+      ];
+      expect(answers.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+        [422, ['listing_id']],
+        [422, ['unit_id']],
+      ]);
+    } finally {
+      await holder.end();
+    }
   });
 });

@@ -1,11 +1,13 @@
 /** Both checkers find what they are to find: each violation is planted once, where the database would not refuse it. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INVARIANTS } from '../../src/db/queries/invariants.ts';
 import { verifyDatabase } from '../../src/services/verify.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { expectSound, openBuilding, openInn } from '../support/bookings.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { buildCoupon, buildFee, day } from '../support/factories.ts';
-import { violationsIn } from '../support/invariants.ts';
+import { type AcknowledgedWrite, lostWritesIn, PARENTS, violationsIn } from '../support/invariants.ts';
 
 let world: TestApp;
 let ids: Record<string, string>;
@@ -127,10 +129,18 @@ const PLANTED_FOR_IT: Record<string, () => string> = {
     `update guests set email = case when ctid = (select min(ctid) from guests) then 'A@b.de' else 'a@b.de' end`,
   'an answer under an idempotency key that was never written': () =>
     `insert into idempotency_records select id, 'k', '', 0, '', now() from teams limit 1`,
+  'lines that do not add up': () =>
+    `update bookings set fees_total_cents = fees_total_cents + 1, taxes_total_cents = -1 where id = '${ids.live}'`,
+  'a price for another number of nights': () =>
+    `update bookings set check_out = check_out + 1 where id = '${ids.live}'`,
+  'a stay in a unit of another listing': () =>
+    `update units set listing_id = '${ids.building}' where name = '102'`,
   'payments.booking_id of another team': () => 'update payments set team_id = team_id + 1000',
   'bookings.guest_id of another team': () => 'update guests set team_id = team_id + 1000',
   'occupancies.unit_id of another team': () => 'update occupancies set team_id = team_id + 1000',
   'units.listing_id of another team': () => 'update units set team_id = team_id + 1000',
+  'bookings.coupon_key of another team': () => 'update coupons set team_id = team_id + 1000',
+  'guests.team_id of no team': () => 'update guests set team_id = team_id + 1000',
 };
 
 const TABLES =
@@ -169,6 +179,85 @@ it.each(Object.keys(PLANTED))('%s', async (promise) => {
 it.each(Object.keys(PLANTED_FOR_IT))('the independent checker: %s', async (words) => {
   await planted(PLANTED_FOR_IT[words]?.() ?? '', async () => {
     expect((await violationsIn(world.url)).map((one) => one.split(':')[0])).toContain(words);
+  });
+});
+
+it('the independent checker looks at every foreign key of a team’s tables', async () => {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ told: string }>(`
+      select distinct concat(k.conrelid::regclass, '.', a.attname, ' ', k.confrelid::regclass) as told
+      from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+      where k.contype = 'f' and k.confrelid <> 'people'::regclass
+        and (a.attname <> 'team_id' or cardinality(k.conkey) = 1)`);
+    // A unit of a booking or block is of its listing: one key names both.
+    const told = rows.map(({ told }) => told).filter((one) => !one.endsWith('.listing_id units'));
+    const looked = Object.entries(PARENTS).flatMap(([parent, columns]) =>
+      columns.map((one) => `${one} ${parent}`),
+    );
+    expect(told.filter((one) => !looked.includes(one))).toEqual([]);
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
+describe('writes that were acknowledged', () => {
+  const created = 'booking.created';
+  let own: TestApp;
+  let writes: AcknowledgedWrite[];
+  let booking: string;
+
+  beforeAll(async () => {
+    own = await openTestApp();
+    const inn = await openInn(own, { listing: { securityDepositCents: 1_000 } });
+    booking = (await inn.book({ status: 'pending' })).id;
+    for (const notes of ['one', 'two']) await inn.data(inn.change(booking, { notes }));
+    await inn.data(inn.confirm(booking));
+    const held = await inn.data(inn.send('PUT', `/bookings/${booking}/security-deposit`, { status: 'held' }));
+    await inn.data(inn.cancel(booking));
+    writes = [
+      { booking, type: created },
+      { booking, type: 'booking.changed', about: 'one' },
+      { booking, type: 'booking.changed', about: 'two' },
+      { booking, type: 'booking.confirmed' },
+      { booking, type: 'booking.folio_changed', about: `${held.security_deposit.id} held` },
+      { booking, type: 'booking.cancelled' },
+    ];
+  });
+  afterAll(() => own.close());
+
+  it('are all there', async () => {
+    expect(await lostWritesIn(own.url, writes)).toEqual([]);
+  });
+
+  it('are missed, each, and those that nobody was told of are found', async () => {
+    const other = { booking: crypto.randomUUID(), type: created };
+    expect(await lostWritesIn(own.url, [...writes, other])).toEqual(['acknowledged and not there: 1']);
+    for (const write of writes)
+      expect(
+        await lostWritesIn(
+          own.url,
+          writes.filter((one) => one !== write),
+        ),
+      ).toEqual(['there and never acknowledged: 1']);
+  });
+
+  it('are lost too where another write has gone over them', async () => {
+    const broken = 'a change that did not start where the one before it ended';
+    const overwrite = (what: string) => own.db.execute(what);
+    const stored = (notes: string) => `update bookings set notes = '${notes}' where id = '${booking}'`;
+    const begun = (from: string) => `update booking_events set data = '{"notes": [${from}, "two"]}'
+      where booking_id = '${booking}' and data->'notes'->>1 = 'two'`;
+    await overwrite(stored('one'));
+    expect(await lostWritesIn(own.url, writes)).toEqual([`${broken}: 2`]);
+    await overwrite(stored('two'));
+    await overwrite(begun('null'));
+    expect(await lostWritesIn(own.url, writes)).toEqual([`${broken}: 1`]);
+    await overwrite(begun('"one"'));
+    expect(await lostWritesIn(own.url, writes)).toEqual([]);
   });
 });
 

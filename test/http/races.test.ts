@@ -1,9 +1,18 @@
 /** What many at once must not break: new bookings. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
-import { type Answer, at, openBuilding, openInn, storm, tally, times } from '../support/bookings.ts';
+import { openTestApp, openWithoutIndexes, TEST_NOW, type TestApp } from '../support/app.ts';
+import {
+  type Answer,
+  at,
+  clientOf,
+  openBuilding,
+  openInn,
+  storm,
+  tally,
+  times,
+} from '../support/bookings.ts';
 import { buildBooking, buildCoupon, buildListing, buildUnit, day } from '../support/factories.ts';
 import { deadlocksIn } from '../support/invariants.ts';
 
@@ -26,6 +35,20 @@ function expectOrdinaryRefusals(answers: readonly Answer[], accepted: number): v
   });
   for (const { status, body } of answers) if (status === 422) expect(body).toEqual(REFUSED);
 }
+
+/** Waits until a statement in the database of a world with connections to spare waits for a lock. */
+const untilSomebodyWaits = ({ db }: TestApp) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await db.execute(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      },
+      { message: 'nobody waits for a lock' },
+    )
+    .toBe(1);
 
 /** A team with as many listings of one unit, and a booking of each. */
 async function openListings(count: number) {
@@ -177,7 +200,7 @@ it.each([
         [inn.teamId, at(inn.units, 0).id, day(offset), day(offset + length), elsewhere.id],
       );
       const booking = inn.tryBook();
-      await sleep(300);
+      await untilSomebodyWaits(own);
       await rude.query('commit');
       const { status, body } = await booking;
       expect({ status, body, log: own.log.filter((line) => line.includes('request failed')) }).toEqual({
@@ -193,20 +216,82 @@ it.each([
 );
 
 it('what decides is read behind the locks: a listing that is taken off sale meanwhile is not booked', async () => {
-  const inn = await openInn(world);
-  const staff = new pg.Client({ connectionString: world.url });
+  const own = await openTestApp();
+  const staff = new pg.Client({ connectionString: own.url });
   await staff.connect();
   try {
+    const inn = await openInn(own);
     await staff.query('begin');
     await staff.query('select from units where team_id = $1 for no key update', [inn.teamId]);
     await staff.query("update listings set status = 'inactive' where team_id = $1", [inn.teamId]);
     const booking = inn.tryBook();
-    await sleep(300);
+    await untilSomebodyWaits(own);
     await staff.query('commit');
     const { status, body } = await booking;
     expect({ status, body }).toEqual({ status: 422, body: REFUSED });
   } finally {
     await staff.end();
+    await own.close();
+  }
+});
+
+it('units are locked in the order of their ids: whoever waits for the first holds no other', async () => {
+  const own = await openTestApp();
+  // They lie the other way round, and are read as they lie.
+  const server = await openWithoutIndexes(own);
+  const holder = new pg.Client({ connectionString: own.url });
+  await holder.connect();
+  try {
+    const inn = await openBuilding(own, { Doubles: [] });
+    const { id: listingId } = at(inn.unitTypes, 0);
+    const [first = '', ...others] = times(5, () => randomUUIDv7()).sort();
+    for (const id of [...others.toReversed(), first])
+      await buildUnit(own, { teamId: inn.teamId, listingId, id });
+    await holder.query('begin');
+    await holder.query('select from units where id = $1 for no key update', [first]);
+    const booking = clientOf(server, inn.token).send('POST', '/bookings', inn.newBooking());
+    await untilSomebodyWaits(own);
+    const free = 'select id from units where id = any($1) order by id for no key update skip locked';
+    const { rows } = await holder.query<{ id: string }>(free, [others]);
+    expect(rows.map(({ id }) => id)).toEqual(others);
+    await holder.query('commit');
+    expect((await booking).status).toBe(201);
+  } finally {
+    await holder.end();
+    await server.close();
+    await own.close();
+  }
+});
+
+it('a booking that PostgreSQL breaks off for a deadlock is made all the same', async () => {
+  const own = await openTestApp();
+  const rude = new pg.Client({ connectionString: own.url });
+  await rude.connect();
+  try {
+    const inn = await openInn(own);
+    await buildCoupon(own, { teamId: inn.teamId, code: 'RUDE' });
+    /** Somebody who has the coupon wants the unit. Whether the booking was broken off for it, and what became of it. */
+    const crossing = async (n: number) => {
+      await rude.query('begin');
+      await rude.query('select from coupons where team_id = $1 for update', [inn.teamId]);
+      const booking = inn.tryBook({ coupon_code: 'rude', check_in: day(n * 4), check_out: day(n * 4 + 4) });
+      await untilSomebodyWaits(own);
+      const wasBrokenOff = await rude
+        .query('select from units where team_id = $1 for update', [inn.teamId])
+        .then(
+          () => true,
+          () => false,
+        );
+      await rude.query(wasBrokenOff ? 'commit' : 'rollback');
+      return { wasBrokenOff, status: (await booking).status };
+    };
+    // Which of the two is broken off is PostgreSQL's choice: whoever has waited for a second first.
+    let seen = await crossing(0);
+    for (let n = 1; n < 4 && !(seen.wasBrokenOff && seen.status === 201); n += 1) seen = await crossing(n);
+    expect(seen).toEqual({ wasBrokenOff: true, status: 201 });
+  } finally {
+    await rude.end();
+    await own.close();
   }
 });
 

@@ -186,8 +186,9 @@ describe('a revoked token', () => {
   });
 });
 
-test('tokens are listed by name, code point by code point', async () => {
-  const teamId = await newTeamId();
+test('tokens are listed by name, code point by code point, those of the team alone', async () => {
+  const [teamId, other] = [await newTeamId(), await newTeamId()];
+  await buildToken(world, { teamId: other, name: 'Other' });
   for (const name of ['b', 'Ä', 'B', 'a']) await buildToken(world, { teamId, name });
   expect((await service().listTokens(teamId)).map(({ name }) => name)).toEqual(['B', 'a', 'b', 'Ä']);
 });

@@ -4,6 +4,43 @@
  */
 import pg from 'pg';
 
+/** Every column that points at a row of a team, or at the team itself, by what it points at. */
+export const PARENTS = {
+  listings: [
+    'bookings.listing_id',
+    'blocks.listing_id',
+    'units.listing_id',
+    'photos.listing_id',
+    'seasons.listing_id',
+    'day_overrides.listing_id',
+    'listings.building_id',
+  ],
+  units: ['bookings.unit_id', 'blocks.unit_id', 'occupancies.unit_id'],
+  bookings: [
+    'occupancies.booking_id',
+    'payments.booking_id',
+    'invoices.booking_id',
+    'security_deposits.booking_id',
+    'booking_events.booking_id',
+  ],
+  blocks: ['occupancies.block_id'],
+  guests: ['bookings.guest_id'],
+  coupons: ['bookings.coupon_key'],
+  tokens: ['token_uses.token_id'],
+  teams: [
+    'listings.team_id',
+    'guests.team_id',
+    'fees.team_id',
+    'taxes.team_id',
+    'discounts.team_id',
+    'coupons.team_id',
+    'tokens.team_id',
+    'memberships.team_id',
+    'invitations.team_id',
+    'idempotency_records.team_id',
+  ],
+};
+
 const CHECKS: Record<string, string> = {
   'overlapping occupancies of a unit': `
     select a.unit_id from occupancies a, occupancies b
@@ -35,6 +72,14 @@ const CHECKS: Record<string, string> = {
     select b.id from bookings b join occupancies o on o.booking_id = b.id
     where b.unit_id is not null and b.unit_id <> o.unit_id`,
 
+  'a stay in a unit of another listing': `
+    select o.unit_id from occupancies o
+      join units u on u.team_id = o.team_id and u.id = o.unit_id
+      join listings l on l.team_id = u.team_id and l.id = u.listing_id
+      left join bookings b on b.team_id = o.team_id and b.id = o.booking_id
+      left join blocks k on k.team_id = o.team_id and k.id = o.block_id
+    where coalesce(b.listing_id, k.listing_id) is distinct from case when b.whole_building then l.building_id else l.id end`,
+
   'a block without its occupancy': `
     select b.id from blocks b left join occupancies o on o.block_id = b.id and o.unit_id = b.unit_id
       and o.start_date = b.start_date and o.end_date = b.end_date where o.unit_id is null`,
@@ -49,7 +94,13 @@ const CHECKS: Record<string, string> = {
     group by b.team_id, b.id
     having coalesce(sum(line."amountCents") filter (where not line.included), 0) <> min(b.grand_total_cents)
       or coalesce(sum(line."amountCents") filter (where line.type = 'accommodation'), 0) <> min(b.accommodation_total_cents)
-      or coalesce(-sum(line."amountCents") filter (where line.type = 'discount'), 0) <> min(b.discount_total_cents)`,
+      or coalesce(-sum(line."amountCents") filter (where line.type = 'discount'), 0) <> min(b.discount_total_cents)
+      or coalesce(sum(line."amountCents") filter (where line.type = 'fee'), 0) <> min(b.fees_total_cents)
+      or coalesce(sum(line."amountCents") filter (where line.type = 'tax' and not line.included), 0) <> min(b.taxes_total_cents)`,
+
+  'a price for another number of nights': `
+    select b.id from bookings b cross join lateral jsonb_to_recordset(b.price_lines) as line(code text, quantity int)
+    where line.code = 'accommodation' and line.quantity <> b.check_out - b.check_in`,
 
   'a cancelled booking with something left': `
     select b.id from bookings b where b.status = 'cancelled' and (
@@ -84,32 +135,32 @@ const CHECKS: Record<string, string> = {
   'an answer under an idempotency key that was never written': `
     select idempotency_key from idempotency_records where response_status = 0`,
 
-  ...teamsOf([
-    ['bookings', 'listing_id', 'listings'],
-    ['bookings', 'unit_id', 'units'],
-    ['bookings', 'guest_id', 'guests'],
-    ['occupancies', 'unit_id', 'units'],
-    ['occupancies', 'booking_id', 'bookings'],
-    ['occupancies', 'block_id', 'blocks'],
-    ['blocks', 'unit_id', 'units'],
-    ['payments', 'booking_id', 'bookings'],
-    ['invoices', 'booking_id', 'bookings'],
-    ['security_deposits', 'booking_id', 'bookings'],
-    ['booking_events', 'booking_id', 'bookings'],
-    ['units', 'listing_id', 'listings'],
-    ['listings', 'building_id', 'listings'],
-  ]),
+  ...teamsOf(),
 };
 
-/** That every row's team is its parent's. */
-function teamsOf(links: [child: string, column: string, parent: string][]): Record<string, string> {
-  return Object.fromEntries(
-    links.map(([child, column, parent]) => [
-      `${child}.${column} of another team`,
-      `select c.${column} from ${child} c where c.${column} is not null
-        and not exists (select 1 from ${parent} p where p.id = c.${column} and p.team_id = c.team_id)`,
-    ]),
-  );
+/** That every row's team is its parent's, and is there. */
+function teamsOf(): Record<string, string> {
+  const { teams: roots, ...links } = PARENTS;
+  return Object.fromEntries([
+    ...Object.entries(links).flatMap(([parent, columns]) =>
+      columns.map((named) => {
+        const [child, column] = named.split('.');
+        const key = parent === 'coupons' ? 'code_key' : 'id';
+        return [
+          `${named} of another team`,
+          `select c.${column} from ${child} c where c.${column} is not null
+            and not exists (select 1 from ${parent} p where p.${key} = c.${column} and p.team_id = c.team_id)`,
+        ];
+      }),
+    ),
+    ...roots.map((named) => {
+      const [child] = named.split('.');
+      return [
+        `${named} of no team`,
+        `select c.team_id from ${child} c where not exists (select 1 from teams t where t.id = c.team_id)`,
+      ];
+    }),
+  ]);
 }
 
 /** Every violation in a database, in words; and the bookings that were acknowledged and are not there. */
@@ -131,6 +182,62 @@ export async function violationsIn(url: string, acknowledged: readonly string[] 
   } finally {
     await client.end();
   }
+}
+
+/** A write that was answered with a success, as its booking's events tell of it. */
+export type AcknowledgedWrite = {
+  booking: string;
+  type: string;
+  /** What no other write of the booking has said: the notes that a change has set, or a step of the folio. */
+  about?: string;
+};
+
+/**
+ * What differs between the writes that were acknowledged, all there were, and what is stored: each has its event, there
+ * is no other, each change has started from where the one before it ended, and the last one stands.
+ */
+export async function lostWritesIn(url: string, writes: readonly AcknowledgedWrite[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ told: string; broken: boolean }>(`
+      select concat_ws(' ', e.booking_id, e.type, case e.type
+          when 'booking.changed' then e.data->'notes'->>1
+          when 'booking.folio_changed' then concat(e.data->>'payment', e.data->>'security_deposit', ' ', e.data->'status'->>1)
+        end) as told,
+        e.type = 'booking.changed' and (
+          e.data->'notes'->>0 is distinct from lag(e.data->'notes'->>1) over ofBooking
+          or b.notes is distinct from last_value(e.data->'notes'->>1) over wholeBooking) as broken
+      from booking_events e join bookings b on b.team_id = e.team_id and b.id = e.booking_id
+      where e.type <> 'booking.completed'
+      window ofBooking as (partition by e.team_id, e.booking_id, e.type order by e.number),
+        wholeBooking as (ofBooking rows between unbounded preceding and unbounded following)`);
+    const stored = rows.map(({ told }) => told);
+    const acknowledged = writes.map(({ booking, type, about }) =>
+      [booking, type, about].filter((part) => part !== undefined).join(' '),
+    );
+    const found = {
+      'acknowledged and not there': without(acknowledged, stored),
+      'there and never acknowledged': without(stored, acknowledged),
+      'a change that did not start where the one before it ended': rows.filter(({ broken }) => broken),
+    };
+    return Object.entries(found).flatMap(([what, list]) =>
+      list.length > 0 ? `${what}: ${list.length}` : [],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is in one list and not, or not as often, in the other. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const item of other) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return list.filter((item) => {
+    const left = counts.get(item) ?? 0;
+    counts.set(item, left - 1);
+    return left <= 0;
+  });
 }
 
 /** How many deadlocks PostgreSQL has resolved in a database, of connections that have ended. */

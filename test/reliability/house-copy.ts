@@ -1,0 +1,95 @@
+/** A copy of the house, for a run of its tests with something taken out. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { seed } from '../support/seed.ts';
+
+const HOUSE = path.join(import.meta.dirname, '..', '..');
+const LEFT_OUT = new Set(['.git', '.data', 'node_modules']);
+
+/** In the file each text stands exactly once, and gives way to the other. */
+export type Change = { file: string; texts: readonly (readonly [text: string, instead: string])[] };
+
+export type TestsRun = {
+  /** The full names of the tests that have failed, with what they said. */
+  failed: { name: string; message: string }[];
+  passed: string[];
+  /** What kept a file from running at all, or was thrown beside the tests. */
+  broken: string[];
+};
+
+/** A file with a change made; throws where a text is not, or not only, there. */
+export async function changed({ file, texts }: Change, house = HOUSE): Promise<string> {
+  let content = await readFile(path.join(house, file), 'utf8');
+  for (const [text, instead] of texts) {
+    const found = content.split(text).length - 1;
+    if (found !== 1) throw new Error(`${file} has this ${found} times, and not once:\n${text}`);
+    content = content.replace(text, () => instead);
+  }
+  return content;
+}
+
+/** Runs some test files, of them those tests whose names match, in a copy of the house with a change made or none. */
+export async function runTests(
+  adminUrl: string,
+  change: Change | null,
+  files: readonly string[],
+  names: RegExp,
+): Promise<TestsRun> {
+  const house = await mkdtemp(path.join(tmpdir(), 'innkeep-guards-'));
+  try {
+    await cp(HOUSE, house, { recursive: true, filter: (source) => !LEFT_OUT.has(path.basename(source)) });
+    await symlink(path.join(HOUSE, 'node_modules'), path.join(house, 'node_modules'));
+    if (change) await writeFile(path.join(house, change.file), await changed(change, house));
+    const report = path.join(house, 'report.json');
+    const vitest = path.join(house, 'node_modules', 'vitest', 'vitest.mjs');
+    // What is waited for in vain is given up soon.
+    const options = ['--reporter=json', `--outputFile=${report}`, '--expect.poll.timeout=8000'];
+    const child = spawn(process.execPath, [vitest, 'run', ...files, '-t', names.source, ...options], {
+      cwd: house,
+      // The same PostgreSQL; the databases are the run's own.
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TEST_DATABASE_URL: adminUrl,
+        SEED: String(seed),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let told = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+    await once(child, 'close');
+    return runOf(await readFile(report, 'utf8'), told);
+  } finally {
+    await rm(house, { recursive: true, force: true });
+  }
+}
+
+type Report = {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
+};
+
+function runOf(report: string, told: string): TestsRun {
+  const { testResults } = JSON.parse(report) as Report;
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    failed: tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages?.[0] ?? '' })),
+    passed: tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+    broken: [
+      ...testResults
+        .filter(({ assertionResults }) => assertionResults.length === 0)
+        .map(({ name, message }) => `${name}: ${message}`),
+      ...(/Unhandled Error|Unhandled Rejection/.test(told) ? [told] : []),
+    ],
+  };
+}
