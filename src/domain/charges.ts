@@ -74,7 +74,7 @@ export function taxLines(
       ]);
       const nights = Math.min(party.nights, tax.maxNights ?? party.nights);
       const line = chargeLine('tax', tax, baseCents, { guests: party.guests, nights });
-      return tax.included ? asIncluded(line) : line;
+      return tax.included ? asIncluded(line, baseCents) : line;
     })
     .filter((line) => line.amountCents !== 0);
 }
@@ -97,8 +97,7 @@ function quantityBy(basis: Exclude<ChargeBasis, 'percent'>, { guests, nights }: 
 }
 
 /** A fixed amount is inside nothing that could be named, so that it stays an ordinary, added line. */
-function asIncluded(line: PriceLine): PriceLine {
-  const { baseAmountCents, percentPpm } = line;
-  if (baseAmountCents === null || percentPpm === null) return line;
-  return { ...line, amountCents: includedPercentOfCents(baseAmountCents, percentPpm), included: true };
+function asIncluded(line: PriceLine, baseCents: number): PriceLine {
+  if (line.percentPpm === null) return line;
+  return { ...line, amountCents: includedPercentOfCents(baseCents, line.percentPpm), included: true };
 }

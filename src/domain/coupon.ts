@@ -82,7 +82,7 @@ export function checkCouponStay(coupon: Coupon, stay: Stay): CouponRefusal | nul
   if (coupon.minNights !== null && daysBetween(stay.checkIn, stay.checkOut) < coupon.minNights) {
     return {
       reason: 'coupon_min_nights',
-      message: `The coupon code needs a stay of at least ${coupon.minNights} ${coupon.minNights === 1 ? 'night' : 'nights'}.`,
+      message: `The coupon code needs a stay of at least ${coupon.minNights} nights.`,
     };
   }
   return null;

@@ -1,7 +1,7 @@
 import { percentLine } from './lines.ts';
 import type { PriceLine } from './price-line.ts';
 import { compareCodePoints } from './text-order.ts';
-import type { DiscountKind } from './vocabulary.ts';
+import { DISCOUNT_KINDS, type DiscountKind } from './vocabulary.ts';
 
 /** An automatic discount; the rule of its kind is `minNights` (length of stay) or `daysBefore` (the others). */
 export interface Discount {
@@ -19,8 +19,6 @@ export interface DiscountFacts {
   readonly leadDays: number;
 }
 
-const kindsInOrder: readonly DiscountKind[] = ['length_of_stay', 'early_bird', 'last_minute'];
-
 /**
  * The line of the one automatic discount of a stay, its amount negative, in cents (contract, section 5.2): of all
  * that apply, the one that saves most after rounding; on a tie by kind, then by code. Null where none saves
@@ -35,7 +33,7 @@ export function bestDiscountLine(
     .filter((discount) => applies(discount, facts))
     .toSorted(
       (a, b) =>
-        kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind) || compareCodePoints(a.code, b.code),
+        DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
     );
   let best: PriceLine | null = null;
   for (const { code, name, percentPpm } of inOrderOfTies) {

@@ -80,8 +80,8 @@ export function withoutOccupancies(inventory: Inventory, own: readonly Occupancy
 
 /**
  * The day numbers `[from, to)` of the nights on which one unit cannot be slept in and then prepared: an occupancy
- * also blocks the `preparationDays` nights before it. Made free of overlaps in each unit, so that no night counts
- * a unit twice.
+ * also blocks the `preparationDays` nights before it. Where those reach into the unit's stay before, they are left
+ * out, so that no night counts a unit twice.
  */
 function blockedSpans(inventory: Inventory, preparationDays: number): { from: number; to: number }[] {
   const counted = new Set(inventory.units.map((unit) => unit.id));
@@ -94,11 +94,9 @@ function blockedSpans(inventory: Inventory, preparationDays: number): { from: nu
     }))
     .sort((a, b) => a.from - b.from);
   const blockedUntil = new Map<string, number>();
-  const spans: { from: number; to: number }[] = [];
-  for (const { unitId, from, to } of sorted) {
+  return sorted.map(({ unitId, from, to }) => {
     const until = blockedUntil.get(unitId) ?? from;
-    if (until < to) spans.push({ from: Math.max(from, until), to });
-    blockedUntil.set(unitId, Math.max(until, to));
-  }
-  return spans;
+    blockedUntil.set(unitId, to);
+    return { from: Math.max(from, until), to };
+  });
 }

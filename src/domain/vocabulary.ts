@@ -55,6 +55,7 @@ export type ChargeBasis = (typeof CHARGE_BASES)[number];
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];
 
+/** In the order in which they win where they save the same (section 5.2). */
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 

@@ -252,6 +252,11 @@ describe('dates_unavailable (section 6, last row)', () => {
       message: 'This place needs 2 free nights after your stay to be made ready.',
       unitsLeft: 0,
     });
+    // The night of the check-out day is one of them.
+    expect(unavailable(offer, '2027-04-03', '2027-04-05')).toMatchObject({
+      dates: ['2027-04-05', '2027-04-06'],
+      message: 'This place needs 2 free nights after your stay to be made ready.',
+    });
     expect(codesOf(offer, '2027-04-01', '2027-04-03')).toEqual([]);
     // The preparation nights behind the other stay are in its occupancy already.
     expect(codesOf(offer, '2027-04-09', '2027-04-11')).toEqual([]);

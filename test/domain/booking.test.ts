@@ -62,7 +62,14 @@ describe('what a status allows', () => {
       reason: 'not_cancellable',
       message: 'A cancelled booking cannot be cancelled.',
     });
-    expect(refusalOfConfirmation({ ...ends, status: 'confirmed' }, before)?.reason).toBe('not_confirmable');
+    expect(refusalOfConfirmation({ ...ends, status: 'confirmed' }, before)).toEqual({
+      reason: 'not_confirmable',
+      message: 'A confirmed booking cannot be confirmed.',
+    });
+    expect(refusalOfConfirmation({ ...ends, status: 'pending' }, instant)).toEqual({
+      reason: 'not_confirmable',
+      message: 'A booking whose dates are over cannot be confirmed.',
+    });
   });
 });
 

@@ -102,6 +102,11 @@ describe('a change answers only for what it changes (section 8)', () => {
     });
   });
 
+  it('minds a closed night that it adds before the stay too', () => {
+    const offer = buildOffer({ days: [buildDay('2027-04-09', { closed: true })] });
+    expect(codesOf('2027-04-09', '2027-04-14', 5, offer)).toEqual(['past_date', 'dates_unavailable']);
+  });
+
   it('always needs a free unit, its own occupancy aside', () => {
     const offer = buildOffer({
       inventory: buildInventory({ occupancies: [own, taken('A', '2027-04-15', '2027-04-20')] }),

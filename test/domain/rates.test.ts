@@ -109,17 +109,15 @@ describe('extra guests (section 5.1)', () => {
 });
 
 describe('min and max stay of a day (section 6)', () => {
-  const termsOn = dayTermsFrom(
-    buildTariff({
-      terms: buildTerms({ minStay: 2, maxStay: 28 }),
-      seasons: [buildSeason('2027-07-01', '2027-07-31', { minStay: 4, maxStay: 14 })],
-      days: [
-        buildDay('2027-07-10', { minStay: 7 }),
-        buildDay('2027-07-11', { maxStay: 3 }),
-        buildDay('2027-08-01', { minStay: 1 }),
-      ],
-    }),
-  );
+  const source = buildTariff({
+    terms: buildTerms({ minStay: 2, maxStay: 28 }),
+    seasons: [buildSeason('2027-07-01', '2027-07-31', { minStay: 4, maxStay: 14 })],
+    days: [
+      buildDay('2027-07-10', { minStay: 7 }),
+      buildDay('2027-07-11', { maxStay: 3 }),
+      buildDay('2027-08-01', { minStay: 1 }),
+    ],
+  });
 
   it.each([
     ['2027-06-30', 2, 28],
@@ -128,7 +126,7 @@ describe('min and max stay of a day (section 6)', () => {
     ['2027-07-11', 4, 3],
     ['2027-08-01', 1, 28],
   ])('on %s are %i and %i', (date, minStay, maxStay) => {
-    expect(termsOn(date)).toMatchObject({ minStay, maxStay });
+    expect(dayTermsFrom(source)(date)).toMatchObject({ minStay, maxStay });
   });
 
   it('are 1 and none where nothing sets them', () => {

@@ -6,9 +6,11 @@ import {
   datesBetween,
   dayNumber,
   daysBetween,
+  firstStayDate,
   instantOf,
   isoWeekday,
   isStayDate,
+  lastStayDate,
   nightsOf,
   todayIn,
 } from '../../src/domain/stay.ts';
@@ -21,8 +23,8 @@ describe('stay dates (section 2)', () => {
   it('are right for every day of the 400 years after which the calendar repeats', () => {
     let day = dayNumber('2000-01-01');
     let weekday = 6; // a Saturday
-    const wrong: string[] = [];
     for (let year = 2000; year < 2400; year += 1) {
+      const wrong: string[] = [];
       for (let month = 1; month <= 12; month += 1) {
         for (let dayOfMonth = 1; dayOfMonth <= daysInMonth(year, month); dayOfMonth += 1) {
           const date = `${year}-${two(month)}-${two(dayOfMonth)}`;
@@ -36,8 +38,8 @@ describe('stay dates (section 2)', () => {
           weekday = (weekday % 7) + 1;
         }
       }
+      expect(wrong).toEqual([]);
     }
-    expect(wrong).toEqual([]);
     expect(day - dayNumber('2000-01-01')).toBe(146_097);
   });
 
@@ -105,7 +107,11 @@ describe('stay dates (section 2)', () => {
   });
 
   it('refuse what is not a date instead of counting with NaN', () => {
-    expect(() => dayNumber('soon')).toThrow(RangeError);
+    expect(() => dayNumber('soon')).toThrow(new RangeError('Not a date: "soon"'));
+  });
+
+  it('are taken from 2000 to 2199 (section 3)', () => {
+    expect([firstStayDate, lastStayDate]).toEqual(['2000-01-01', '2199-12-31']);
   });
 });
 
@@ -143,7 +149,9 @@ describe("today (section 2: the current date in the listing's time zone)", () =>
   );
 
   it('refuses an unknown zone', () => {
-    expect(() => todayIn('Europe/Nowhere', new Date(0))).toThrow(RangeError);
+    expect(() => todayIn('Europe/Nowhere', new Date(0))).toThrow(
+      new RangeError('Not a time zone: "Europe/Nowhere"'),
+    );
   });
 });
 

@@ -13,6 +13,7 @@ describe('order by code point (section 2)', () => {
       'b',
       'é',
     ]);
+    expect(compareCodePoints('a', 'a\0')).toBeLessThan(0);
   });
 
   it('puts characters beyond U+FFFF last, where UTF-16 units would put them before U+FF21', () => {
