@@ -126,6 +126,7 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   const span = { listing_id: listing.id, start_date: day(50), end_date: day(52) };
   const [block] = await data(send('POST', '/blocks', { ...span, reason: `Block ${mark}` }), 201);
   const keyed = await send('POST', '/guests', KEYED_BODY, { 'idempotency-key': `key-${mark}-${slug}` });
+  await data(send('POST', '/guests', { name: `Keyed ${mark}` }, { 'idempotency-key': `other-${mark}` }), 201);
   const { payments, invoices } = await folio(pending.id);
   await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
   return {
