@@ -12,6 +12,7 @@ import {
 import {
   countTeamMembers,
   findTeamMember,
+  findTeamMemberByEmail,
   insertMembership,
   isMemberOfAnotherTeam,
 } from '../db/queries/members.ts';
@@ -79,8 +80,8 @@ export function createInvitationService({ db, clock, passwords }: Dependencies) 
       return db.transaction(async (tx) => {
         const now = clock();
         await lockTeam(tx, teamId);
-        const person = await findPersonOfAnyTeam(tx, keyOf(email));
-        const member = person && (await findTeamMember(tx, teamId, person.id));
+        // Asked of the team alone: how long it takes must not tell who is known elsewhere on this server.
+        const member = await findTeamMemberByEmail(tx, teamId, keyOf(email));
         if (member?.passwordHash) return { ok: false, reason: 'is_member' };
         await deleteOpenInvitationsFor(tx, teamId, keyOf(email));
         if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)

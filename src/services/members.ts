@@ -4,10 +4,10 @@ import {
   countTeamMembers,
   deleteMembership,
   findTeamMember,
+  findTeamMemberByEmail,
   listTeamMembers,
   listTeamsOfPerson,
 } from '../db/queries/members.ts';
-import { findPersonOfAnyTeam } from '../db/queries/people.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
 import { keyOf } from '../domain/key.ts';
@@ -36,10 +36,7 @@ export function createMemberService({ db }: Dependencies) {
     findMember: (teamId: number, personId: string) => findTeamMember(db, teamId, personId),
 
     /** The member with this email; null where the team has none. */
-    async findMemberByEmail(teamId: number, email: string) {
-      const person = await findPersonOfAnyTeam(db, keyOf(email));
-      return person && findTeamMember(db, teamId, person.id);
-    },
+    findMemberByEmail: (teamId: number, email: string) => findTeamMemberByEmail(db, teamId, keyOf(email)),
 
     /**
      * Takes a member out of the team, unless it is the last one. `removedBy` is the member who does so, null for an

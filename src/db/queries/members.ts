@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { memberships, people, teams } from '../schema/teams.ts';
 
@@ -21,7 +21,14 @@ export function listTeamMembers(db: Executor, teamId: number) {
 const isMember = (teamId: number, personId: string) =>
   and(eq(memberships.teamId, teamId), eq(memberships.personId, personId));
 
-export async function findTeamMember(db: Executor, teamId: number, personId: string) {
+export const findTeamMember = (db: Executor, teamId: number, personId: string) =>
+  findOneMember(db, isMember(teamId, personId));
+
+/** By the email in lower case. One statement, whether or not anybody has that email in another team. */
+export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: string) =>
+  findOneMember(db, and(eq(memberships.teamId, teamId), eq(people.emailKey, emailKey)));
+
+async function findOneMember(db: Executor, condition: SQL | undefined) {
   const [row] = await db
     .select({
       personId: people.id,
@@ -31,7 +38,7 @@ export async function findTeamMember(db: Executor, teamId: number, personId: str
     })
     .from(memberships)
     .innerJoin(people, eq(people.id, memberships.personId))
-    .where(isMember(teamId, personId));
+    .where(condition);
   return row ?? null;
 }
 

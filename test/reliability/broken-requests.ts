@@ -1,0 +1,403 @@
+/** What is wrong with requests that are sent by mistake or on purpose. */
+import fc from 'fast-check';
+import { type Drawn, encoded } from './drawn-requests.ts';
+
+const DEEP = 50_000;
+
+/** Texts that something, somewhere, takes for what they are not. */
+const TEXTS = [
+  ...[
+    '',
+    ' ',
+    '\t\n',
+    '0',
+    '-1',
+    '-0',
+    '1.5',
+    '1e3',
+    '0x10',
+    '١',
+    'NaN',
+    'Infinity',
+    'null',
+    'undefined',
+    'true',
+  ],
+  ...[
+    '9'.repeat(15),
+    '9'.repeat(400),
+    '007',
+    '+1',
+    '1,2',
+    '1;2',
+    'a,b,,c',
+    ',',
+    '[]',
+    '{}',
+    '%00',
+    '%',
+    '%zz',
+  ],
+  ...['2026-02-30', '2027-13-01', '0000-00-00', '10000-01-01', '-0001-01-01', '1999-12-31', '2200-01-01'],
+  ...['today', 'infinity', '-infinity', 'now', 'epoch', '2027-1-5', '20270105', '2027-01-05T00:00:00Z'],
+  ...[
+    '2027-01-05T14:03:22',
+    '2027-01-05T25:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+    '0001-01-01T00:00:00+23:59',
+  ],
+  ...[
+    '\0',
+    'a\0b',
+    '\ud800',
+    'x\udfff',
+    '\ufeff',
+    '\u202eabc',
+    'é',
+    'e\u0301',
+    '👩‍👩‍👧',
+    'ß'.repeat(300),
+    '\u2028',
+  ],
+  ...[
+    "'",
+    "' or 1=1 --",
+    '"; drop table guests; --',
+    '$1',
+    '%s',
+    '\\',
+    '_',
+    '%',
+    '<script>',
+    '{{7*7}}',
+    '../../etc/passwd',
+  ],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    '{01943600-0000-7000-8000-000000000001}',
+  ],
+  ...[
+    '01943600-0000-7000-8000-00000000000g',
+    '0194360000007000800000000000001',
+    'deadbeef',
+    'x'.repeat(101),
+    'x'.repeat(10_001),
+  ],
+  ...[
+    'a@b',
+    'a@b.c\nBcc: d@e.f',
+    `${'a'.repeat(250)}@b.co`,
+    '@',
+    'constructor',
+    '__proto__',
+    'toString',
+    'hasOwnProperty',
+  ],
+];
+
+const KEYS = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '',
+  'id',
+  'team_id',
+  'teamId',
+  'grand_total',
+  'a.b',
+  '0',
+  'length',
+];
+
+const anyText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 30 }));
+
+/** Values of any type, of which a place may hold at most one. */
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: anyText },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<unknown>(
+      ...[
+        null,
+        true,
+        false,
+        0,
+        -0,
+        -1,
+        1.5,
+        2 ** 31,
+        2 ** 53,
+        -(2 ** 63),
+        1e308,
+        5e-324,
+        [],
+        {},
+        [[]],
+        [null],
+      ],
+      ...[{ toString: 1 }, { length: 5 }, ['a', 'b'], { id: 1 }, [{}], { $ne: null }],
+    ),
+  },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** Bytes that stand where a body should. */
+const RAW_BODIES: readonly (string | Buffer)[] = [
+  ...[
+    '{',
+    '}',
+    '{"a":1,}',
+    "{'a':1}",
+    '{a:1}',
+    '{"a":1}{"b":2}',
+    '[1,2',
+    '"',
+    '\\',
+    'nul',
+    'undefined',
+    'NaN',
+    '1e999',
+  ],
+  ...[
+    'null',
+    'true',
+    '0',
+    '"text"',
+    '[]',
+    '[{}]',
+    '[[[[]]]]',
+    ' ',
+    '\n',
+    '\ufeff{}',
+    '{"a":"\\ud800"}',
+    '{"a":"\u0000"}',
+  ],
+  ...[
+    '{"__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '{"a":1,"a":2}',
+    '{"":""}',
+    '{}garbage',
+  ],
+  ...['<xml/>', 'a=1&b=2', '--boundary\r\n', '\x1f\x8b\x08', '{"name":"\t"}'],
+  '['.repeat(DEEP),
+  '['.repeat(DEEP) + ']'.repeat(DEEP),
+  `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
+  `{"name":"x","deep":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`,
+  `{"number_of_guests":${'9'.repeat(5_000)}}`,
+  Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  Buffer.from('{"name":"x"}', 'utf16le'),
+];
+const TOO_LARGE = `{"notes":"${'x'.repeat(1_048_576)}"}`;
+
+const TYPES = [
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ],
+  ...['', ' ', ';', '/', 'application/', 'json', 'application/json;', 'application/json; charset=utf-16'],
+  ...[
+    'application/json; charset="',
+    'APPLICATION/JSON',
+    'application/json, text/plain',
+    'application/vnd.api+json',
+  ],
+  ...['application/jsonx', 'application/json\tx', 'x'.repeat(5_000)],
+];
+
+const HEADERS: [name: string, values: string[]][] = [
+  [
+    'authorization',
+    [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic YTpi',
+      'Bearer a b',
+      `Bearer ${'x'.repeat(300)}`,
+      'bearer null',
+      'Bearer \u00e9',
+    ],
+  ],
+  ['idempotency-key', ['', ' ', 'two words', 'x'.repeat(256), '\u00e9', '__proto__', "'", '\t']],
+  ['x-request-id', ['', 'x'.repeat(129), '<b>', 'a b', '__proto__', '\u00e9']],
+  ['if-none-match', ['', '*', 'W/"x"', '"', '""', '"x", *', 'x'.repeat(4_000), '"\u00e9"']],
+  ['accept', ['', '*/*', 'text/html', 'application/json;q=0', 'nonsense']],
+  ['accept-encoding', ['gzip', 'identity;q=0', 'x']],
+  ['content-encoding', ['gzip', 'br', 'nonsense']],
+  ['host', ['', 'evil.example', 'a b', '[::1', 'x'.repeat(300), 'evil.example:99999', '<b>']],
+  ['x-forwarded-for', ['127.0.0.1', 'x', "' or 1=1"]],
+  ['x-forwarded-proto', ['https', 'javascript', 'https,http']],
+  ['x-forwarded-host', ['evil.example', '<b>']],
+  ['x-http-method-override', ['DELETE', 'PATCH']],
+  ['origin', ['null', 'https://evil.example', 'x']],
+  ['cookie', ['innkeep-session=x', '=;;=', 'a'.repeat(4_000), '__proto__=1']],
+  ['content-length', ['0', '1', '99', '-1', 'x', '1048577']],
+  ['expect', ['100-continue', 'nonsense']],
+  ['range', ['bytes=0-1']],
+  ['__proto__', ['x']],
+  ['constructor', ['x']],
+];
+
+/** One thing made wrong: a change of the request, in the place that `at` draws. */
+export type Fault = (request: Drawn, at: number) => Drawn;
+
+const withBody = (request: Drawn, change: (body: Record<string, unknown>) => void): Drawn => {
+  const body = structuredClone(request.body ?? {}) as Record<string, unknown>;
+  change(body);
+  return { ...request, body };
+};
+
+/** The object of a body that a place is in, and its key there. */
+function placesIn(body: object): { within: Record<string, unknown>; key: string }[] {
+  return Object.entries(body).flatMap(([key, value]) => [
+    { within: body as Record<string, unknown>, key },
+    ...(typeof value === 'object' && value !== null ? placesIn(value) : []),
+  ]);
+}
+
+const inBody =
+  (change: (within: Record<string, unknown>, key: string) => void): Fault =>
+  (request, at) =>
+    withBody(request, (body) => {
+      const places = placesIn(body);
+      const place = places[at % (places.length || 1)];
+      if (place) change(place.within, place.key);
+    });
+
+const inQuery =
+  (change: (pair: [string, string]) => [string, string][]): Fault =>
+  (request, at) => {
+    const index = at % (request.query.length || 1);
+    return {
+      ...request,
+      query: request.query.flatMap((pair, where) => (where === index ? change(pair) : [pair])),
+    };
+  };
+
+const inPath =
+  (value: string): Fault =>
+  (request, at) => {
+    const names = Object.keys(request.path);
+    const name = names[at % (names.length || 1)];
+    return name === undefined ? request : { ...request, path: { ...request.path, [name]: value } };
+  };
+
+/** What URLs may hold and texts may not: bytes that are no UTF-8. */
+const encodedText = fc.oneof(
+  { weight: 4, arbitrary: anyText.map(encoded) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '%',
+      '%zz',
+      '%FF',
+      '%ED%A0%80',
+      '%C0%80',
+      '%00',
+      '+',
+      '%2B',
+      '%0d%0aX:1',
+      '=',
+      '[]',
+    ),
+  },
+);
+
+/** Faults of requests that have no body, and of those that have one. */
+export function faultOf(hasBody: boolean): fc.Arbitrary<Fault> {
+  const header = fc.constantFrom(...HEADERS).chain(([name, values]) =>
+    fc.constantFrom(...values).map(
+      (value): Fault =>
+        (request) => ({
+          ...request,
+          headers: { ...request.headers, [name]: value },
+        }),
+    ),
+  );
+  const everywhere = [
+    { weight: 3, arbitrary: encodedText.map((value) => inQuery(([name]) => [[name, value]])) },
+    { weight: 2, arbitrary: encodedText.map((value) => inQuery((pair) => [pair, [pair[0], value]])) },
+    { weight: 1, arbitrary: fc.constant(inQuery(() => [])) },
+    {
+      weight: 1,
+      arbitrary: fc.constant(
+        inQuery(([name, value]) => [
+          [`${name}[]`, value],
+          [`${name}[a]`, value],
+        ]),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fc.constantFrom(...KEYS), encodedText).map(
+        ([name, value]): Fault =>
+          (request) => ({
+            ...request,
+            query: [...request.query, [encoded(name), value]],
+          }),
+      ),
+    },
+    { weight: 3, arbitrary: anyText.map(inPath) },
+    { weight: 2, arbitrary: header },
+  ];
+  if (!hasBody) return fc.oneof(...everywhere);
+  return fc.oneof(
+    ...everywhere,
+    { weight: 10, arbitrary: anyValue.map((value) => inBody((within, key) => (within[key] = value))) },
+    { weight: 2, arbitrary: fc.constant(inBody((within, key) => delete within[key])) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.constantFrom(...KEYS), anyValue).map(
+        ([key, value]): Fault =>
+          (request) => {
+            // As a key of its own: an assignment to __proto__ would be none.
+            const body = JSON.stringify(request.body ?? {}).replace(
+              /^\{/,
+              `{${JSON.stringify(key)}:${JSON.stringify(value)},`,
+            );
+            return { ...request, raw: body.replace(/,\}$/, '}') };
+          },
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...RAW_BODIES).map(
+        (raw): Fault =>
+          (request) => ({ ...request, raw }),
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.nat().map(
+        (length): Fault =>
+          (request) => {
+            const whole = JSON.stringify(request.body ?? {});
+            return { ...request, raw: whole.slice(0, length % (whole.length + 1)) };
+          },
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...TYPES).map(
+        (type): Fault =>
+          (request) => ({
+            ...request,
+            headers: { ...request.headers, 'content-type': type },
+          }),
+      ),
+    },
+  );
+}
+
+/** A body of more than 1 MiB: seldom, as each takes its time. */
+export const tooLarge: Fault = (request) => ({ ...request, raw: TOO_LARGE });
+
+export const brokenRequest = (whole: fc.Arbitrary<Drawn>, hasBody: boolean): fc.Arbitrary<Drawn> =>
+  fc
+    .tuple(whole, fc.array(fc.tuple(faultOf(hasBody), fc.nat()), { minLength: 1, maxLength: 3 }))
+    .map(([request, faults]) => faults.reduce((broken, [fault, at]) => fault(broken, at), request));

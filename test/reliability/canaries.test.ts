@@ -1,0 +1,388 @@
+/**
+ * Teams whose every text is recognisable, and everybody who may ask: what is private of a team is in no answer to
+ * anybody else, in its own answers only where the contract shows it, and in no line of the log.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics } from '../../src/metrics.ts';
+import { loggableError } from '../../src/services/errors.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { PASSWORD, visitorOf } from '../support/pages.ts';
+import { run, untilSaid } from '../support/process.ts';
+import { seed } from '../support/seed.ts';
+import { chanceOf } from './chance.ts';
+import { reportFigures, sized } from './figures.ts';
+import { type Browser, browserOf, type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
+import { type Caller, ENTRIES, NOBODY, requestOf } from './route-entries.ts';
+import { onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
+
+/** Shorter ones are found in anything. */
+const SHORTEST = 8;
+const TEAMS = sized(4, 2);
+const TABLES_BROKEN = sized(1_000, 3);
+
+const chance = chanceOf(seed);
+const metrics = createMetrics();
+let world: TestApp;
+let teams: LivedInTeam[];
+/** All that is stored of each team, and of that what tells it from the others. */
+let stored: StoredTexts[];
+let texts: StoredTexts[];
+let visitor: Browser;
+let asked = 0;
+
+beforeAll(async () => {
+  world = await openTestApp({ metrics });
+  teams = [];
+  for (let count = 0; count < TEAMS; count += 1) teams.push(await openLivedInTeam(world, chance.letters(10)));
+  stored = [];
+  for (const { teamId } of teams) stored.push(await storedTextsOf(world.db, teamId));
+  texts = stored.map((one) =>
+    onlyOf(
+      one,
+      stored.filter((other) => other !== one),
+    ),
+  );
+  const browser = visitorOf(world);
+  await browser.get('/app/sign-in');
+  visitor = browserOf(browser);
+  // Every column has something that can be recognised, one that is new as well.
+  expect(texts.map((one) => [...one.keys()])).toEqual(stored.map((one) => [...one.keys()]));
+});
+afterAll(() => world.close());
+
+/** What a booking site shows of its team to anyone, where it stands in a listing that is shown. */
+const SHOWN_TO_ANYONE = [
+  'teams.slug',
+  'teams.name',
+  ...['slug', 'public_title', 'headline', 'description', 'city', 'state'].map(
+    (column) => `listings.${column}`,
+  ),
+  ...['id', 'thumbnail_url', 'medium_url', 'original_url'].map((column) => `photos.${column}`),
+  ...['fees', 'taxes', 'discounts'].flatMap((table) => [`${table}.code`, `${table}.name`]),
+];
+
+/** Everything private of a team, by what it is. */
+async function privateOf(index: number): Promise<Map<string, string[]>> {
+  const { hidden, secrets, teamId } = teams[index] as LivedInTeam;
+  const words = hidden.map((slug) => slug.split('-')[0] ?? '');
+  const { rows } = await world.db.execute<{ id: string }>(
+    `select p.id from photos p join listings l on l.team_id = p.team_id and l.id = p.listing_id
+     where p.team_id = ${teamId} and l.status = 'active' and l.listed_on_site`,
+  );
+  const shownPhotos = new Set(rows.map(({ id }) => id));
+  const isShown = (column: string, text: string) =>
+    column === 'photos.id' ? shownPhotos.has(text) : !words.some((word) => text.toLowerCase().includes(word));
+  const anyones = new Set(
+    SHOWN_TO_ANYONE.flatMap((column) =>
+      [...(texts[index]?.get(column) ?? [])].filter((text) => isShown(column, text)),
+    ),
+  );
+  const columns = [...(texts[index] ?? [])].map(([column, values]) => {
+    const own = [...values].filter((text) => text.length >= SHORTEST && !anyones.has(text));
+    return [column, own] as const;
+  });
+  return new Map([...columns, ['secrets', secrets]]);
+}
+
+async function ask(request: InjectOptions): Promise<LightMyRequestResponse> {
+  asked += 1;
+  return world.app.inject(request);
+}
+
+const textOf = ({ headers, body }: LightMyRequestResponse) => `${JSON.stringify(headers)}\n${body}`;
+
+/** What of a team's private texts stands in an answer and did not stand in what was asked. */
+function foundIn(text: string, privates: Map<string, string[]>, request: InjectOptions): string[] {
+  const sent = decodeURIComponent(`${request.url} ${request.payload ?? ''}`.replaceAll('+', ' '));
+  const found: string[] = [];
+  for (const [column, values] of privates)
+    for (const value of values) {
+      const isThere = text.includes(value) || text.includes(encodeURIComponent(value));
+      if (isThere && !sent.includes(value)) found.push(`${column}: ${value.slice(0, 80)}`);
+    }
+  return found;
+}
+
+/** Everybody who is none of the team's: another's tokens and members, former ones, and nobody in particular. */
+function strangersTo(team: LivedInTeam): Record<string, Caller> {
+  const [stranger] = teams.filter((one) => one !== team);
+  if (!stranger) throw new Error('There is no other team.');
+  const { token, reader } = stranger.tokens;
+  return {
+    'another team': { token, member: stranger.member, visitor },
+    'another team that reads': { token: reader, member: stranger.member, visitor: stranger.member },
+    'nobody in particular': { token: null, member: null, visitor },
+    'somebody with a wrong token': { token: 'wrong-token-of-another-system', member: visitor, visitor },
+    'a former member, and a revoked token': {
+      token: team.tokens.gone,
+      member: team.removed,
+      visitor: team.removed,
+    },
+  };
+}
+
+/** What is asked beside what names something of a team: whole lists, and searches that everybody's would be found by. */
+const LISTS = [
+  '/v1/guests?per_page=100&search=example.com',
+  '/v1/guests?per_page=100',
+  '/v1/bookings?per_page=100',
+  '/v1/blocks?per_page=100',
+  '/v1/listings?per_page=100',
+];
+
+/** What is sent there is the sender's own from then on, and shown to them. */
+const isKept = (place: string) => /^(body|form)\..*(email|name)$/.test(place);
+
+/** A link into the team is meant for whoever holds it. */
+const ownOf = ({ own }: LivedInTeam): Own => ({ ...own, secret: 'A'.repeat(43) });
+
+test('what is private of a team is in no answer to anybody else', { timeout: 600_000 }, async () => {
+  const leaks: unknown[] = [];
+  let needles = 0;
+  for (const [index, team] of teams.entries()) {
+    const privates = await privateOf(index);
+    needles += [...privates.values()].flat().length;
+    for (const [who, caller] of Object.entries(strangersTo(team))) {
+      const [stranger] = teams.filter((one) => one !== team);
+      const requests: InjectOptions[] = LISTS.map((url) => ({
+        url,
+        headers: caller.token === null ? {} : { authorization: `Bearer ${caller.token}` },
+      }));
+      for (const [route, { places }] of Object.entries(ENTRIES)) {
+        // The others of a place are their own, so that a request gets as far as it can.
+        const mixed = who.startsWith('another') ? Object.entries(places) : [];
+        for (const [place, kind] of mixed.filter(([one]) => !isKept(one)))
+          requests.push(
+            requestOf(route, caller, ownOf(stranger as LivedInTeam), { [place]: ownOf(team)[kind] }),
+          );
+        if (route !== 'POST /app/sign-out') requests.push(requestOf(route, caller, ownOf(team)));
+      }
+      for (const request of requests)
+        for (const found of foundIn(textOf(await ask(request)), privates, request))
+          leaks.push({ who, method: request.method, url: request.url, found });
+    }
+  }
+  expect(leaks).toEqual([]);
+  expect(foundInLog()).toEqual([]);
+  expect(needles).toBeGreaterThan(200 * TEAMS);
+  const metricsText = await metrics.text();
+  const log = world.log.length;
+  expect(wholeOf(texts).filter((text) => metricsText.includes(text))).toEqual([]);
+  await reportFigures('canaries', {
+    load: `${TEAMS} teams with ${needles} private texts of ${texts[0]?.size} columns; ${asked} requests by everybody who is none of theirs`,
+    faults: 'every table renamed, then every row that is written refused by the database',
+    seen: `No private text in any answer to somebody else, none in ${log} lines of the log at its most talkative, none in the metrics.`,
+  });
+});
+
+/** Every text of every team, whoever may see it: none belongs into the log. */
+const wholeOf = (all: readonly StoredTexts[]) =>
+  [
+    ...new Set([
+      ...all.flatMap((one) => [...one.values()].flatMap((values) => [...values])),
+      ...teams.flatMap(({ secrets, mark }) => [...secrets, mark]),
+      PASSWORD,
+    ]),
+  ].filter((text) => text.length >= SHORTEST);
+
+function foundInLog(log = world.log.join('\n')): string[] {
+  const errors = world.backgroundErrors.map((error) => JSON.stringify(loggableError(error)));
+  const whole = [log, ...errors].join('\n');
+  expect(whole).toContain('"msg":"answered"');
+  return wholeOf(texts).filter((text) => whole.includes(text) || whole.includes(encodeURIComponent(text)));
+}
+
+const LISTING = /^GET \/v1\/listings(\/:listing)?$/;
+const BOOKING = /^(GET|POST|PUT) \/v1\/bookings(\/:booking(\/confirm|\/cancel)?)?$/;
+const LISTING_OR_BOOKING = new RegExp(`${LISTING.source}|${BOOKING.source}`);
+const BLOCK = /^(GET|POST) \/v1\/blocks$/;
+const GUEST = /\/v1\/guests/;
+const FOLIO = /\/folio$|\/(payments|invoices)\/|\/security-deposit$/;
+const EVENTS = /\/events$/;
+const PAGE = / \/app/;
+const TOKEN_PAGE = / \/app\/teams\/:team\/tokens/;
+const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
+
+/** Where a team sees what is its own, and nowhere else; what is not in this list it sees nowhere. */
+const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
+  ...Object.fromEntries(
+    [
+      'slug',
+      'public_title',
+      'nickname',
+      'street',
+      'city',
+      'state',
+      'postcode',
+      'headline',
+      'description',
+    ].map((column) => [`listings.${column}`, [LISTING_OR_BOOKING]]),
+  ),
+  'listings.id': [LISTING_OR_BOOKING, BLOCK],
+  ...Object.fromEntries(
+    SHOWN_TO_ANYONE.filter((name) => name.startsWith('photos.')).map((name) => [name, [LISTING_OR_BOOKING]]),
+  ),
+  'units.id': [BOOKING, BLOCK],
+  'units.name': [BOOKING],
+  'bookings.id': [BOOKING],
+  'bookings.confirmation_code': [BOOKING, FOLIO],
+  'bookings.notes': [BOOKING, EVENTS],
+  'bookings.special_requests': [BOOKING],
+  'bookings.cancellation_reason': [BOOKING, EVENTS],
+  'bookings.price_lines': [BOOKING],
+  'coupons.code': [BOOKING],
+  'booking_events.id': [EVENTS],
+  'booking_events.actor_name': [EVENTS],
+  'booking_events.data': [EVENTS],
+  'guests.id': [BOOKING, GUEST],
+  'guests.name': [BOOKING, GUEST],
+  'guests.email': [BOOKING, GUEST],
+  'guests.phone': [BOOKING, GUEST],
+  'guests.notes': [BOOKING, GUEST],
+  'payments.id': [FOLIO],
+  'invoices.id': [FOLIO],
+  'invoices.number': [FOLIO],
+  'security_deposits.id': [FOLIO],
+  'blocks.id': [BLOCK],
+  'blocks.reason': [BLOCK],
+  'tokens.id': [TOKEN_PAGE],
+  'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE],
+  'tokens.created_by_email': [TOKEN_PAGE],
+  'tokens.created_by_name': [TOKEN_PAGE],
+  'people.id': [MEMBER_PAGE],
+  'people.email': [PAGE],
+  'people.name': [PAGE],
+  'invitations.id': [MEMBER_PAGE],
+  'invitations.email': [MEMBER_PAGE, / \/app\/invitations/],
+  'invitations.name': [MEMBER_PAGE, / \/app\/invitations/],
+  secrets: [/^POST \/app\/teams\/:team\/tokens\/:token\/show$/],
+};
+
+test('its own answers show what the contract has them show, and nothing else', async () => {
+  const [team] = teams;
+  if (!team) throw new Error('There is no team.');
+  const privates = await privateOf(0);
+  // By text: what is in several columns may be shown where any of them is.
+  const columnsOf = Map.groupBy(
+    [...privates].flatMap(([column, values]) => values.map((value) => ({ column, value }))),
+    ({ value }) => value,
+  );
+  const caller = { token: team.tokens.token, member: team.member, visitor };
+  const out: unknown[] = [];
+  const seen = new Set<string>();
+  const bookings = [...(texts[0]?.get('bookings.id') ?? [])];
+  const requests = Object.entries(ENTRIES).flatMap(([route, { places }]) =>
+    (isReading(route) && 'path.booking' in places ? bookings : ['']).map(
+      (booking) => [route, requestOf(route, caller, { ...team.own, ...(booking && { booking }) })] as const,
+    ),
+  );
+  for (const [route, request] of requests.filter(([one]) => isReading(one))) {
+    const text = textOf(await ask(request));
+    const sent = decodeURIComponent(`${request.url} ${request.payload ?? ''}`);
+    for (const [value, columns] of columnsOf) {
+      if (!text.includes(value)) continue;
+      const shown = columns.filter(({ column }) =>
+        SHOWN_TO_ITS_TEAM[column]?.some((where) => where.test(route)),
+      );
+      for (const { column } of shown) seen.add(column);
+      if (shown.length === 0 && !sent.includes(value))
+        out.push({ route, columns: columns.map(({ column }) => column), value });
+    }
+  }
+  expect(out).toEqual([]);
+  expect([...seen].sort()).toEqual(Object.keys(SHOWN_TO_ITS_TEAM).sort());
+});
+
+/** What leaves things as they are; a token is shown by POST, and so is read that way. */
+const isReading = (route: string) => route.startsWith('GET ') || route.endsWith('/show');
+
+test('no line of the log holds a text of a team where the database fails', { timeout: 600_000 }, async () => {
+  const { rows } = await world.db.execute<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  const tables = rows.map(({ name }) => name);
+  const faults = [
+    ...chance.some(tables, TABLES_BROKEN).map((name) => ({
+      break: `alter table ${name} rename to ${name}_away`,
+      mend: `alter table ${name}_away rename to ${name}`,
+    })),
+    // Told with the whole row that it refuses.
+    ...chance.some(tables, TABLES_BROKEN).map((name) => ({
+      break: `alter table ${name} add constraint nothing_more check (false) not valid`,
+      mend: `alter table ${name} drop constraint nothing_more`,
+    })),
+  ];
+  // A guest's table among them, whichever were drawn: of people who have nothing to do with the service.
+  faults.push({
+    break: 'alter table guests add constraint nothing_more check (false) not valid',
+    mend: 'alter table guests drop constraint nothing_more',
+  });
+  const team = await openLivedInTeam(world, chance.letters(10));
+  texts.push(onlyOf(await storedTextsOf(world.db, team.teamId), stored));
+  teams.push(team);
+  try {
+    const caller = { token: team.tokens.token, member: team.member, visitor };
+    const others: unknown[] = [];
+    let failed = 0;
+    for (const fault of faults) {
+      await world.db.execute(fault.break);
+      for (const route of Object.keys(ENTRIES)) {
+        const { statusCode, body } = await ask(
+          requestOf(route, caller, { ...team.own, secret: 'A'.repeat(43) }),
+        );
+        if (statusCode < 500) continue;
+        failed += 1;
+        const isPage = / \/(app|site)/.test(route);
+        if (!isPage && !['{"message":"Server Error"}'].includes(body) && statusCode === 500)
+          others.push({ route, body });
+      }
+      await world.db.execute(fault.mend);
+    }
+    expect(others).toEqual([]);
+    expect(failed).toBeGreaterThan(faults.length);
+    expect(foundInLog()).toEqual([]);
+  } finally {
+    teams.pop();
+    texts.pop();
+  }
+});
+
+test('nor does anything that a server says at its most talkative', { timeout: 120_000 }, async () => {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-canaries-'));
+  const [team] = teams;
+  if (!team) throw new Error('There is no team.');
+  const server = run('server', {
+    env: { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64'), PORT: '0', LOG_LEVEL: 'trace' },
+    cwd,
+  });
+  try {
+    const [, address = ''] = await untilSaid(server, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
+    const caller = { token: team.tokens.token, member: team.member, visitor };
+    const statuses = new Set<number>();
+    for (const route of Object.keys(ENTRIES).filter(isReading)) {
+      const { method = 'GET', url, headers, payload } = requestOf(route, caller, team.own);
+      if (method === 'OPTIONS') continue;
+      const answer = await fetch(`${address}${url}`, {
+        method,
+        headers: headers as Record<string, string>,
+        redirect: 'manual',
+        ...(payload === undefined ? {} : { body: String(payload) }),
+      });
+      statuses.add(answer.status);
+      await answer.arrayBuffer();
+    }
+    const wrong = await fetch(`${address}/v1/guests/${NOBODY}?email=${team.own.guestEmail}`, {
+      headers: { authorization: `Bearer ${team.tokens.gone}`, cookie: team.member.cookie },
+    });
+    expect([wrong.status, statuses.has(200), statuses.has(500)]).toEqual([401, true, false]);
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.finished;
+    await rm(cwd, { recursive: true });
+  }
+  expect(foundInLog(server.said.stdout + server.said.stderr)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+export type Chance = ReturnType<typeof chanceOf>;
+
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const HEX = '0123456789abcdef';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What looks random and comes again with the same seed (mulberry32). */
+export function chanceOf(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (count: number): number => Math.floor(next() * count);
+  const oneOf = (letters: string): string => letters.charAt(below(letters.length));
+
+  return {
+    below,
+    letters: (count: number): string => Array.from({ length: count }, () => oneOf(LOWER)).join(''),
+
+    /** Some of a list, each at most once. */
+    some<T>(list: readonly T[], count: number): T[] {
+      const rest = [...list];
+      return Array.from(
+        { length: Math.min(count, rest.length) },
+        () => rest.splice(below(rest.length), 1)[0] as T,
+      );
+    },
+
+    /** Another text of the same form: letters for letters, digits for digits, of a UUID its version kept. */
+    like(text: string): string {
+      const isUuid = UUID.test(text);
+      return [...text]
+        .map((sign, index) => {
+          if (isUuid) return sign === '-' || index === 14 || index === 19 ? sign : oneOf(HEX);
+          if (/[a-z]/.test(sign)) return oneOf(LOWER);
+          if (/[A-Z]/.test(sign)) return oneOf(LOWER.toUpperCase());
+          return /[0-9]/.test(sign) ? oneOf('0123456789') : sign;
+        })
+        .join('');
+    },
+  };
+}

@@ -1,0 +1,359 @@
+/**
+ * Another team's ids and names, put into every place of every route where one may stand: the answer is the one that
+ * what nobody has would get, and nothing of the other team changes.
+ */
+import { sql } from 'drizzle-orm';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import type { Json } from '../support/bookings.ts';
+import { visitorOf } from '../support/pages.ts';
+import { seed } from '../support/seed.ts';
+import { chanceOf } from './chance.ts';
+import { reportFigures, sized } from './figures.ts';
+import { browserOf, type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
+import { type Caller, collectRoutes, ENTRIES, type Entry, NOBODY, requestOf } from './route-entries.ts';
+import { digestOf, onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
+
+/** How many values are put into a place: one of every other column, and all that belong there; or a few of either. */
+const VALUES_TRIED = sized(1_000, 2);
+
+const chance = chanceOf(seed);
+const routes = new Set<string>();
+let world: TestApp;
+let team: LivedInTeam;
+let other: LivedInTeam;
+let caller: Caller;
+let otherTexts: StoredTexts;
+let ownTexts: StoredTexts;
+let unitsOfListing: string[];
+/** Whatever is stored of the two, ids among it. */
+let known: Set<string>;
+let pairs = 0;
+
+beforeAll(async () => {
+  world = await openTestApp({ extend: (app) => collectRoutes(app, routes) });
+  team = await openLivedInTeam(world, chance.letters(10));
+  other = await openLivedInTeam(world, chance.letters(10));
+  const visitor = visitorOf(world);
+  await visitor.get('/app/sign-in');
+  caller = { token: team.tokens.token, member: team.member, visitor: browserOf(visitor) };
+  const all = [
+    await storedTextsOf(world.db, team.teamId),
+    await storedTextsOf(world.db, other.teamId),
+  ] as const;
+  ownTexts = onlyOf(all[0], [all[1]]);
+  otherTexts = onlyOf(all[1], [all[0]]);
+  known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
+  const { rows } = await world.db.execute<{ id: string }>(
+    `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
+  );
+  unitsOfListing = rows.map(({ id }) => id);
+  await world.app.ready();
+});
+afterAll(() => world.close());
+
+/** Which column what belongs into a place stands in. */
+const COLUMN_OF: Partial<Record<keyof Own, string>> = {
+  teamSlug: 'teams.slug',
+  listingSlug: 'listings.slug',
+  coupon: 'coupons.code',
+  guestEmail: 'guests.email',
+  memberEmail: 'people.email',
+  tokenName: 'tokens.name',
+  token: 'tokens.id',
+  person: 'people.id',
+  invitation: 'invitations.id',
+  listing: 'listings.id',
+  unit: 'units.id',
+  booking: 'bookings.id',
+  confirmationCode: 'bookings.confirmation_code',
+  guest: 'guests.id',
+  payment: 'payments.id',
+  invoice: 'invoices.id',
+  block: 'blocks.id',
+  idempotencyKey: 'idempotency_records.idempotency_key',
+};
+
+/** What is tried in every route that a token, a session or a key is sent to. */
+function placesOf(route: string, { as, places, body }: Entry): Record<string, keyof Own> {
+  return {
+    ...places,
+    ...(as === 'token' ? { 'header.authorization': 'token' } : {}),
+    ...(as === 'token' && body ? { 'header.idempotency-key': 'idempotencyKey' } : {}),
+    ...(as !== 'token' && route.includes(' /app') ? { 'header.cookie': 'secret' } : {}),
+  };
+}
+
+/** What a token, a session's secret or a key may be taken for. */
+const SECRETS = /^(tokens|token_uses|sessions|people|invitations|idempotency_records)\./;
+
+/** One value of each of some columns, and every value of the column that belongs there. */
+function foreignValues(route: string, kind: keyof Own, place: string): string[] {
+  const belongs = COLUMN_OF[kind] ?? '';
+  const columns = [...otherTexts.keys()].filter(
+    (column) => column !== belongs && (!place.startsWith('header.') || SECRETS.test(column)),
+  );
+  const rest = chance.some(columns, VALUES_TRIED);
+  const values = rest.flatMap((column) => chance.some([...(otherTexts.get(column) ?? [])], 1));
+  // A link into the other team is for whoever was handed it.
+  const all = chance.some([...(otherTexts.get(belongs) ?? [])], VALUES_TRIED);
+  const right = [...all, ...(kind === 'secret' ? [] : [other.own[kind]])];
+  // Anybody may name a team's booking site.
+  const shown = place === 'path.teamSlug' || place === 'path.*' ? [other.own.teamSlug] : [];
+  // The booking page repeats its address, and a digit is too short to be told from the rest of it.
+  const numbers = place.startsWith('path.') && !route.includes(' /site') ? [String(other.teamId)] : [];
+  return [...new Set([...values, ...right, ...numbers])].filter((value) => !shown.includes(value));
+}
+
+/** Ids and slugs of the right team, but of other things. */
+function misplacedValues(kind: keyof Own, place: string): string[] {
+  // No form asks for an id or a slug, and a page that shows one again shows it elsewhere as well.
+  if (/^(header|form)\.|^query\.next$/.test(place)) return [];
+  const right = new Set(ownTexts.get(COLUMN_OF[kind] ?? ''));
+  // A folio's part is one of its booking, a unit one of its listing: those of another are as wrong as any.
+  if (['payment', 'invoice', 'unit'].includes(kind)) {
+    right.clear();
+    right.add(team.own[kind]);
+    if (kind === 'unit') for (const unit of unitsOfListing) right.add(unit);
+  }
+  if (kind === 'listingSlug') for (const slug of team.hidden) right.delete(slug);
+  const ids = [...ownTexts].flatMap(([column, values]) =>
+    /(^|_)id$|\.slug$/.test(column) ? [...values] : [],
+  );
+  const candidates = [...new Set(ids)].filter((value) => !right.has(value) && value !== team.own.teamSlug);
+  return chance.some(candidates, VALUES_TRIED);
+}
+
+type Told = { status: number; headers: Json; body: string; statements: string[] };
+
+async function ask(
+  request: InjectOptions,
+): Promise<{ answer: LightMyRequestResponse; statements: string[] }> {
+  const { result, statements } = await world.statements.during(async () => world.app.inject(request));
+  // What is undone afterwards is listened to as well.
+  return { answer: result, statements: [...statements] };
+}
+
+/** What was told, with what was asked for and what is made anew each time replaced by a word. */
+async function told(route: string, others: Record<string, string>): Promise<Told> {
+  const own = 'header.idempotency-key' in others ? nobodysOwn(route) : team.own;
+  const { answer, statements } = await ask(requestOf(route, caller, own, others));
+  const { undo } = ENTRIES[route] ?? {};
+  if (answer.statusCode < 400 && undo)
+    await undo(world, team, { body: answer.body, location: String(answer.headers.location) });
+  // A key that has served is this team's own from then on.
+  if (own !== team.own) await forgetKey(others['header.idempotency-key'] ?? '');
+  const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+  const plain = (text: string) => withoutNew(Object.values(others).reduce(withoutValue, text));
+  return {
+    status: answer.statusCode,
+    headers: JSON.parse(plain(JSON.stringify(headers))),
+    body: plain(answer.body),
+    statements,
+  };
+}
+
+const forgetKey = (key: string) =>
+  world.db.execute(
+    sql`delete from idempotency_records where team_id = ${team.teamId} and idempotency_key = ${key}`,
+  );
+
+/** For a key that is looked at whatever it is sent with: a write that finds nothing leaves nothing behind. */
+function nobodysOwn(route: string): Own {
+  return { ...team.own, ...(route.includes(':') ? { booking: NOBODY, block: NOBODY, guest: NOBODY } : {}) };
+}
+
+function withoutValue(text: string, value: string): string {
+  // A team's number is nowhere repeated, and its digit is in everything.
+  if (/^[0-9]+$/.test(value)) return text;
+  const escaped = value.replaceAll(/["&'<=>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const forms = [
+    value,
+    encodeURIComponent(value),
+    new URLSearchParams({ value }).toString().slice(6),
+    escaped,
+  ];
+  return forms.reduce(
+    (rest, form) => rest.replaceAll(form, '(value)').replaceAll(form.toLowerCase(), '(value)'),
+    text,
+  );
+}
+
+/** What differs from one answer to the next whatever was asked: new ids and codes, forms' tokens, cookies of one page. */
+function withoutNew(text: string): string {
+  return text
+    .replaceAll(/name="form_token" value="[^"]+"/g, '(form token)')
+    .replaceAll(/innkeep-(flash|visitor)=[\w.-]+/g, '(cookie)')
+    .replaceAll(/"confirmation_code":"[2-9A-HJ-NP-Z]{8}"/g, '(code)')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : '(id)'));
+}
+
+/** Asks about a value, and about one of the same form that nobody has; notes where that is not answered alike. */
+async function compare(
+  route: string,
+  others: Record<string, string>,
+  differences: unknown[],
+): Promise<number> {
+  const nobodys = Object.fromEntries(
+    Object.entries(others).map(([place, value]) => [place, chance.like(value)]),
+  );
+  const [theirs, expected] = [await told(route, others), await told(route, nobodys)];
+  pairs += 1;
+  noteDifference({ route, others }, theirs, expected, differences);
+  return theirs.status;
+}
+
+/** Notes no more than what differs, from a little before where it does. */
+function noteDifference(what: object, theirs: Told, expected: Told, differences: unknown[]): void {
+  for (const part of ['status', 'headers', 'body', 'statements'] as const) {
+    const [found, wanted] = [JSON.stringify(theirs[part]), JSON.stringify(expected[part])];
+    if (found === wanted) continue;
+    const at = [...found].findIndex((sign, index) => sign !== wanted[index]);
+    const near = (text: string) => text.slice(Math.max(0, at - 100), at + 200);
+    differences.push({ ...what, part, theirs: near(found), expected: near(wanted) });
+  }
+}
+
+const withPlaces = Object.entries(ENTRIES).filter(
+  ([route, entry]) => Object.keys(placesOf(route, entry)).length > 0,
+);
+
+describe('every place is swept', () => {
+  test('of every route that there is', () => {
+    expect([...routes].sort()).toEqual(Object.keys(ENTRIES).sort());
+    for (const route of routes) {
+      const inPath = [...route.matchAll(/:(\w+)|(\*)$/g)].map(([, name = '*']) => `path.${name}`);
+      const swept = Object.keys(ENTRIES[route]?.places ?? {}).filter((place) => place.startsWith('path.'));
+      expect([route, swept.sort()]).toEqual([route, inPath.sort()]);
+    }
+  });
+
+  /** Fields of requests that are no id and no name of anything. */
+  const NO_NAMES =
+    /^(name|phone|notes|reason|special_requests|guest\.name|guest\.phone|guest)$|^(check_(in|out)|start_date|end_date|from|to)$/;
+
+  test('and of every field that the reference has', async () => {
+    const document = (await world.get('/openapi.json')).json();
+    for (const [path, operations] of Object.entries<Json>(document.paths))
+      for (const [method, operation] of Object.entries<Json>(operations)) {
+        const route = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+        const query = (operation.parameters ?? [])
+          .filter((parameter: Json) => parameter.in === 'query')
+          .flatMap((parameter: Json) => textsIn(document, parameter.schema, ['query', parameter.name]));
+        const schema = operation.requestBody?.content['application/json'].schema;
+        const expected = [...query, ...textsIn(document, schema, ['body'])].filter(
+          (place) => !NO_NAMES.test(place.replace(/^\w+\./, '')),
+        );
+        const swept = Object.keys(ENTRIES[route]?.places ?? {}).filter((place) => !place.startsWith('path.'));
+        expect([route, swept.sort()]).toEqual([route, expected.sort()]);
+      }
+  });
+
+  test('and of every form', async () => {
+    const fields: Record<string, string[]> = {};
+    for (const [route, entry] of Object.entries(ENTRIES)) {
+      if (!route.startsWith('GET /app')) continue;
+      const { answer } = await ask(requestOf(route, caller, team.own));
+      for (const [, action = route.replace('GET ', ''), form = ''] of answer.body.matchAll(
+        /<form[^>]*?(?:action="([^"]*)")?>([\s\S]*?)<\/form>/g,
+      )) {
+        const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name = '']) => name);
+        fields[`${entry.as} ${action}`] = names;
+      }
+    }
+    const known = Object.values(ENTRIES).flatMap(({ form, places }) => [
+      ...Object.keys(form ?? {}),
+      ...Object.keys(places).map((place) => place.replace('form.', '')),
+    ]);
+    const unknown = Object.values(fields)
+      .flat()
+      .filter((name) => !['form_token', ...known].includes(name));
+    expect(Object.keys(fields).length).toBeGreaterThan(5);
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** The places of a schema where a text may stand that is no date, moment or one of a few words. */
+function textsIn(document: Json, schema: Json, path: string[]): string[] {
+  if (!schema) return [];
+  if (schema.$ref) return textsIn(document, document.components.schemas[schema.$ref.split('/').at(-1)], path);
+  if (schema.anyOf)
+    return [...new Set<string>(schema.anyOf.flatMap((one: Json) => textsIn(document, one, path)))];
+  if (schema.properties)
+    return Object.entries<Json>(schema.properties).flatMap(([name, one]) =>
+      textsIn(document, one, [...path, name]),
+    );
+  const isName = schema.type === 'string' && !schema.enum && !/^date/.test(schema.format ?? '');
+  return isName ? [path.join('.')] : [];
+}
+
+/** Sweeps every place of a route. */
+async function sweep(route: string, entry: Entry, differences: unknown[]): Promise<void> {
+  const before = [await digestOf(world.db, other.teamId), await digestOf(world.db, team.teamId)];
+  const statuses: number[] = [];
+  for (const [place, kind] of Object.entries(placesOf(route, entry))) {
+    for (const value of foreignValues(route, kind, place))
+      statuses.push(await compare(route, { [place]: value }, differences));
+    for (const value of misplacedValues(kind, place)) await compare(route, { [place]: value }, differences);
+  }
+  // All of the other team's together, as it would ask itself.
+  const isOpen = 'path.teamSlug' in entry.places || route.includes('/sign-in') || route.includes('*');
+  if (!isOpen && Object.keys(entry.places).length > 1) {
+    const all = Object.entries(entry.places).map(([place, kind]) => [place, other.own[kind]]);
+    statuses.push(await compare(route, Object.fromEntries(all), differences));
+  }
+  const after = [await digestOf(world.db, other.teamId), await digestOf(world.db, team.teamId)];
+  expect([route, after[0]]).toEqual([route, before[0]]);
+  if (statuses.every((status) => status >= 400)) expect([route, after[1]]).toEqual([route, before[1]]);
+}
+
+test('another team’s is as good as nobody’s, and stays as it is', { timeout: 600_000 }, async () => {
+  const differences: unknown[] = [];
+  for (const [route, entry] of withPlaces) await sweep(route, entry, differences);
+  expect(differences).toEqual([]);
+  const places = withPlaces.flatMap(([route, entry]) => Object.keys(placesOf(route, entry)));
+  await reportFigures('cross-team-sweep', {
+    load: `${Object.keys(ENTRIES).length} routes with ${places.length} places; values of ${otherTexts.size} columns of another team: ${pairs} pairs of requests`,
+    seen: `Status, headers, body and the statements behind them were alike in all ${pairs} pairs; no row of the other team changed.`,
+  });
+});
+
+test('a booking site shows what is its own team’s, and of that what is shown', async () => {
+  const differences: unknown[] = [];
+  for (const [route, { places }] of withPlaces) {
+    if (!('path.listingSlug' in places)) continue;
+    for (const [site, slugs] of [
+      [other.own.teamSlug, [team.own.listingSlug, ...team.hidden, ...other.hidden]],
+      [team.own.teamSlug, [other.own.listingSlug, ...other.hidden, ...team.hidden]],
+    ] as const)
+      for (const slug of slugs) {
+        const path = (value: string) => ({ 'path.teamSlug': site, 'path.listingSlug': value });
+        const [theirs, expected] = [
+          await told(route, path(slug)),
+          await told(route, path(chance.like(slug))),
+        ];
+        noteDifference({ route, slug }, theirs, { ...expected, status: 404 }, differences);
+      }
+  }
+  expect(differences).toEqual([]);
+});
+
+test('each is there for its own team, so that a refusal says something', async () => {
+  const third = await openLivedInTeam(world, chance.letters(10));
+  const visitor = visitorOf(world);
+  await visitor.get('/app/sign-in');
+  const theirs = { token: third.tokens.token, member: third.member, visitor: browserOf(visitor) };
+  for (const [route, { status, places }] of Object.entries(ENTRIES)) {
+    const { answer } = await ask(requestOf(route, theirs, third.own));
+    expect([route, answer.statusCode, answer.body]).toEqual([route, status, expect.any(String)]);
+    // What is filled in beside the path is theirs as well: it is found where they look.
+    for (const [place, kind] of Object.entries(places)) {
+      if (!place.startsWith('query.') || place === 'query.next') continue;
+      const found = await ask(requestOf(route, theirs, third.own, { [place]: third.own[kind] }));
+      expect([route, place, found.answer.statusCode]).toEqual([route, place, 200]);
+      const { data } = found.answer.json();
+      if (Array.isArray(data)) expect([route, place, data.length > 0]).toEqual([route, place, true]);
+    }
+  }
+});

@@ -1,0 +1,208 @@
+/** Requests drawn from the OpenAPI document: whole ones from its schemas, and broken ones made of these. */
+import fc from 'fast-check';
+import { addDays } from '../../src/domain/stay.ts';
+import { anyDate, dateBetween } from '../support/arbitraries.ts';
+import type { Json } from '../support/bookings.ts';
+import { day } from '../support/factories.ts';
+
+/** What exists at the moment, by the name that parameters and fields have for it. It may grow and shrink. */
+export type Pools = {
+  /** By name: `listing`, `listing_id`, `guest`, `email`, … */
+  values: Record<string, readonly string[]>;
+  /** Parts of folios with their bookings, and units with their listings. */
+  payments: readonly { booking: string; payment: string }[];
+  invoices: readonly { booking: string; invoice: string }[];
+  units: readonly { listing_id: string; unit_id: string }[];
+};
+
+export type Operation = {
+  name: string;
+  method: string;
+  path: string;
+  parameters: Json[];
+  body: Json | null;
+  responses: Json;
+};
+
+/** A request before it is written down: `query` holds what is encoded already. */
+export type Drawn = {
+  path: Record<string, string>;
+  query: [name: string, value: string][];
+  headers: Record<string, string>;
+  body: unknown;
+  /** Sent instead of `body`, as it stands. */
+  raw?: string | Buffer;
+};
+
+/** The operations of a document, with what they refer to put in. */
+export function operationsOf(document: Json): Operation[] {
+  return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => ({
+      name: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: (operation.parameters ?? []).map((one: Json) => resolved(document, one)),
+      body: operation.requestBody?.content['application/json'].schema ?? null,
+      responses: Object.fromEntries(
+        Object.entries<Json>(operation.responses).map(([status, one]) => [status, resolved(document, one)]),
+      ),
+    })),
+  );
+}
+
+export function resolved(document: Json, value: Json): Json {
+  if (!value?.$ref) return value;
+  const keys: string[] = value.$ref.slice(2).split('/');
+  return resolved(
+    document,
+    keys.reduce((found: Json, key) => found[key], document),
+  );
+}
+
+type Drawing = { document: Json; pools: Pools };
+
+/** Values of a schema, of the keywords that the document uses; of what exists where the name stands for something. */
+function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<unknown> {
+  const found = resolved(drawing.document, schema);
+  if (found.anyOf) return fc.oneof(...found.anyOf.map((one: Json) => drawnFrom(drawing, one, name)));
+  if (Array.isArray(found.type))
+    return fc.oneof(...found.type.map((type: string) => drawnFrom(drawing, { ...found, type }, name)));
+  if (found.const !== undefined) return fc.constant(found.const);
+  if (found.enum) return fc.constantFrom(...found.enum);
+  switch (found.type) {
+    case 'string':
+      return textOf(drawing.pools, found, name);
+    case 'integer':
+      return integerOf(found);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array<unknown>(drawnFrom(drawing, found.items, name), {
+        minLength: found.minItems ?? 0,
+        maxLength: 4,
+      });
+    case 'object':
+      return recordOf(
+        Object.entries(found.properties).map(([key, one]) => [key, drawnFrom(drawing, one, key)]),
+        found.required ?? [],
+      ).chain((value) => sensible(drawing.pools, value));
+    default:
+      throw new Error(`There is no drawing ${JSON.stringify(found)} for ${name}.`);
+  }
+}
+
+/** Objects with these fields, of which those that are not required may be missing. */
+const recordOf = (
+  fields: [name: string, value: fc.Arbitrary<unknown>][],
+  requiredKeys: string[],
+): fc.Arbitrary<Record<string, unknown>> => fc.record(Object.fromEntries(fields), { requiredKeys });
+
+/** Small ones mostly: a page of a hundred is drawn, but not every time. */
+const integerOf = ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Json) =>
+  fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: minimum, max: Math.min(minimum + 3, maximum) }) },
+    { weight: 1, arbitrary: fc.integer({ min: minimum, max: maximum }) },
+  );
+
+function textOf(pools: Pools, schema: Json, name: string): fc.Arbitrary<string> {
+  const anew = newTextOf(schema);
+  if (!(name in pools.values)) return anew;
+  const known = fc
+    .tuple(fc.nat(), anew)
+    .map(([index, instead]) => pools.values[name]?.[index % (pools.values[name]?.length || 1)] ?? instead);
+  return fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: anew });
+}
+
+function newTextOf({ format, pattern, minLength = 0, maxLength = 40 }: Json): fc.Arbitrary<string> {
+  switch (format) {
+    case 'uuid':
+      return fc.uuid();
+    case 'date':
+      return fc.oneof(
+        { weight: 19, arbitrary: dateBetween(day(0), day(360)) },
+        { weight: 1, arbitrary: anyDate },
+      );
+    case 'date-time':
+      return fc
+        .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+        .map((moment) => moment.toISOString().replace(/\.\d+Z$/, '+00:00'));
+    case 'email':
+      return fc.emailAddress();
+    default:
+  }
+  if (pattern === '^[!-~]+$') return fc.stringMatching(/^[!-~]{1,60}$/);
+  // Long ones are many bytes, and one is as good as many.
+  return fc.oneof(
+    { weight: 19, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) }) },
+    { weight: 1, arbitrary: fc.constant('é'.repeat(maxLength)) },
+  );
+}
+
+/** Most bodies and queries mean something: an end after its start, one guest, a unit of the listing. */
+function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  return fc
+    .record({ as: fc.integer({ min: 0, max: 9 }), length: fc.integer({ min: 1, max: 6 }), index: fc.nat() })
+    .map(({ as, length, index }) => {
+      if (as === 0) return value;
+      const made = { ...value };
+      for (const [start, end] of [
+        ['check_in', 'check_out'],
+        ['start_date', 'end_date'],
+      ] as const)
+        if (typeof made[start] === 'string' && end in made) made[end] = addDays(made[start], length);
+      if (made.guest && made.guest_id) delete made[index % 2 === 0 ? 'guest' : 'guest_id'];
+      const unit = pools.units[index % (pools.units.length || 1)];
+      if (made.unit_id && unit) Object.assign(made, unit);
+      return made;
+    });
+}
+
+/** Whole requests of an operation. */
+export function wholeRequest(document: Json, pools: Pools, operation: Operation): fc.Arbitrary<Drawn> {
+  const drawing = { document, pools };
+  const place = (where: string) => {
+    const found = operation.parameters.filter((one) => one.in === where);
+    return recordOf(
+      found.map((one) => [one.name, drawnFrom(drawing, one.schema, one.name)]),
+      found.filter((one) => one.required).map((one) => one.name),
+    );
+  };
+  return fc
+    .record({
+      path: place('path') as fc.Arbitrary<Record<string, string>>,
+      query: place('query').chain((value) => sensible(pools, value)),
+      headers: fc.oneof(
+        { weight: 9, arbitrary: fc.constant({}) },
+        { weight: 1, arbitrary: place('header') as fc.Arbitrary<Record<string, string>> },
+      ),
+      body: operation.body ? drawnFrom(drawing, operation.body, '') : fc.constant(undefined),
+      index: fc.nat(),
+    })
+    .map(({ path, query, headers, body, index }) => ({
+      path: ofOneFolio(pools, path, index),
+      query: Object.entries(query).map(([name, value]): [string, string] => [name, encoded(String(value))]),
+      headers: Object.fromEntries(
+        Object.entries(headers)
+          .filter(([, value]) => /^[\x20-\x7e]*$/.test(value))
+          .map(([name, value]) => [name.toLowerCase(), value.trim()]),
+      ),
+      body,
+    }));
+}
+
+/** A part of a folio with the booking that it is of, but for some. */
+function ofOneFolio(pools: Pools, path: Record<string, string>, index: number): Record<string, string> {
+  const parts = 'payment' in path ? pools.payments : 'invoice' in path ? pools.invoices : [];
+  const part = parts[index % (parts.length || 1)];
+  return part && index % 10 !== 0 ? { ...path, ...part } : path;
+}
+
+export const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** The path and query of a request. */
+export function urlOf(operation: Operation, { path, query }: Drawn): string {
+  const where = operation.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => encoded(path[name] ?? ''));
+  return query.length === 0 ? where : `${where}?${query.map((pair) => pair.join('=')).join('&')}`;
+}

@@ -1,0 +1,396 @@
+/**
+ * The served OpenAPI document taken at its word: thousands of requests drawn from it, whole and broken, are never
+ * answered with a 5xx, and every answer is one that the document has.
+ */
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import type { HTTPMethods } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createChecker } from '../http/reference/schemas.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { expectSound, type Json } from '../support/bookings.ts';
+import { buildTeam, buildToken, buildUnit, day } from '../support/factories.ts';
+import { seed } from '../support/seed.ts';
+import { openSocket, readAnswer } from '../support/socket.ts';
+import { brokenRequest, tooLarge } from './broken-requests.ts';
+import { chanceOf } from './chance.ts';
+import {
+  type Drawn,
+  type Operation,
+  operationsOf,
+  type Pools,
+  resolved,
+  urlOf,
+  wholeRequest,
+} from './drawn-requests.ts';
+import { isFull, reportFigures, sized } from './figures.ts';
+import { openLivedInTeam } from './lived-in-team.ts';
+
+const RUNS = sized(2_000, 50);
+const RUNS_OVER_SOCKETS = sized(100, 5);
+const NOISES = sized(2_000, 60);
+const SUITE_TIMEOUT_MS = 900_000;
+/** How many that were made last are asked for again. */
+const REMEMBERED = 300;
+
+type Answered = { status: number; headers: Record<string, string>; body: string };
+type Send = (operation: Operation, request: Drawn) => Promise<Answered>;
+type Tally = { whole: Record<string, number>; broken: Record<string, number> };
+
+let world: TestApp;
+let document: Json;
+let operations: Operation[];
+let problemsOfValue: ReturnType<typeof createChecker>;
+let token: string;
+let readOnlyToken: string;
+let port: number;
+/** What there is to ask about: it grows as answers tell of more. */
+const known = {
+  listing: [] as string[],
+  listingSlug: [] as string[],
+  booking: [] as string[],
+  confirmation_code: [] as string[],
+  guest: [] as string[],
+  email: [] as string[],
+  block: [] as string[],
+  payments: [] as { booking: string; payment: string }[],
+  invoices: [] as { booking: string; invoice: string }[],
+  units: [] as { listing_id: string; unit_id: string }[],
+};
+let pools: Pools;
+const tallies: Record<string, Tally> = {};
+
+beforeAll(async () => {
+  world = await openTestApp();
+  const team = await openLivedInTeam(world, chanceOf(seed).letters(10));
+  token = team.tokens.token;
+  const strict = await buildTeam(world, { enforceTokenScope: true });
+  readOnlyToken = await buildToken(world, { teamId: strict.id, scope: 'read-only' });
+  // Room for what is booked.
+  for (let count = 0; count < sized(60, 6); count += 1)
+    await buildUnit(world, { teamId: team.teamId, listingId: team.own.listing });
+  const units = await world.db.execute<{ listing_id: string; unit_id: string }>(
+    `select listing_id, id as unit_id from units where team_id = ${team.teamId}`,
+  );
+  const listings: Json[] = await team.client.read('/listings?per_page=100');
+  known.units = units.rows;
+  // Those that can be booked are asked about most, as they are by clients.
+  const shown = listings.filter(({ slug }) => !team.hidden.includes(slug));
+  known.listing = [...shown, ...shown, ...shown, ...listings].map(({ id }) => id);
+  known.listingSlug = [...shown, ...shown, ...listings].map(({ slug }) => slug);
+  pools = {
+    get payments() {
+      return known.payments;
+    },
+    get invoices() {
+      return known.invoices;
+    },
+    units: known.units,
+    values: {
+      ...known,
+      listing_id: known.listing,
+      guest_id: known.guest,
+      unit_id: known.units.map(({ unit_id }) => unit_id),
+      teamSlug: [team.own.teamSlug],
+      coupon_code: [team.own.coupon, team.own.coupon.toLowerCase(), ''],
+    } as unknown as Pools['values'],
+  };
+  document = (await world.get('/openapi.json')).json();
+  operations = inOrder(operationsOf(document));
+  problemsOfValue = createChecker(document);
+  port = await world.listen();
+});
+afterAll(() => world.close());
+
+/** What makes things before what asks about them, and what ends them last. */
+function inOrder(all: readonly Operation[]): Operation[] {
+  const rank = ({ name }: Operation) => {
+    if (name.startsWith('create')) return 0;
+    return /^(delete|cancel)/.test(name) ? 2 : 1;
+  };
+  return all.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Remembers what an answer tells of. */
+function learn({ name }: Operation, { path }: Drawn, { status, body }: Answered): void {
+  if (status === 204 && path.block) known.block.splice(known.block.indexOf(path.block), 1);
+  if (status >= 300 || body === '') return;
+  const data: Json[] = [JSON.parse(body).data].flat();
+  for (const one of data) {
+    const keep = <T>(list: T[], value: T) => {
+      if (list.push(value) > REMEMBERED) list.shift();
+    };
+    if (one.confirmation_code) {
+      keep(known.booking, one.id);
+      keep(known.confirmation_code, one.confirmation_code);
+    }
+    if (name === 'createBlocks') keep(known.block, one.id);
+    if (name === 'createGuest') keep(known.guest, one.id);
+    if (name === 'createGuest' && one.email) keep(known.email, one.email);
+    const booking = path.booking ?? '';
+    for (const { id } of one.payments ?? []) keep(known.payments, { booking, payment: id });
+    for (const { id } of one.invoices ?? []) keep(known.invoices, { booking, invoice: id });
+  }
+}
+
+const isPublic = ({ path }: Operation) => path.startsWith('/v1/public/');
+
+/** Headers, and the body as it is sent. */
+function written(operation: Operation, request: Drawn) {
+  const body = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+  const headers = {
+    ...(isPublic(operation) ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...request.headers,
+  };
+  return { url: urlOf(operation, request), headers, ...(body === undefined ? {} : { body }) };
+}
+
+const inject: Send = async (operation, request) => {
+  const { url, headers, body } = written(operation, request);
+  const answer = await world.app.inject({
+    method: operation.method as HTTPMethods,
+    url,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body: answer.body };
+};
+
+const overSocket: Send = async (operation, request) => {
+  const { url, headers, body } = written(operation, request);
+  const { 'content-length': _length, expect: _expect, ...others } = headers as Record<string, string>;
+  const sent = httpRequest({ port, method: operation.method, path: url, headers: others });
+  sent.end(body);
+  const [answer] = await once(sent, 'response');
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+};
+
+/** Headers that go with any answer and that no operation names. */
+const UNNAMED =
+  /^(content-(type|length|security-policy)|cache-control|connection|date|keep-alive|vary|transfer-encoding|x-(content-type|frame)-options|referrer-policy|cross-origin-resource-policy|access-control-[a-z-]+)$/;
+const OPTIONAL = /^(idempotent-replay|ratelimit-)/;
+
+/** What an answer has that the document does not have, or the other way round. */
+function problemsOf(operation: Operation, { status, headers, body }: Answered): string[] {
+  const answer = operation.responses[status];
+  if (status >= 500 || !answer) return [`answers ${status}: ${body.slice(0, 300)}`];
+  const declared = Object.entries<Json>(answer.headers ?? {}).map(
+    ([name, header]) => [name.toLowerCase(), resolved(document, header).schema] as const,
+  );
+  const ofHeaders = declared.flatMap(([name, schema]) => {
+    const value = headers[name];
+    if (value === undefined) return OPTIONAL.test(name) ? [] : [`has no ${name}`];
+    return problemsOfValue(schema, schema.type === 'integer' ? Number(value) : value);
+  });
+  const names = new Set(declared.map(([name]) => name));
+  const unnamed = Object.keys(headers).filter((name) => !names.has(name) && !UNNAMED.test(name));
+  const schema = answer.content?.['application/json']?.schema;
+  const isJson = headers['content-type'] === 'application/json; charset=utf-8';
+  const ofBody = !schema
+    ? [...(body === '' ? [] : ['has a body'])]
+    : isJson
+      ? problemsOfValue(schema, JSON.parse(body))
+      : [`is ${headers['content-type']}`];
+  return [...ofHeaders, ...unnamed.map((name) => `has a header ${name}`), ...ofBody];
+}
+
+/** Draws, sends and looks at requests of an operation, and counts what came of them. */
+async function fuzz(operation: Operation, kind: keyof Tally, runs: number, send: Send): Promise<void> {
+  const whole = wholeRequest(document, pools, operation);
+  const hasBody = operation.method !== 'GET';
+  const drawn = kind === 'whole' ? whole : brokenRequest(whole, hasBody);
+  tallies[operation.name] ??= { whole: {}, broken: {} };
+  const tally = tallies[operation.name]?.[kind] ?? {};
+  const property = fc.asyncProperty(drawn, async (request) => {
+    const answer = await send(operation, request);
+    tally[answer.status] = (tally[answer.status] ?? 0) + 1;
+    const problems = problemsOf(operation, answer);
+    if (problems.length > 0)
+      throw new Error(`${operation.method} ${urlOf(operation, request)} ${problems.join('; ')}`);
+    learn(operation, request, answer);
+  });
+  await fc.assert(property, { numRuns: runs, seed });
+}
+
+const share = (counts: Record<string, number>, from: number, to: number): number => {
+  const all = Object.entries(counts);
+  const sum = (some: [string, number][]) => some.reduce((total, [, count]) => total + count, 0);
+  return sum(all.filter(([status]) => Number(status) >= from && Number(status) < to)) / (sum(all) || 1);
+};
+const percent = (part: number) => `${Math.round(part * 100)} %`;
+
+test('every answer to a whole or broken request is in the document, and none is a 5xx', {
+  timeout: SUITE_TIMEOUT_MS,
+}, async () => {
+  for (const operation of operations) {
+    await fuzz(operation, 'whole', RUNS, inject);
+    await fuzz(operation, 'broken', RUNS, inject);
+  }
+  for (const operation of operations) {
+    await fuzz(operation, 'whole', RUNS_OVER_SOCKETS, overSocket);
+    await fuzz(operation, 'broken', RUNS_OVER_SOCKETS, overSocket);
+  }
+  await expectSound(world);
+  const each = Object.entries(tallies);
+  // A fuzzer that never gets in proves nothing.
+  const successes = each.map(([name, { whole }]) => [name, share(whole, 200, 400)] as const);
+  expect(successes.filter(([, part]) => part === 0)).toEqual([]);
+  const mistaken = each.map(([name, { broken }]) => [name, share(broken, 400, 500)] as const);
+  // Where there is nothing to fill in there is little to get wrong.
+  expect(mistaken.filter(([name, part]) => part < 0.2 && name !== 'getAccount')).toEqual([]);
+  const all = (kind: keyof Tally) => {
+    const sums: Record<string, number> = {};
+    for (const [, tally] of each)
+      for (const [status, count] of Object.entries(tally[kind])) sums[status] = (sums[status] ?? 0) + count;
+    return sums;
+  };
+  const least = successes.toSorted(([, a], [, b]) => a - b)[0];
+  await reportFigures('fuzz', {
+    load: `${operations.length} operations × (${RUNS} whole + ${RUNS} broken requests, and ${RUNS_OVER_SOCKETS} + ${RUNS_OVER_SOCKETS} over sockets); ${NOISES} streams of noise`,
+    refused: [all('whole'), all('broken')]
+      .flatMap((sums) => Object.entries(sums))
+      .reduce((sum, [status, count]) => (Number(status) >= 400 ? sum + count : sum), 0),
+    seen: `No 5xx, and every answer as the document says. Of the whole requests ${percent(share(all('whole'), 200, 400))} succeeded (of each operation ${percent(least?.[1] ?? 0)} or more), of the broken ones ${percent(share(all('broken'), 400, 500))} were refused.`,
+  });
+  if (isFull) process.stderr.write(`${JSON.stringify(tallies, null, 1)}\n`);
+});
+
+describe('beside that', () => {
+  test('refusals of a token, of its scope and of a body’s size are as the document says', async () => {
+    for (const operation of operations) {
+      if (isPublic(operation)) continue;
+      const [request] = fc.sample(wholeRequest(document, pools, operation), { numRuns: 1, seed });
+      if (!request) throw new Error('Nothing was drawn.');
+      const asked: [number[], Drawn][] = [
+        [[401], { ...request, headers: { authorization: 'Bearer nonsense' } }],
+        ...(operation.method === 'GET'
+          ? []
+          : ([
+              [[403], { ...request, headers: { authorization: `Bearer ${readOnlyToken}` } }],
+              [[413], tooLarge(request, 0)],
+            ] as [number[], Drawn][])),
+      ];
+      for (const [statuses, one] of asked) {
+        const answer = await inject(operation, one);
+        expect([operation.name, statuses]).toEqual([operation.name, expect.arrayContaining([answer.status])]);
+        expect([operation.name, problemsOf(operation, answer)]).toEqual([operation.name, []]);
+      }
+    }
+  });
+
+  test('a path that is no URL is a 400, whatever it asks for', async () => {
+    for (const bytes of ['%', '%zz', '%FF', '%C0%80', '%ED%A0%80', '%E2%28%A1'])
+      for (const url of [
+        `/v1/listings/${bytes}`,
+        `/v1/public/${bytes}/listings`,
+        `/app/teams/${bytes}`,
+        `/${bytes}`,
+      ]) {
+        const { statusCode, body } = await world.get(url, token);
+        expect([url, statusCode, body]).toEqual([url, 400, '{"message":"The path is not a valid URL."}']);
+      }
+  });
+});
+
+/** A request as bytes, from which noise is made. */
+function bytesOf(chance: ReturnType<typeof chanceOf>): Buffer {
+  const [operation] = chance.some(operations, 1);
+  if (!operation) throw new Error('There is no operation.');
+  const [request] = fc.sample(wholeRequest(document, pools, operation), {
+    numRuns: 1,
+    seed: chance.below(2 ** 31),
+  });
+  const { url, headers, body = '' } = written(operation, request as Drawn);
+  const lines = Object.entries({ host: 'localhost', ...headers, 'content-length': Buffer.byteLength(body) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.concat([
+    Buffer.from(`${operation.method} ${url} HTTP/1.1\r\n${head}\r\n`, 'latin1'),
+    Buffer.from(body),
+  ]);
+}
+
+/** Bytes changed, left out, put in twice, or cut off. */
+function spoilt(bytes: Buffer, chance: ReturnType<typeof chanceOf>): Buffer {
+  let made = bytes;
+  for (let count = 1 + chance.below(4); count > 0; count -= 1) {
+    const at = chance.below(made.length || 1);
+    const length = 1 + chance.below(12);
+    const [before, after] = [made.subarray(0, at), made.subarray(at)];
+    const noise = Buffer.from(Array.from({ length }, () => chance.below(256)));
+    const ways = [
+      () => Buffer.concat([before, noise, after.subarray(length)]),
+      () => Buffer.concat([before, after.subarray(length)]),
+      () => Buffer.concat([before, after.subarray(0, length), after]),
+      () => Buffer.concat([before, noise, after]),
+      () => before,
+    ];
+    made = chance.some(ways, 1)[0]?.() ?? made;
+  }
+  return made;
+}
+
+/** What HTTP has fallen for before. */
+const HOSTILE = [
+  'GET /v1/me HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'GET /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n',
+  'POST /v1/guests HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'POST /v1/guests HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde',
+  'POST /v1/guests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+  'POST /v1/guests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n',
+  'POST /v1/guests HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+  'GET /v1/me HTTP/1.1\r\nHost: a\r\nX: a\r\n folded\r\n\r\n',
+  'GET /v1/me HTTP/1.1\r\nHost : a\r\n\r\n',
+  'GET /v1/me HTTP/1.1\r\nHost: a\r\nX: \x00\r\n\r\n',
+  `GET /v1/me HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(3_000)}\r\n`,
+  `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+  `GET /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${'x'.repeat(20_000)}\r\n\r\n`,
+  'GET http://evil.example/v1/me HTTP/1.1\r\nHost: a\r\n\r\n',
+  'GET //evil.example/v1/me HTTP/1.1\r\nHost: a\r\n\r\n',
+  'GET /v1/me HTTP/0.9\r\n\r\n',
+  'GET /v1/me HTTP/9.9\r\nHost: a\r\n\r\n',
+  'GET /v1/me\r\n\r\n',
+  'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n',
+  'TRACE /v1/me HTTP/1.1\r\nHost: a\r\n\r\n',
+  'CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'BREW /v1/me HTTP/1.1\r\nHost: a\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'GET /v1/me HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+  'GET /v1/me HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n',
+  '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  '\r\n\r\n\r\n',
+];
+
+test('noise on a socket is refused in the contract’s words, or the connection ends', {
+  timeout: SUITE_TIMEOUT_MS,
+}, async () => {
+  const chance = chanceOf(seed);
+  const streams = [
+    ...HOSTILE.map((one) => Buffer.from(one, 'latin1')),
+    ...Array.from({ length: NOISES }, () => spoilt(bytesOf(chance), chance)),
+  ];
+  const odd: unknown[] = [];
+  const statuses = new Set<number>();
+  for (let from = 0; from < streams.length; from += 20) {
+    const answers = await Promise.all(
+      streams.slice(from, from + 20).map(async (bytes) => {
+        const socket = openSocket(port);
+        socket.end(bytes);
+        return { bytes, answer: await readAnswer(socket) };
+      }),
+    );
+    for (const { bytes, answer } of answers) {
+      statuses.add(answer.status);
+      const isSilent = answer.body === '' && Number.isNaN(answer.status);
+      const isTold = answer.status < 400 || /^\{.*"message":"/.test(answer.body);
+      if (!isSilent && (answer.status >= 500 || !isTold))
+        odd.push([bytes.toString('latin1').slice(0, 300), answer]);
+    }
+  }
+  expect(odd).toEqual([]);
+  expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 404, 431]));
+  expect((await world.get('/v1/me', token)).statusCode).toBe(200);
+  expect(await world.get(`/v1/listings?page=${day(0)}`, token)).toMatchObject({ statusCode: 422 });
+});

@@ -1,0 +1,251 @@
+/** A team that has something of everything, in words that nobody else has: what must not be seen can be recognised. */
+import { addDays } from '../../src/domain/stay.ts';
+import type { TestApp } from '../support/app.ts';
+import { type Client, clientOf, type Json } from '../support/bookings.ts';
+import { buildToken, day } from '../support/factories.ts';
+import { linkIn, visitorOf } from '../support/pages.ts';
+
+export type LivedInTeam = Awaited<ReturnType<typeof openLivedInTeam>>;
+/** What may stand where an id or a name is asked for. */
+export type Own = LivedInTeam['own'];
+/** A browser as far as requests go: its cookies, and what its forms have to carry. */
+export type Browser = { cookie: string; formToken: string };
+
+/** The body with which a guest was made under an idempotency key; whoever sends it again under that key gets the answer again. */
+export const KEYED_BODY = { name: 'Made under a key' };
+const HIDDEN = ['draft', 'inactive', 'archived'] as const;
+
+/** Names and texts hold `mark`, ten small letters. */
+export async function openLivedInTeam(world: TestApp, mark: string) {
+  const file = fileOf(mark);
+  const imported = await world.services.teamFiles.importTeam(JSON.parse(JSON.stringify(file)));
+  if (!imported.ok) throw new Error(imported.problems.join('\n'));
+  const { slug } = file.team;
+  const teamId = (await world.services.account.findSite(slug))?.id ?? 0;
+  const token = await buildToken(world, { teamId, name: `Till ${mark}` });
+  const client = clientOf(world, token);
+  const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
+  const booked = await liveThrough(client, mark, slug);
+  const tokens = await world.services.tokens.listTokens(teamId);
+  const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
+  const reader = String(await world.services.tokens.showToken(teamId, `Reader ${mark}`));
+  const own = {
+    teamSlug: slug,
+    listingSlug: `loft-${mark}`,
+    coupon: `TAKE${mark}`.toUpperCase(),
+    guestEmail: `bea.${mark}@example.com`,
+    search: `bea.${mark}`,
+    ...booked,
+    ...people.own,
+    token: idOf('Spare'),
+    tokenName: `Spare ${mark}`,
+  };
+  await world.services.tokens.revokeToken(teamId, `Gone ${mark}`);
+  // When its token was used is written a moment later, else.
+  await world.services.close();
+  const members = file.members.map(({ password }) => password);
+  return {
+    mark,
+    teamId,
+    client,
+    /** Tokens in the clear. */
+    tokens: { token, reader, gone: file.tokens[1]?.token ?? '' },
+    member: people.member,
+    removed: people.removed,
+    own,
+    /** Listings by slug that the booking site does not show. */
+    hidden: [...HIDDEN, 'unlisted'].map((word) => `${word}-${mark}`),
+    /** What no row holds as it is. */
+    secrets: [token, reader, ...file.tokens.map((one) => one.token), ...members, ...people.secrets],
+  };
+}
+
+/** Members who come and go: one signed in, one removed while signed in, one to be removed, and two links. */
+async function openPeople(world: TestApp, mark: string, teamId: number, slug: string, password: string) {
+  const members = `/app/teams/${slug}/members`;
+  const visitor = visitorOf(world);
+  await visitor.signIn(`ana.${mark}@example.com`, password);
+  const invite = async (name: string) =>
+    linkIn(
+      (await visitor.submit(members, { name: `${name} ${mark}`, email: `${name}.${mark}@example.com` })).body,
+    );
+  const removing = visitorOf(world);
+  const used = await invite('rui');
+  await removing.get(used);
+  await removing.post(used, { password: `password of rui ${mark}` });
+  await removing.get('/app/nothing');
+  const rui = await world.services.members.findMemberByEmail(teamId, `rui.${mark}@example.com`);
+  await visitor.submit(`${members}/${rui?.personId}/remove`);
+  const links = [await invite('ivo'), await invite('eva')];
+  const [withdrawn] = await world.services.invitations.listInvitations(teamId);
+  const spare = await world.services.members.findMemberByEmail(teamId, `tia.${mark}@example.com`);
+  const secretOf = (link = '') => link.split('/').at(-1) ?? '';
+  const cookies = [visitor, removing].flatMap((one) => [...one.cookies.values()]);
+  return {
+    member: browserOf(visitor),
+    removed: browserOf(removing),
+    own: {
+      person: spare?.personId ?? '',
+      memberEmail: `ana.${mark}@example.com`,
+      invitation: withdrawn?.id ?? '',
+      secret: secretOf(links[1]),
+    },
+    secrets: [`password of rui ${mark}`, ...[used, ...links].map(secretOf), ...cookies],
+  };
+}
+
+export function browserOf(visitor: ReturnType<typeof visitorOf>): Browser {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { cookie, formToken: visitor.formToken() };
+}
+
+/** What a team's systems do: book, change, cancel, block; and make a guest under a key. */
+async function liveThrough({ data, send, folio }: Client, mark: string, slug: string) {
+  const listings: Json[] = await data(send('GET', '/listings?per_page=100'));
+  const listing: Json = listings.find((one) => one.slug === `loft-${mark}`);
+  const guest = { name: `Bea ${mark}`, email: `bea.${mark}@example.com`, phone: `+351 ${mark}` };
+  const book = (at: number, more: object = {}): Promise<Json> =>
+    data(
+      send('POST', '/bookings', {
+        listing_id: listing.id,
+        check_in: day(at),
+        check_out: day(at + 3),
+        number_of_guests: 2,
+        guest,
+        notes: `Note ${mark}`,
+        special_requests: `Request ${mark}`,
+        ...more,
+      }),
+      201,
+    );
+  const pending = await book(10, { status: 'pending', coupon_code: `take${mark}` });
+  const changed = await book(20);
+  await data(send('PUT', `/bookings/${changed.id}`, { notes: `Changed ${mark}`, check_out: day(24) }));
+  const cancelled = await book(30);
+  await data(send('POST', `/bookings/${cancelled.id}/cancel`, { reason: `Reason ${mark}` }));
+  const span = { listing_id: listing.id, start_date: day(50), end_date: day(52) };
+  const [block] = await data(send('POST', '/blocks', { ...span, reason: `Block ${mark}` }), 201);
+  const keyed = await send('POST', '/guests', KEYED_BODY, { 'idempotency-key': `key-${mark}-${slug}` });
+  await data(send('POST', '/guests', { name: `Keyed ${mark}` }, { 'idempotency-key': `other-${mark}` }), 201);
+  const { payments, invoices } = await folio(pending.id);
+  await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
+  return {
+    listing: listing.id as string,
+    unit: changed.unit.id as string,
+    booking: pending.id as string,
+    confirmationCode: pending.confirmation_code as string,
+    guest: pending.guest_id as string,
+    payment: payments[0].id as string,
+    invoice: invoices[0].id as string,
+    block: block.id as string,
+    idempotencyKey: `key-${mark}-${slug}`,
+    keyedGuest: keyed.body.data.id as string,
+  };
+}
+
+const photo = (mark: string, name: string) => ({
+  thumbnail_url: `https://photos.example/${mark}/${name}-small.jpg`,
+  medium_url: `https://photos.example/${mark}/${name}-medium.jpg`,
+  original_url: `https://photos.example/${mark}/${name}.jpg`,
+});
+
+const place = (mark: string, word: string, more: object = {}) => ({
+  slug: `${word}-${mark}`,
+  kind: 'standalone',
+  public_title: `Title ${word} ${mark}`,
+  nickname: `Nickname ${word} ${mark}`,
+  headline: `Headline ${word} ${mark}`,
+  description: `Description ${word} ${mark}`,
+  max_guests: 4,
+  address: {
+    street: `Street ${word} ${mark}`,
+    city: `City ${word} ${mark}`,
+    state: `State ${word} ${mark}`,
+    postcode: `PC ${word} ${mark}`,
+    country: 'PT',
+    latitude: '38.711300',
+    longitude: '-9.139600',
+  },
+  rates: { nightly: 12_000 },
+  security_deposit: 20_000,
+  photos: [photo(mark, word)],
+  ...more,
+});
+
+function fileOf(mark: string) {
+  return {
+    team: {
+      slug: `team-${mark}`,
+      name: `Team ${mark}`,
+      currency: 'EUR',
+      timezone: 'Europe/Lisbon',
+      deposit_percent: 30,
+    },
+    members: ['ana', 'tia'].map((name) => ({
+      email: `${name}.${mark}@example.com`,
+      name: `Member ${name} ${mark}`,
+      password: `password of ${name} ${mark}`,
+    })),
+    tokens: ['Reader', 'Gone', 'Spare'].map((name) => ({
+      name: `${name} ${mark}`,
+      scope: name === 'Reader' ? 'read-only' : 'read-write',
+      token: `token-${name}-${mark}-of-another-system`,
+      created_by: `ana.${mark}@example.com`,
+    })),
+    fees: [
+      { code: `fee-${mark}`, name: `Fee ${mark}`, basis: 'stay', amount: 5_000, listings: [`loft-${mark}`] },
+    ],
+    taxes: [
+      { code: `tax-${mark}`, name: `Tax ${mark}`, basis: 'percent', percent: 6, listings: [`loft-${mark}`] },
+    ],
+    discounts: [
+      {
+        code: `weekly-${mark}`,
+        name: `Weekly ${mark}`,
+        kind: 'length_of_stay',
+        min_nights: 2,
+        percent: 10,
+        listings: [`loft-${mark}`],
+      },
+    ],
+    coupons: [{ code: `TAKE${mark}`.toUpperCase(), amount: 2_000, listings: [`loft-${mark}`] }],
+    listings: [
+      place(mark, 'loft', {
+        seasons: [{ name: `Season ${mark}`, start_date: day(0), end_date: day(90), nightly: 13_000 }],
+        days: [{ date: day(5), nightly: 20_000 }],
+        units: ['A', 'B', 'C', 'D'].map((name) => ({ name: `Unit ${name} ${mark}` })),
+      }),
+      place(mark, 'house', { kind: 'building', whole_building_bookable: true }),
+      place(mark, 'room', {
+        kind: 'unit_type',
+        building: `house-${mark}`,
+        address: undefined,
+        units: [{ name: `Room 1 ${mark}` }, { name: `Room 2 ${mark}` }],
+      }),
+      ...HIDDEN.map((status) => place(mark, status, { status })),
+      place(mark, 'unlisted', { listed_on_site: false }),
+    ],
+    guests: [
+      {
+        email: `old.${mark}@example.com`,
+        name: `Old ${mark}`,
+        phone: `+44 ${mark}`,
+        notes: `Old note ${mark}`,
+      },
+    ],
+    bookings: [pastBooking(mark)],
+  };
+}
+
+/** One that came from elsewhere, and is over. */
+const pastBooking = (mark: string) => ({
+  confirmation_code: `OLD-${mark}`,
+  listing: `room-${mark}`,
+  guest: `old.${mark}@example.com`,
+  status: 'completed',
+  check_in: addDays(day(0), -100),
+  check_out: addDays(day(0), -98),
+  number_of_guests: 1,
+  invoices: [{ number: `INV-${mark}`, amount: 18_000, status: 'paid' }],
+  payments: [{ amount: 18_000, status: 'paid', paid_at: '2031-02-01T10:00:00+00:00' }],
+});

@@ -1,0 +1,112 @@
+/** What a team has in the database, found by the database's own list of its columns: a new one is in it by itself. */
+import type { Database } from '../../src/db/client.ts';
+
+/** Texts by the column that they stand in, as `guests.email`. */
+export type StoredTexts = Map<string, Set<string>>;
+
+type Column = { table: string; column: string; type: string };
+
+/** Whose rows a table's are that has no team in it. Where somebody may have been anybody, nobody's: they are left out. */
+const ROWS_OF: Record<string, string | null> = {
+  teams: 'row.id = $team',
+  people: 'row.id in (select person_id from memberships where team_id = $team)',
+  sessions: 'row.person_id in (select person_id from memberships where team_id = $team)',
+  sign_in_attempts: null,
+};
+
+/** Columns that hold one of a few words or numbers, alike for every team. */
+const WORDS = new Set([
+  'teams.currency',
+  'teams.timezone',
+  'tokens.scope',
+  'tokens.key_id',
+  'listings.kind',
+  'listings.status',
+  'listings.property_type',
+  'listings.currency',
+  'listings.timezone',
+  'listings.check_in_time',
+  'listings.check_out_time',
+  'listings.country',
+  'listings.latitude',
+  'listings.longitude',
+  'fees.basis',
+  'taxes.basis',
+  'discounts.kind',
+  'bookings.currency',
+  'bookings.source',
+  'bookings.status',
+  'booking_events.type',
+  'booking_events.actor_type',
+  'payments.status',
+  'invoices.status',
+  'security_deposits.status',
+]);
+
+/** Every table, and every column of it that holds texts, ids or JSON. */
+async function listColumns(
+  db: Database,
+): Promise<{ tables: string[]; columns: Column[]; ofTeam: Set<string> }> {
+  const { rows } = await db.execute<Column>(`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' order by table_name, ordinal_position`);
+  const isText = ({ type }: Column) => !/^(bigint|integer|smallint|boolean|date|timestamp.*)$/.test(type);
+  return {
+    tables: [...new Set(rows.map(({ table }) => table))],
+    columns: rows.filter((row) => isText(row) && !(row.type === 'ARRAY' && row.column === 'weekend_days')),
+    ofTeam: new Set(rows.filter(({ column }) => column === 'team_id').map(({ table }) => table)),
+  };
+}
+
+function conditionOf(table: string, ofTeam: Set<string>, teamId: number): string | null {
+  const condition = ofTeam.has(table) ? 'row.team_id = $team' : ROWS_OF[table];
+  if (condition === undefined) throw new Error(`Whose are the rows of ${table}? Say so in ROWS_OF.`);
+  return condition?.replaceAll('$team', String(teamId)) ?? null;
+}
+
+/**
+ * Everything that is text in a team's rows, by column. Throws where a table has no row of the team, or a column that
+ * is no word's has no text: then the team does not show what becomes of it.
+ */
+export async function storedTextsOf(db: Database, teamId: number): Promise<StoredTexts> {
+  const { columns, ofTeam } = await listColumns(db);
+  const texts: StoredTexts = new Map();
+  for (const { table, column, type } of columns) {
+    const condition = conditionOf(table, ofTeam, teamId);
+    const name = `${table}.${column}`;
+    if (condition === null || WORDS.has(name)) continue;
+    const { rows } = await db.execute<{ value: unknown }>(
+      `select distinct to_jsonb(row.${column}) as value from ${table} row where ${condition} and row.${column} is not null`,
+    );
+    const found = new Set(rows.flatMap(({ value }) => leavesOf(value)));
+    if (type === 'jsonb' || type === 'json') found.delete('');
+    if (found.size === 0) throw new Error(`The team has nothing in ${name}.`);
+    texts.set(name, found);
+  }
+  return texts;
+}
+
+/** The texts within a value of JSON. */
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
+
+/** The texts of a team that none of the others has anywhere: what tells it from them. Columns without any are left out. */
+export function onlyOf(texts: StoredTexts, others: readonly StoredTexts[]): StoredTexts {
+  const theirs = new Set(others.flatMap((one) => [...one.values()].flatMap((values) => [...values])));
+  const own = [...texts].map(([column, values]) => [column, values.difference(theirs)] as const);
+  return new Map(own.filter(([, values]) => values.size > 0));
+}
+
+/** A digest of each table's rows of a team: what tells whether anything of it has changed. */
+export async function digestOf(db: Database, teamId: number): Promise<Record<string, string>> {
+  const { tables, ofTeam } = await listColumns(db);
+  const digests = tables.flatMap((table) => {
+    const condition = conditionOf(table, ofTeam, teamId);
+    const rows = `select md5(coalesce(string_agg(row::text, ';' order by row::text), '')) from ${table} row`;
+    return condition === null ? [] : [`(${rows} where ${condition}) as ${table}`];
+  });
+  const { rows } = await db.execute<Record<string, string>>(`select ${digests.join(', ')}`);
+  return rows[0] ?? {};
+}
