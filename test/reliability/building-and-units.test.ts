@@ -6,7 +6,7 @@ import { at, expectCalm, type Json, openBuilding, times } from '../support/booki
 import { type AcknowledgedWrite, lostWritesIn } from '../support/invariants.ts';
 import { seed } from '../support/seed.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
-import { dayAhead, expectAnswered, figuresOf, type Load, withServers } from './servers.ts';
+import { dayAhead, expectAnswered, figuresOf, type Load, withServers } from './storm.ts';
 
 const CLIENTS = 20;
 const BOOKINGS = sized(1_000, 120);

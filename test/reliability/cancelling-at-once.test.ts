@@ -5,7 +5,7 @@ import { expectCalm, type Json, openInn, tally, times } from '../support/booking
 import { buildCoupon } from '../support/factories.ts';
 import { type AcknowledgedWrite, lostWritesIn } from '../support/invariants.ts';
 import { reportFigures, sized } from './figures.ts';
-import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from './servers.ts';
+import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from './storm.ts';
 
 const CLIENTS = 50;
 const CANCELLED_BY_ALL = sized(20, 2);

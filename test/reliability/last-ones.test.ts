@@ -12,7 +12,7 @@ import {
   type Reply,
   type StormClient,
   withServers,
-} from './servers.ts';
+} from './storm.ts';
 
 const CLIENTS = 50;
 const ROUNDS = sized(8, 1);

@@ -16,7 +16,7 @@ import {
   type Reply,
   type StormClient,
   withServers,
-} from './servers.ts';
+} from './storm.ts';
 
 const CLIENTS = 20;
 const WRITES = sized(5_000, 300);

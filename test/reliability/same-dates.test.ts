@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 import { expectCalm, openInn, tally, times } from '../support/bookings.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
-import { dayAhead, expectAnswered, figuresOf, type Load, type Reply, withServers } from './servers.ts';
+import { dayAhead, expectAnswered, figuresOf, type Load, type Reply, withServers } from './storm.ts';
 
 const CLIENTS = isFull ? [2, 5, 10, 20, 50] : [2, 20];
 const REQUESTS = sized(500, 60);

@@ -1,139 +1,47 @@
-/** Processes of the server over one database, and clients that speak to them over connections of their own. */
-import { Agent, request } from 'node:http';
+/** The server as processes of its own, as in production but for the limits on requests, which are what a load runs into. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
-import { addDays, todayIn } from '../../src/domain/stay.ts';
-import { systemClock } from '../../src/services/clock.ts';
-import { TEST_APP_KEY, type TestApp } from '../support/app.ts';
-import { type Json, times } from '../support/bookings.ts';
+import path from 'node:path';
+import { TEST_APP_KEY } from '../support/app.ts';
 import { type Running, run, untilSaid } from '../support/process.ts';
-import { isFull, percentile } from './figures.ts';
 
-/** How often a client asks again where the service says that it is busy. */
-const PATIENCE = 10;
-const LOG_LEVEL_ERROR = 50;
-const FIRST_DAY = addDays(todayIn('UTC', systemClock()), 30);
+export type Server = Running & { port: number; metricsPort: number | null };
+export type Servers = Awaited<ReturnType<typeof openServers>>;
 
-/** A day to come, by the clock of the processes, which is the machine's. */
-export const dayAhead = (offset: number): string => addDays(FIRST_DAY, offset);
-
-export type Reply = { status: number; body: Json; isReplayed: boolean };
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type StormClient = ReturnType<typeof openClient>;
-
-/** What all clients of a storm have been answered. */
-export type Load = { statuses: number[]; waitedMs: number[] };
-
-/** Tells what a storm was like, for the page. */
-export const figuresOf = ({ statuses, waitedMs }: Load) => ({
-  acknowledged: statuses.filter((status) => status === 201 || status === 200 || status === 204).length,
-  refused: statuses.filter((status) => status >= 400).length,
-  slowestMs: Math.round(Math.max(...waitedMs)),
-  p99Ms: Math.round(percentile(waitedMs, 0.99)),
-});
-
-/** At full load the machine is the storm's own, and nobody is told to come back later; never is anything worse. */
-export function expectAnswered({ statuses }: Load): void {
-  expect(statuses.filter((status) => status >= 500 && (isFull || status !== 503))).toEqual([]);
-}
-
-/**
- * Starts so many processes on the database of `world` and lets `work` loose on them, with clients that it opens; then
- * they stop, having said nothing of an error.
- */
-export async function withServers<Result>(
-  world: TestApp,
-  count: number,
-  work: (openClients: (token: string, count: number, load: Load) => StormClient[]) => Promise<Result>,
-): Promise<Result> {
-  const env = {
-    DATABASE_URL: world.url,
-    APP_KEY: TEST_APP_KEY.toString('base64'),
-    PORT: '0',
-    RATE_LIMIT_PUBLIC: '0',
-    RATE_LIMIT_TOKEN: '0',
+/** Starts servers, and whatever else of Innkeep's, over one database; whatever is left of them is killed at the end. */
+export async function openServers(databaseUrl: string) {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-reliability-'));
+  const started: Running[] = [];
+  const usual = { DATABASE_URL: databaseUrl, APP_KEY: TEST_APP_KEY.toString('base64') };
+  const start = (script: 'server' | 'cli', env: Record<string, string>, args: string[] = []) => {
+    const running = run(script, { env: { ...usual, ...env }, args, cwd });
+    started.push(running);
+    return running;
   };
-  const started = times(count, () => run('server', { env, cwd: tmpdir() }));
-  const clients: StormClient[] = [];
-  try {
-    const ports = await Promise.all(started.map(portOf));
-    const result = await work((token, ofToken, load) => {
-      const opened = times(ofToken, (n) => openClient(ports[n % count] ?? 0, token, load));
-      clients.push(...opened);
-      return opened;
-    });
-    for (const client of clients) client.close();
-    for (const { child } of started) child.kill('SIGTERM');
-    for (const { finished } of started) {
-      const { code, stdout, stderr } = await finished;
-      expect({ code, stderr, errors: errorsIn(stdout) }).toEqual({ code: 0, stderr: '', errors: [] });
-    }
-    return result;
-  } finally {
-    for (const { child } of started) child.kill('SIGKILL');
-    await Promise.all(started.map(({ finished }) => finished));
-  }
+  return {
+    /** One that has not yet said that it listens. */
+    launch: (env: Record<string, string> = {}) =>
+      start('server', {
+        PORT: '0',
+        RATE_LIMIT_PUBLIC: '0',
+        RATE_LIMIT_TOKEN: '0',
+        RATE_LIMIT_SIGN_IN: '0',
+        ...env,
+      }),
+    async start(env: Record<string, string> = {}): Promise<Server> {
+      const running = this.launch(env);
+      const [, port = ''] = await untilSaid(running, /listening at http:\/\/127\.0\.0\.1:(\d+)/i);
+      return { ...running, port: Number(port), metricsPort: Number(env.METRICS_PORT) || null };
+    },
+    cli: (...args: string[]) => start('cli', {}, args),
+    async close() {
+      for (const { child } of started) child.kill('SIGKILL');
+      await Promise.all(started.map(({ finished }) => finished));
+      await rm(cwd, { recursive: true, force: true });
+    },
+  };
 }
 
-async function portOf(server: Running): Promise<number> {
-  const [, port] = await untilSaid(server, /listening at http:\/\/127\.0\.0\.1:(\d+)/i);
-  return Number(port);
-}
-
-const errorsIn = (log: string) =>
-  log.split('\n').filter((line) => line.startsWith('{') && JSON.parse(line).level >= LOG_LEVEL_ERROR);
-
-/** A client with one connection, which is kept, to one of the processes: it asks one thing after the other. */
-function openClient(port: number, token: string, load: Load) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-  async function send(
-    method: Method,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-    attemptsLeft = PATIENCE,
-  ): Promise<Reply> {
-    const startedAt = performance.now();
-    const reply = await new Promise<Reply>((resolve, reject) => {
-      const text = body === undefined ? '' : JSON.stringify(body);
-      const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const sent = request({
-        agent,
-        port,
-        host: '127.0.0.1',
-        method,
-        path: `/v1${path}`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-length': Buffer.byteLength(text),
-          ...json,
-          ...headers,
-        },
-      });
-      sent.on('error', reject).on('response', (response) => {
-        let received = '';
-        response.setEncoding('utf8').on('error', reject);
-        response.on('data', (chunk: string) => {
-          received += chunk;
-        });
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            body: received && JSON.parse(received),
-            isReplayed: response.headers['idempotent-replay'] === 'true',
-          }),
-        );
-      });
-      sent.end(text);
-    });
-    load.waitedMs.push(performance.now() - startedAt);
-    load.statuses.push(reply.status);
-    if (reply.status !== 503 || attemptsLeft === 0) return reply;
-    await sleep(1_000);
-    return send(method, path, body, headers, attemptsLeft - 1);
-  }
-
-  return { send, close: () => agent.destroy() };
-}
+/** What a log at `info` holds of errors, but for those that stand for a 503. */
+export const errorsIn = ({ said }: Running): string[] =>
+  said.stdout.split('\n').filter((line) => /"level":[56]0/.test(line));

@@ -1,0 +1,73 @@
+/** A client of a server process: one connection that is kept, and what became of each request. */
+import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
+import { json } from 'node:stream/consumers';
+
+export type Request = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With its `/v1`. */
+  path: string;
+  token?: string;
+  /** The idempotency key. */
+  key?: string;
+  body?: object;
+};
+
+export type Heard = {
+  /** `unreachable` where nobody took the connection; `unanswered` where nobody can know what became of it. */
+  status: number | 'unreachable' | 'unanswered';
+  headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
+  body: any;
+  /** When it was sent, as Date has it, and how long it took. */
+  sentAt: number;
+  ms: number;
+};
+
+export type Caller = { ask(request: Request): Promise<Heard>; close(): void };
+
+/** Much longer than any deadline of the service: past it a request counts as one that waits for ever. */
+const PATIENCE_MS = 60_000;
+
+/** Speaks to whoever listens on the port at that time. */
+export function callerOf(port: number | (() => number)): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (wanted: Request): Promise<Heard> => {
+    const sentAt = Date.now();
+    const startedAt = performance.now();
+    const heard = (
+      status: Heard['status'],
+      headers: IncomingHttpHeaders = {},
+      body: unknown = null,
+    ): Heard => ({
+      status,
+      headers,
+      body,
+      sentAt,
+      ms: performance.now() - startedAt,
+    });
+    return new Promise((resolve, reject) => {
+      const { method, path, body } = wanted;
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = {
+        ...(wanted.token === undefined ? {} : { authorization: `Bearer ${wanted.token}` }),
+        ...(wanted.key === undefined ? {} : { 'idempotency-key': wanted.key }),
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      };
+      const to = { host: '127.0.0.1', port: typeof port === 'number' ? port : port(), agent };
+      const asking = send({ ...to, method, path, headers, timeout: PATIENCE_MS }, (answer) => {
+        json(answer).then(
+          (said) => resolve(heard(answer.statusCode ?? 0, answer.headers, said)),
+          () => resolve(heard('unanswered')),
+        );
+      });
+      asking.on('timeout', () => reject(new Error(`${method} ${path} was not answered for a minute.`)));
+      asking.on('error', (error: NodeJS.ErrnoException) =>
+        resolve(heard(error.code === 'ECONNREFUSED' ? 'unreachable' : 'unanswered')),
+      );
+      asking.end(text);
+    });
+  };
+  return { ask, close: () => agent.destroy() };
+}

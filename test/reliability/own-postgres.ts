@@ -1,0 +1,56 @@
+/** A PostgreSQL of a test's own, durable as in production, to be stopped, crashed and frozen. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { postgresOn } from '../support/process.ts';
+
+export type OwnPostgres = Awaited<ReturnType<typeof openOwnPostgres>>;
+
+/** Which backends: those of the server processes. */
+const OF_SERVERS = `datname = current_database() and application_name = 'innkeep-server'`;
+
+export async function openOwnPostgres() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'innkeep-own-postgres-'));
+  const embedded = await openEmbedded({ dataDir, durable: true });
+  await migrate(embedded.url);
+
+  /** Asks on a connection of its own, which no fault of the test's has touched. */
+  async function query<Row>(text: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: embedded.url, application_name: 'innkeep-tests' });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  return {
+    url: embedded.url,
+    query,
+    /** Stops it (SIGINT: in order, SIGQUIT: at once, without a checkpoint); whoever holds it starts it again. */
+    async stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+      const pid = await postgresOn(dataDir);
+      if (pid === null) throw new Error('PostgreSQL does not run.');
+      process.kill(pid, signal);
+    },
+    /** The backends of the server processes. */
+    async backends(): Promise<number[]> {
+      const rows = await query<{ pid: number }>(`select pid from pg_stat_activity where ${OF_SERVERS}`);
+      return rows.map(({ pid }) => pid);
+    },
+    /** Ends the backends of the server processes; tells how many there were. */
+    async terminateBackends(): Promise<number> {
+      const rows = await query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OF_SERVERS}`);
+      return rows.length;
+    },
+    async close(): Promise<void> {
+      await embedded.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
