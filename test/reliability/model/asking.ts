@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type FieldErrors, invalid, KEY_REUSED, READ_ONLY, type Told, UNAUTHENTICATED } from './answers.ts';
-import { expectNone } from './differences.ts';
 import { folioOf, shownBooking, type Verdict } from './bookings.ts';
+import { expectNone } from './differences.ts';
 import type { Answer, Json, Request, Service } from './service.ts';
 import type { Booking, Kept, State, Token } from './state.ts';
 
@@ -19,6 +19,7 @@ export function command<Draw>(
   return draw.map((drawn) => ({
     check: () => true,
     run: async (state, service) => {
+      state.commands += 1;
       state.story.push(`— ${name}`);
       await run(state, service, drawn);
     },
@@ -80,10 +81,12 @@ export type Write = {
   key?: string | undefined;
   /** What the path names and the team has not. */
   missing?: Told | null;
-  /** What the service does all the same where that is so. */
-  whenMissing?: () => unknown;
+  /** What is done all the same where that is so; whether there was anything to do. */
+  whenMissing?: () => boolean;
   /** What is wrong with the fields by themselves. */
   errors?: FieldErrors;
+  /** What the fields refer to and the team has not. */
+  unknown?: FieldErrors;
   judge: () => Verdict;
   /** Looked at afterwards, whatever came of it. */
   booking?: Booking | undefined;
@@ -97,19 +100,21 @@ export function keptUnder({ kept, now }: State, key: string): Kept | undefined {
   return found && Temporal.Instant.compare(now, found.at.add({ hours: KEPT_HOURS })) < 0 ? found : undefined;
 }
 
+const fieldsOf = (errors: FieldErrors) => errors.map(([field]) => `field ${field}`);
+
 const textOf = ({ method, path, body }: Pick<Write, 'method' | 'path' | 'body'>) =>
   JSON.stringify([method, path, body ?? {}]);
 
 /** A write: refused for what it is, answered again under its key, refused by the rules, or done. */
 export async function write(state: State, service: Service, name: string, asked: Write): Promise<void> {
-  const { method, path, body, token, key, errors = [] } = asked;
+  const { method, path, body, token, key, errors = [], unknown = [], missing = null } = asked;
   const answer = await send(state, service, { method, path, body, token: token.text, key });
-  const { missing = null } = asked;
-  const malformed = errors.length > 0 ? (missing ?? invalid(errors)) : null;
+  const all = [...errors, ...unknown];
+  const malformed = errors.length > 0 ? (missing ?? invalid(all)) : null;
   const early = refusedToken(state, token, true) ?? malformed;
   if (early) {
     expectSame(answer, early);
-    note(state, name, answer.status, answer.status === 422 ? errors.map(([field]) => `field ${field}`) : []);
+    note(state, name, answer.status, answer.status === 422 ? fieldsOf(all) : []);
     return;
   }
   // The key is next: what was deleted under it is gone, and answered as it was then.
@@ -122,10 +127,12 @@ export async function write(state: State, service: Service, name: string, asked:
     note(state, name, answer.status, [isSame ? 'again' : 'other request']);
     return;
   }
-  if (missing) {
-    asked.whenMissing?.();
-    expectSame(answer, missing);
-    note(state, name, answer.status);
+  const absent = missing ?? (unknown.length > 0 ? invalid(unknown) : null);
+  if (absent) {
+    const hasChanged = asked.whenMissing?.() === true;
+    expectSame(answer, absent);
+    note(state, name, answer.status, fieldsOf(unknown));
+    if (hasChanged && asked.booking) await inspect(state, service, asked.booking);
     return;
   }
   const verdict = asked.judge();
@@ -139,7 +146,9 @@ export async function write(state: State, service: Service, name: string, asked:
   }
   expect(answer.isReplay).toBe(false);
   note(state, name, answer.status, verdict.because);
-  if (asked.booking) await inspect(state, service, asked.booking);
+  // What a refusal has left behind is found at the end of the run; what it may have changed is looked at now.
+  const mayHaveChanged = !('refused' in verdict) || verdict.because.includes('due');
+  if (asked.booking && mayHaveChanged) await inspect(state, service, asked.booking);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -11,7 +11,7 @@ const WEIGHTS: [weight: number, command: fc.Arbitrary<Command>][] = [
   [16, createBooking],
   [14, changeBooking],
   [8, quote],
-  [4, cancelBooking],
+  [3, cancelBooking],
   [3, confirmBooking],
   [6, recordStep],
   [4, calendar],

@@ -31,6 +31,7 @@ export async function beginRun(
     blocks: [],
     guests: [],
     kept: new Map(),
+    commands: 0,
     story: [`${team.team.timezone}, ${stamp(now)}`],
     outcomes,
   };
@@ -181,3 +182,7 @@ export async function endRun(state: State, service: Service): Promise<void> {
   const ids = [...state.bookings, ...state.guests, ...state.blocks].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 }
+
+/** What went wrong, and all that was asked and answered up to there. */
+export const storyOf = ({ story }: State, error: unknown): string =>
+  `${error instanceof Error ? error.message : error}\n\n${story.join('\n')}`;

@@ -67,7 +67,10 @@ export type Token = { name: string; scope: 'read-write' | 'read-only'; text: str
 export type Kept = {
   request: string;
   asked: { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object | undefined };
-  status: number; body: unknown; at: Moment };
+  status: number;
+  body: unknown;
+  at: Moment;
+};
 
 export type State = {
   team: Team;
@@ -78,6 +81,7 @@ export type State = {
   blocks: Block[];
   guests: Guest[];
   kept: Map<string, Kept>;
+  commands: number;
   /** What was asked and answered, to tell the story of a difference. */
   story: string[];
   /** How often each command had each outcome, over all runs. */

@@ -33,8 +33,9 @@ export const timePasses = command(
     hours: fc.integer({ min: 1, max: 30 }),
     days: fc.integer({ min: 1, max: 5 }),
     seconds: fc.integer({ min: -1, max: 1 }),
+    sweeps: fc.boolean(),
   }),
-  async (state, service, { how, pick, hours, days, seconds }) => {
+  async (state, service, { how, pick, hours, days, seconds, sweeps }) => {
     const { timezone } = state.team.team;
     const soon = state.bookings.filter(({ status }) => status === 'confirmed' || status === 'pending');
     const booking = pickOf(soon, pick);
@@ -50,15 +51,19 @@ export const timePasses = command(
       moments['check-out'] = momentOf(booking.check_out, listing.check_out_time, timezone).add({ seconds });
     setClock(state, service, moments[how] ?? state.now.add({ hours }));
     note(state, 'time passes', 0, [how]);
+    if (sweeps) await sweepIn(state, service);
   },
 );
 
-export const sweep = command('sweep', fc.constant(null), async (state, service) => {
+async function sweepIn(state: State, service: Service): Promise<void> {
+  state.story.push('the sweep');
   await service.sweep();
   const completed = state.bookings.filter((booking) => completeIfDue(state, booking));
   for (const booking of completed) await inspect(state, service, booking);
   note(state, 'sweep', 0, [completed.length > 0 ? 'completes' : 'nothing due']);
-});
+}
+
+export const sweep = command('sweep', fc.constant(null), sweepIn);
 
 export const revokeToken = command('revoke', fc.boolean(), async (state, service, isFirst) => {
   const live = state.tokens.filter(({ isLive }) => isLive);

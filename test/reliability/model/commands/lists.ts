@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { notThere, pageOf } from '../answers.ts';
 import { command, read } from '../asking.ts';
 import { folioOf, shownBooking } from '../bookings.ts';
-import { plus, stamp } from '../dates.ts';
+import { plus } from '../dates.ts';
 import { anyPick, anyToken, NOBODY, pickOf, tokenOf } from '../drawing.ts';
 import { type Block, type Booking, type Guest, type State, todayOf } from '../state.ts';
 import { typesOf } from '../team.ts';
@@ -14,7 +14,7 @@ export const newestFirst = <T extends { created_at: string; id: string }>(all: r
   all.toSorted((a, b) => (`${a.created_at}${a.id}` > `${b.created_at}${b.id}` ? -1 : 1));
 
 const paging = {
-  page: fc.constantFrom(undefined, 1, 2, 3),
+  page: fc.constantFrom(undefined, undefined, 1, 2, 3),
   per_page: fc.constantFrom(undefined, 1, 2, 5, 100),
 };
 
@@ -25,19 +25,29 @@ const queryOf = (parameters: Record<string, string | number | undefined>): Recor
     ),
   );
 
-const day = fc.option(fc.integer({ min: -2, max: 30 }), { nil: undefined, freq: 3 });
+const day = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.integer({ min: -2, max: 30 }) },
+);
 
 export const listBookings = command(
   'bookings',
   fc.record({
     token: anyToken,
     pick: anyPick,
-    by: fc.constantFrom('none', 'none', 'listing', 'guest', 'code', 'nobody'),
-    status: fc.constantFrom(undefined, undefined, 'pending', 'confirmed,completed', 'cancelled,pending'),
+    by: fc.constantFrom('none', 'none', 'none', 'none', 'listing', 'guest', 'code', 'nobody'),
+    status: fc.constantFrom(
+      undefined,
+      undefined,
+      undefined,
+      'pending',
+      'confirmed,completed',
+      'cancelled,pending',
+    ),
     source: fc.constantFrom(undefined, undefined, undefined, 'api', 'airbnb,manual'),
     from: day,
     to: day,
-    since: fc.boolean(),
+    since: fc.constantFrom(false, false, true),
     ...paging,
   }),
   async (state, service, { token, pick, by, status, source, from, to, since, page, per_page }) => {
@@ -173,5 +183,3 @@ function dataOf(state: State, booking: Booking, part: string): unknown {
   if (part === '') return shownBooking(state, booking);
   return part === '/folio' ? folioOf(state, booking) : state.guests.find(({ id }) => id === booking.guest_id);
 }
-
-void stamp;

@@ -12,6 +12,7 @@ import {
   codeOf,
   datesOf,
   NOBODY,
+  picked,
   pickOf,
   sometimes,
   tokenOf,
@@ -190,8 +191,8 @@ export const readListings = command(
   },
 );
 
-export const readAccount = command('account', anyToken, async (state, service, pick) => {
-  const token = tokenOf(state, pick);
+export const readAccount = command('account', anyPick, async (state, service, pick) => {
+  const token = picked(state.tokens, pick);
   const answer = await send(state, service, { method: 'GET', path: '/me', token: token.text });
   const { slug, name } = state.team.team;
   if (!token.isLive)

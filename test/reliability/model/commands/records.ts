@@ -2,7 +2,15 @@
 import fc from 'fast-check';
 import { type FieldErrors, invalid, notThere } from '../answers.ts';
 import { command, keptUnder, write } from '../asking.ts';
-import { blockedUnits, changeGuest, completeIfDue, guestByEmail, guestById, step, type Verdict } from '../bookings.ts';
+import {
+  blockedUnits,
+  changeGuest,
+  completeIfDue,
+  guestByEmail,
+  guestById,
+  step,
+  type Verdict,
+} from '../bookings.ts';
 import { stamp } from '../dates.ts';
 import {
   anyKey,
@@ -20,6 +28,7 @@ import {
 import type { Part } from '../folio.ts';
 import type { Json } from '../service.ts';
 import { type Block, type Booking, isFree, type State, takingsOf } from '../state.ts';
+import { unitsOf } from '../team.ts';
 import { anyKind, bookingOf, EMAILS } from './writes.ts';
 
 const WORDS: Record<Part, string[]> = {
@@ -41,9 +50,11 @@ export const recordStep = command(
     item: anyPick,
     to: fc.constantFrom(0, 0, 1, 1, 2, 2, 3),
   }),
-  async (state, service, { kind, part, item: pick, to: word }) => {
+  async (state, service, { kind, part: wanted, item: pick, to: word }) => {
     const booking = bookingOf(state, kind.pick);
     const { payments = [], invoices = [], deposit = null } = booking?.folio ?? {};
+    // One without a deposit is asked for it at times alone.
+    const part = wanted === 'security-deposit' && !deposit && pick % 4 > 0 ? 'payments' : wanted;
     const items = { payments, invoices, 'security-deposit': deposit ? [deposit] : [] }[part];
     const item = pickOf<{ id: string | null; status: string }>(items, pick);
     const token = tokenOf(state, kind.token);
@@ -59,7 +70,7 @@ export const recordStep = command(
       key: kind.key ?? undefined,
       missing: booking && item ? null : notThere(CALLED[part]),
       // The booking is there, and a write on it all the same.
-      whenMissing: () => booking && completeIfDue(state, booking),
+      whenMissing: () => booking !== undefined && completeIfDue(state, booking),
       errors: isWord ? [] : [['status', `The status field must be one of ${words.join(', ')}.`]],
       judge: () => step(state, booking as Booking, part, item as NonNullable<typeof item>, to, token),
       booking,
@@ -80,7 +91,10 @@ export const addBlock = command(
   async (state, service, draw) => {
     const listing = picked(state.team.listings, draw.listing);
     const { check_in: start_date, check_out: end_date } = datesOf(state, listing, draw.stay);
-    const everyUnit = state.team.listings.flatMap(({ units }) => units);
+    const ofAnybody = draw.unit !== null && draw.unit % 6 === 0;
+    const everyUnit = (ofAnybody ? state.team.listings : [listing]).flatMap((one) =>
+      unitsOf(state.team, one),
+    );
     const unitId = draw.unit === null ? null : (pickOf(everyUnit, draw.unit)?.id ?? NOBODY);
     const errors: FieldErrors =
       start_date < end_date ? [] : [['end_date', 'The end date field must be a date after start date.']];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type FieldErrors, notThere } from '../answers.ts';
 import { command, inspect, write } from '../asking.ts';
-import { type Change, cancel, change, confirm, create, guestByEmail } from '../bookings.ts';
+import { type Change, cancel, change, confirm, create, guestByEmail, isOver } from '../bookings.ts';
 import { plus } from '../dates.ts';
 import {
   anyCoupon,
@@ -21,7 +21,7 @@ import {
   storedText,
   tokenOf,
 } from '../drawing.ts';
-import type { Booking, State } from '../state.ts';
+import { type Booking, type State, todayOf } from '../state.ts';
 import type { Listing } from '../team.ts';
 import { rangeErrors } from './questions.ts';
 
@@ -65,30 +65,30 @@ const flawOf = (flaw: number | null) => (flaw === null ? undefined : FLAWS[flaw]
 
 type Whose = { guest: Record<string, string | null | undefined> } | { known: number } | { wrong: string };
 
+const NO_LISTING: FieldErrors = [['listing_id', 'The team has no listing of this id.']];
+const NO_GUEST: FieldErrors = [['guest_id', 'The team has no guest of this id.']];
+const WRONG: Record<string, { sent: object; errors: FieldErrors; unknown: FieldErrors }> = {
+  nobody: { sent: { guest_id: NOBODY }, errors: [], unknown: NO_GUEST },
+  neither: { sent: {}, errors: [['guest', 'The guest field is required without guest id.']], unknown: [] },
+  both: {
+    sent: { guest_id: NOBODY, guest: { name: 'Joe' } },
+    errors: [['guest_id', 'The guest id field must not be given together with guest.']],
+    unknown: NO_GUEST,
+  },
+};
+
 /** A new booking's guest: what is sent, who that is, and what is wrong with it. */
 function guestOf(state: State, draw: Whose) {
   const newcomer = { name: 'Joe', email: null, phone: null };
-  const noGuest: FieldErrors[number] = ['guest_id', 'The team has no guest of this id.'];
-  if ('wrong' in draw) {
-    if (draw.wrong === 'nobody') return { sent: { guest_id: NOBODY }, guest: newcomer, errors: [noGuest] };
-    if (draw.wrong === 'neither')
-      return {
-        sent: {},
-        guest: newcomer,
-        errors: [['guest', 'The guest field is required without guest id.']] as FieldErrors,
-      };
-    const both: FieldErrors = [
-      ['guest_id', 'The guest id field must not be given together with guest.'],
-      noGuest,
-    ];
-    return { sent: { guest_id: NOBODY, guest: { name: 'Joe' } }, guest: newcomer, errors: both };
-  }
+  const wrong = 'wrong' in draw ? WRONG[draw.wrong] : undefined;
+  if (wrong) return { ...wrong, guest: newcomer };
+  const fine = { errors: [], unknown: [] };
   const known = 'known' in draw ? pickOf(state.guests, draw.known) : undefined;
-  if (known) return { sent: { guest_id: known.id.toUpperCase() }, guest: known, errors: [] };
+  if (known) return { ...fine, sent: { guest_id: known.id.toUpperCase() }, guest: known };
   const sent = 'guest' in draw ? draw.guest : { name: 'Joe' };
   const [email, phone] = [storedText(sent.email ?? null), storedText(sent.phone ?? null)];
   const guest = guestByEmail(state, email) ?? { name: sent.name?.trim() ?? '', email, phone };
-  return { sent: { guest: sent }, guest, errors: [] };
+  return { ...fine, sent: { guest: sent }, guest };
 }
 
 export const createBooking = command(
@@ -112,7 +112,7 @@ export const createBooking = command(
     const isNowhere = draw.listing === 999;
     const listing = picked(state.team.listings, draw.listing);
     const dates = datesOf(state, listing, draw.stay);
-    const { sent, guest, errors: guestErrors } = guestOf(state, draw.whose as Whose);
+    const { sent, guest, ...ofGuest } = guestOf(state, draw.whose as Whose);
     const [flaws, flaw] = flawOf(draw.flaw);
     const couponCode = codeOf(state, draw.coupon);
     const body = {
@@ -129,12 +129,8 @@ export const createBooking = command(
       ...flaws,
     };
     const areDates = !('check_in' in flaws || 'check_out' in flaws);
-    const errors = inOrder([
-      ...(flaw ? [flaw] : []),
-      ...(areDates ? rangeErrors(dates) : []),
-      ...(isNowhere ? [['listing_id', 'The team has no listing of this id.'] as [string, string]] : []),
-      ...guestErrors,
-    ]);
+    const errors = [...(flaw ? [flaw] : []), ...(areDates ? rangeErrors(dates) : []), ...ofGuest.errors];
+    const unknown = [...(isNowhere ? NO_LISTING : []), ...ofGuest.unknown];
     const token = tokenOf(state, draw.token);
     const wanted = {
       ...dates,
@@ -157,6 +153,7 @@ export const createBooking = command(
       token,
       key: draw.key ?? undefined,
       errors,
+      unknown,
       judge,
     });
     const made = state.bookings[known];
@@ -164,15 +161,18 @@ export const createBooking = command(
   },
 );
 
-/** Fields by themselves, then how they stand to one another, then what they refer to. */
-const inOrder = (errors: FieldErrors): FieldErrors => errors;
-
 export type Kind = { pick: number; token: number; key: string | null };
 export const anyKind: fc.Arbitrary<Kind> = fc.record({ pick: anyPick, token: anyToken, key: anyKey });
 
-/** The booking that a command is about; 999 is nobody's. */
-export const bookingOf = ({ bookings }: State, pick: number): Booking | undefined =>
-  pick === 999 ? undefined : pickOf(bookings, pick);
+/** The booking that a command is about: mostly one that is live, at times one that is due or has ended; 999 is nobody's. */
+export function bookingOf(state: State, pick: number): Booking | undefined {
+  if (pick === 999) return undefined;
+  const { bookings } = state;
+  const open = bookings.filter(({ status }) => status === 'pending' || status === 'confirmed');
+  const over = open.filter((booking) => isOver(state, booking));
+  const preferred = [over, bookings, open, open, open][pick % 5] ?? [];
+  return pickOf(preferred.length > 0 ? preferred : bookings, Math.floor(pick / 5));
+}
 
 const listingOfBooking = (state: State, booking: Booking): Listing =>
   picked(
@@ -184,10 +184,17 @@ const dateChange = fc.oneof(
   { weight: 5, arbitrary: fc.record({ out: fc.integer({ min: -3, max: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ in: fc.integer({ min: -3, max: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ by: fc.integer({ min: -5, max: 5 }) }) },
+  { weight: 3, arbitrary: fc.record({ soon: fc.integer({ min: -1, max: 3 }) }) },
   { weight: 4, arbitrary: fc.record({ stay: anyStay }) },
   { weight: 4, arbitrary: fc.constant({}) },
 );
-type DateChange = { out?: number; in?: number; by?: number; stay?: Parameters<typeof datesOf>[2] };
+type DateChange = {
+  out?: number;
+  soon?: number;
+  in?: number;
+  by?: number;
+  stay?: Parameters<typeof datesOf>[2];
+};
 
 function changedDates(state: State, booking: Booking, draw: DateChange): Change {
   const { check_in, check_out } = booking;
@@ -195,6 +202,7 @@ function changedDates(state: State, booking: Booking, draw: DateChange): Change 
   if (draw.in !== undefined) return { check_in: plus(check_in, draw.in) };
   if (draw.by !== undefined)
     return { check_in: plus(check_in, draw.by), check_out: plus(check_out, draw.by) };
+  if (draw.soon !== undefined) return { check_in: plus(todayOf(state), draw.soon) };
   return draw.stay ? datesOf(state, listingOfBooking(state, booking), draw.stay) : {};
 }
 
@@ -246,7 +254,6 @@ export const changeBooking = command(
         : []),
     ];
     const token = tokenOf(state, kind.token);
-    const stored = (text: string | null | undefined) => (text === undefined ? {} : storedText(text));
     const wanted = {
       ...dates,
       ...(draw.guests === null ? {} : { number_of_guests: draw.guests }),
@@ -254,7 +261,6 @@ export const changeBooking = command(
       ...(guest ? { guest: textFields(guest) } : {}),
       ...(override === undefined ? {} : { override_rules: override }),
     } as Change;
-    void stored;
     await write(state, service, 'change', {
       method: 'PUT',
       path: `/bookings/${booking?.id ?? NOBODY}`,
