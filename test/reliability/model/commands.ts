@@ -13,7 +13,7 @@ const WEIGHTS: [weight: number, command: fc.Arbitrary<Command>][] = [
   [8, quote],
   [3, cancelBooking],
   [3, confirmBooking],
-  [6, recordStep],
+  [9, recordStep],
   [4, calendar],
   [4, addBlock],
   [2, removeBlock],

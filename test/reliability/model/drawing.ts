@@ -45,7 +45,7 @@ export type StayDraw = {
 };
 
 export const anyStay: fc.Arbitrary<StayDraw> = fc.record({
-  anchor: fc.constantFrom('today', 'today', 'today', 'after', 'before', 'arriving', 'leaving'),
+  anchor: fc.constantFrom('today', 'today', 'today', 'after', 'before', 'arriving', 'arriving', 'leaving'),
   pick: anyPick,
   offset: fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 0, max: 40 }) },

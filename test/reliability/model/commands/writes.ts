@@ -170,8 +170,8 @@ export function bookingOf(state: State, pick: number): Booking | undefined {
   const { bookings } = state;
   const open = bookings.filter(({ status }) => status === 'pending' || status === 'confirmed');
   const over = open.filter((booking) => isOver(state, booking));
-  const preferred = [over, bookings, open, open, open][pick % 5] ?? [];
-  return pickOf(preferred.length > 0 ? preferred : bookings, Math.floor(pick / 5));
+  const preferred = [over, over, bookings, open, open, open][pick % 6] ?? [];
+  return pickOf(preferred.length > 0 ? preferred : bookings, Math.floor(pick / 6));
 }
 
 const listingOfBooking = (state: State, booking: Booking): Listing =>
