@@ -27,7 +27,7 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
 export function integerParameter({ min, max, byDefault }: { min: number; max: number; byDefault: number }) {
   return z
     .string()
-    .refine((text) => /^(0|-?[1-9][0-9]{0,14})$/.test(text), { error: 'must be an integer.', abort: true })
+    .refine((text) => /^(0|-?[1-9][0-9]{0,14})$/.test(text), { error: 'must be an integer.' })
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .default(byDefault)
@@ -73,7 +73,6 @@ export const instantParameter = z
   .string()
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, {
     error: 'must be a timestamp with an offset, as 2027-01-05T14:03:22+00:00.',
-    abort: true,
   })
   .meta({ format: 'date-time' })
   .transform((text) => new Date(text))

@@ -11,8 +11,9 @@ export const MAX_COUPON_LENGTH = 40;
 
 export const dateField = z
   .string()
-  .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.', abort: true })
-  .refine((date) => date >= firstStayDate && date <= lastStayDate, {
+  .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.' })
+  // No `abort` on the first in place of asking again: it would keep what is wrong between other fields from being told.
+  .refine((date) => !isStayDate(date) || (date >= firstStayDate && date <= lastStayDate), {
     error: `must be a date from ${firstStayDate} to ${lastStayDate}.`,
   })
   .meta({ format: 'date' });

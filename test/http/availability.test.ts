@@ -471,6 +471,8 @@ describe('bad parameters', () => {
     [`check_in=${day(0)}&check_in=${day(0)}&check_out=${day(2)}`, ['check_in']],
     [`check_in=${day(0)}&check_out=${day(0)}`, ['check_out']],
     [`check_in=${day(1)}&check_out=${day(0)}`, ['check_out']],
+    [`check_in=${day(1)}&check_out=${day(0)}&guests=02`, ['check_out', 'guests']],
+    [`check_in=${day(0)}&check_out=${day(366)}&guests=x`, ['check_out', 'guests']],
     [`check_in=${day(0)}&check_out=${day(366)}`, ['check_out']],
     ...['0', '-1', '1.5', '1e3', '0x10', '99999999999', '1001', '', '%20', '02', '+2'].map((guests) => [
       `${good}&guests=${guests}`,

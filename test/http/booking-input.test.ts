@@ -198,6 +198,8 @@ describe('a new booking', () => {
     await refusal({ guest: null, guest_id: null, source: 'x' }, ['guest', 'source']);
     await refusal({ guest_id }, ['guest_id']);
     await refusal({ guest_id, number_of_guests: 0 }, ['guest_id', 'number_of_guests']);
+    await refusal({ guest: undefined, check_in: 'x' }, ['guest', 'check_in']);
+    await refusal({ guest_id, check_out: '2031-02-30' }, ['guest_id', 'check_out']);
     await refusal({ guest: 'Bea' }, ['guest']);
     await refusal({ guest: {} }, ['guest.name']);
   });

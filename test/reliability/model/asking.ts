@@ -1,0 +1,190 @@
+/** Asking the service and the model the same, and comparing what they answer. */
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type FieldErrors, invalid, KEY_REUSED, READ_ONLY, type Told, UNAUTHENTICATED } from './answers.ts';
+import { folioOf, shownBooking, type Verdict } from './bookings.ts';
+import { expectNone } from './differences.ts';
+import type { Answer, Json, Request, Service } from './service.ts';
+import type { Booking, Kept, State, Token } from './state.ts';
+
+/** One thing that a client, the clock or the team does, drawn at random and made concrete when its turn comes. */
+export type Command = fc.AsyncCommand<State, Service>;
+
+export function command<Draw>(
+  name: string,
+  draw: fc.Arbitrary<Draw>,
+  run: (state: State, service: Service, draw: Draw) => Promise<void>,
+): fc.Arbitrary<Command> {
+  return draw.map((drawn) => ({
+    check: () => true,
+    run: async (state, service) => {
+      state.commands += 1;
+      state.story.push(`— ${name}`);
+      await run(state, service, drawn);
+    },
+    toString: () => `${name} ${fc.stringify(drawn)}`,
+  }));
+}
+
+/** Notes how a command ended, under each of what made it end so. */
+export function note(
+  { outcomes }: State,
+  name: string,
+  status: number,
+  because: readonly string[] = [],
+): void {
+  for (const why of because.length > 0 ? because : ['']) {
+    const key = `${name}: ${status} ${why}`.trim();
+    outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
+  }
+}
+
+export async function send(state: State, service: Service, request: Request): Promise<Answer> {
+  const answer = await service.send(request);
+  const { method, path, body, key } = request;
+  const sent = [method, path, ...(body ? [JSON.stringify(body)] : []), ...(key ? [`key ${key}`] : [])];
+  state.story.push(`${sent.join(' ')} → ${answer.status}`);
+  return answer;
+}
+
+export function expectSame({ status, body }: Answer, told: Told): void {
+  expectNone('The answer', { status, body }, { status: told.status, body: told.body });
+}
+
+/** What is refused before anybody looks at what is asked. */
+const refusedToken = (state: State, token: Token, isWrite: boolean): Told | null => {
+  if (!token.isLive) return UNAUTHENTICATED;
+  return isWrite && token.scope === 'read-only' && state.team.team.enforce_token_scope ? READ_ONLY : null;
+};
+
+/** A read, whose answer the model tells by itself. */
+export async function read(
+  state: State,
+  service: Service,
+  name: string,
+  { path, token }: { path: string; token: Token | null },
+  told: () => { told: Told; because?: string[] },
+): Promise<void> {
+  const answer = await send(state, service, { method: 'GET', path, token: token?.text ?? null });
+  const refused = token && refusedToken(state, token, false);
+  const expected = refused ? { told: refused, because: [] } : told();
+  expectSame(answer, expected.told);
+  note(state, name, answer.status, expected.because);
+}
+
+export type Write = {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: object | undefined;
+  token: Token;
+  key?: string | undefined;
+  /** What the path names and the team has not. */
+  missing?: Told | null;
+  /** What is done all the same where that is so; whether there was anything to do. */
+  whenMissing?: () => boolean;
+  /** What is wrong with the fields by themselves. */
+  errors?: FieldErrors;
+  /** What the fields refer to and the team has not. */
+  unknown?: FieldErrors;
+  judge: () => Verdict;
+  /** Looked at afterwards, whatever came of it. */
+  booking?: Booking | undefined;
+};
+
+const KEPT_HOURS = 24;
+
+/** The answer that is still kept under a key. */
+export function keptUnder({ kept, now }: State, key: string): Kept | undefined {
+  const found = kept.get(key);
+  return found && Temporal.Instant.compare(now, found.at.add({ hours: KEPT_HOURS })) < 0 ? found : undefined;
+}
+
+const fieldsOf = (errors: FieldErrors) => errors.map(([field]) => `field ${field}`);
+
+const textOf = ({ method, path, body }: Pick<Write, 'method' | 'path' | 'body'>) =>
+  JSON.stringify([method, path, body ?? {}]);
+
+/** A write: refused for what it is, answered again under its key, refused by the rules, or done. */
+export async function write(state: State, service: Service, name: string, asked: Write): Promise<void> {
+  const { method, path, body, token, key, errors = [], unknown = [], missing = null } = asked;
+  const answer = await send(state, service, { method, path, body, token: token.text, key });
+  const all = [...errors, ...unknown];
+  const malformed = errors.length > 0 ? (missing ?? invalid(all)) : null;
+  const early = refusedToken(state, token, true) ?? malformed;
+  if (early) {
+    expectSame(answer, early);
+    note(state, name, answer.status, answer.status === 422 ? fieldsOf(all) : []);
+    return;
+  }
+  // The key is next: what was deleted under it is gone, and answered as it was then.
+  const kept = key === undefined ? undefined : keptUnder(state, key);
+  const request = textOf(asked);
+  if (kept) {
+    const isSame = kept.request === request;
+    expectSame(answer, isSame ? kept : KEY_REUSED);
+    expect(answer.isReplay).toBe(isSame);
+    note(state, name, answer.status, [isSame ? 'again' : 'other request']);
+    return;
+  }
+  const absent = missing ?? (unknown.length > 0 ? invalid(unknown) : null);
+  if (absent) {
+    const hasChanged = asked.whenMissing?.() === true;
+    expectSame(answer, absent);
+    note(state, name, answer.status, fieldsOf(unknown));
+    if (hasChanged && asked.booking) await inspect(state, service, asked.booking);
+    return;
+  }
+  const verdict = asked.judge();
+  if ('refused' in verdict) expectSame(answer, verdict.refused);
+  else {
+    if (answer.status !== verdict.status) expectSame(answer, { status: verdict.status, body: 'done' });
+    expectIds(answer.body);
+    expectSame(answer, { status: verdict.status, body: verdict.done(answer.body) });
+    if (key !== undefined)
+      state.kept.set(key, { request, asked, status: answer.status, body: answer.body, at: state.now });
+  }
+  expect(answer.isReplay).toBe(false);
+  note(state, name, answer.status, verdict.because);
+  // What a refusal has left behind is found at the end of the run; what it may have changed is looked at now.
+  const mayHaveChanged = !('refused' in verdict) || verdict.because.includes('due');
+  if (asked.booking && mayHaveChanged) await inspect(state, service, asked.booking);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** What is answered as an id is one. */
+function expectIds(body: Json): void {
+  for (const item of [body?.data].flat()) if (item?.id !== undefined) expect(item.id).toMatch(UUID);
+}
+
+/** Reads all there is of a booking, and takes over the ids that its parts were given. */
+export async function inspect(state: State, service: Service, booking: Booking): Promise<void> {
+  const token = state.tokens.find(({ isLive }) => isLive)?.text ?? '';
+  const get = (part: string) =>
+    send(state, service, { method: 'GET', path: `/bookings/${booking.id}${part}`, token });
+  const { folio, events } = booking;
+
+  const shownFolio = await get('/folio');
+  takeIds(folio.payments, shownFolio.body.data?.payments ?? []);
+  takeIds(folio.invoices, shownFolio.body.data?.invoices ?? []);
+  takeIds(folio.deposit ? [folio.deposit] : [], [shownFolio.body.data?.security_deposit ?? {}]);
+  expectSame(shownFolio, { status: 200, body: { data: folioOf(state, booking) } });
+
+  const shownEvents = await get('/events?per_page=100');
+  for (const [index, event] of events.entries()) event.id ??= shownEvents.body.data?.[index]?.id;
+  expectNone('The list of events', shownEvents.body.data, events);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  for (const { id } of events) expect(id).toMatch(UUID);
+
+  expectSame(await get(''), { status: 200, body: { data: shownBooking(state, booking) } });
+}
+
+/** Gives each part that has no id yet that of one which is told just like it and is nobody's yet. */
+function takeIds<Part extends { id: string | null }>(parts: readonly Part[], told: readonly Json[]): void {
+  const free = told.filter(({ id }) => !parts.some((part) => part.id === id));
+  for (const part of parts.filter(({ id }) => id === null)) {
+    const index = free.findIndex((one) => isDeepStrictEqual(one, { ...part, id: one.id }));
+    if (index >= 0) part.id = free.splice(index, 1)[0].id;
+  }
+}

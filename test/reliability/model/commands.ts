@@ -1,0 +1,39 @@
+/** All that can happen, each as often as it is worth. */
+import fc from 'fast-check';
+import type { Command } from './asking.ts';
+import { alterTeam, revokeToken, sweep, timePasses } from './commands/circumstances.ts';
+import { listBlocks, listBookings, listGuests, readBooking } from './commands/lists.ts';
+import { calendar, quote, readAccount, readListings } from './commands/questions.ts';
+import { addBlock, addGuest, alterGuest, recordStep, removeBlock, repeat } from './commands/records.ts';
+import { cancelBooking, changeBooking, confirmBooking, createBooking } from './commands/writes.ts';
+
+const WEIGHTS: [weight: number, command: fc.Arbitrary<Command>][] = [
+  [16, createBooking],
+  [14, changeBooking],
+  [8, quote],
+  [3, cancelBooking],
+  [3, confirmBooking],
+  [9, recordStep],
+  [4, calendar],
+  [4, addBlock],
+  [2, removeBlock],
+  [3, repeat],
+  [3, listBookings],
+  [2, readBooking],
+  [1, listGuests],
+  [1, listBlocks],
+  [2, addGuest],
+  [2, alterGuest],
+  [1, readListings],
+  [1, readAccount],
+  [5, timePasses],
+  [2, sweep],
+  [1, revokeToken],
+  [4, alterTeam],
+];
+
+export const anyCommands = (most: number): fc.Arbitrary<Iterable<Command>> =>
+  fc.commands(
+    WEIGHTS.flatMap(([weight, command]) => Array<fc.Arbitrary<Command>>(weight).fill(command)),
+    { maxCommands: most, size: 'max' },
+  );

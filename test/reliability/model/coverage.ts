@@ -1,0 +1,80 @@
+/** What commands have to have met, so that nobody takes for sound what was never tried. */
+
+type Outcomes = ReadonlyMap<string, number>;
+
+const REASONS = [
+  'listing_not_bookable',
+  'past_date',
+  'advance_notice',
+  'booking_window',
+  'guests_exceeded',
+  'min_stay',
+  'max_stay',
+  'closed_for_arrival',
+  'closed_for_departure',
+  'dates_unavailable',
+];
+
+const COUPON = [
+  'unknown',
+  'inactive',
+  'valid_from',
+  'valid_until',
+  'stay_from',
+  'stay_until',
+  'min_nights',
+  'listings',
+  'max_redemptions',
+].map((why) => `coupon ${why}`);
+
+const each = (start: string, ends: readonly string[]) => ends.map((end) => `${start} ${end}`);
+
+/** Every outcome that a full run has to have, a quote's counted for the team and for anyone. */
+const REQUIRED = [
+  ...each('quote: 200', ['available', ...REASONS]),
+  ...each('quote: 422', [...COUPON, 'field check_in', 'field check_out', 'field guests']),
+  'quote: 404',
+  ...each('calendar: 200', ['']),
+  ...each('create: 201', ['unit', 'whole building', 'with coupon', 'override']),
+  ...each('create: 422', [...REASONS, ...COUPON]),
+  ...each('create: 422 field', ['check_in', 'check_out', 'number_of_guests', 'guest', 'guest_id']),
+  ...each('change: 200', ['by the rules', 'override']),
+  ...each('change: 422', [...REASONS, 'check_in', 'check_out', 'guest.email']),
+  ...each('change: 422', ['cancelled', 'completed', 'due']),
+  ...each('confirm: 422', ['confirmed', 'cancelled', 'completed']),
+  ...each('cancel: 200', ['confirmed', 'pending', 'with coupon']),
+  ...each('cancel: 422', ['cancelled', 'completed']),
+  ...each('folio step: 200 payments', ['paid', 'failed', 'refunded']),
+  ...each('folio step: 200 invoices', ['paid', 'void']),
+  'folio step: 200 security-deposit held',
+  ...each('folio step: 422', ['field status', 'payments confirmed', 'payments cancelled']),
+  ...each('block: 201', ['one unit', 'every unit']),
+  ...each('block: 422', ['availability', 'unit_id']),
+  ...each('sweep: 0', ['completes', 'nothing due']),
+  ...each('bookings: 200', ['some', 'none', 'more pages']),
+  ...each('repeat: 200', ['again']),
+  ...each('repeat: 201', ['again']),
+  'confirm: 200',
+  'unblock: 204',
+  'add guest: 201',
+  'add guest: 422 email',
+  'change guest: 200',
+  'change guest: 422 email',
+];
+
+/** A status that any command may have. */
+const ANYWHERE = ['401', '403', '404', '409 other request'];
+
+/** Those that have to be and are not. */
+export function neverMet(outcomes: Outcomes): string[] {
+  const met = [...outcomes.keys()].map((outcome) => outcome.replace(/^public /, ''));
+  const missing = REQUIRED.filter((one) => !met.includes(one.trim()));
+  return [...missing, ...ANYWHERE.filter((end) => !met.some((outcome) => outcome.endsWith(`: ${end}`)))];
+}
+
+/** How often each command ended in each way. */
+export const tableOf = (outcomes: Outcomes): string =>
+  [...outcomes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([outcome, count]) => `${String(count).padStart(6)}  ${outcome}\n`)
+    .join('');

@@ -1,0 +1,141 @@
+/** A booking's payments, invoices and security deposit (contract, section 8). */
+import { type Day, later, plus } from './dates.ts';
+import { percentOf } from './price.ts';
+import type { Team } from './team.ts';
+
+/** An id is null until the service has told it. */
+export type Payment = {
+  id: string | null;
+  amount: number;
+  status: 'scheduled' | 'paid' | 'failed' | 'cancelled' | 'refunded';
+  due_on: Day;
+  paid_at: string | null;
+};
+export type Invoice = {
+  id: string | null;
+  number: string;
+  amount: number;
+  status: 'open' | 'paid' | 'void';
+  issued_at: string;
+  voided_at: string | null;
+};
+export type Deposit = {
+  id: string | null;
+  amount: number;
+  status: 'pending' | 'held' | 'returned' | 'kept' | 'cancelled';
+  held_at: string | null;
+  returned_at: string | null;
+};
+export type Folio = { payments: Payment[]; invoices: Invoice[]; deposit: Deposit | null };
+
+export type Owed = { grandTotal: number; bookedOn: Day; checkIn: Day };
+
+const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0);
+const having = <T extends { status: string }>(parts: readonly T[], status: string) =>
+  parts.filter((part) => part.status === status);
+
+/** What is due when, by the team's terms; nothing of it paid yet. */
+function planOf({ team }: Team, { grandTotal, bookedOn, checkIn }: Owed) {
+  const deposit = percentOf(team.deposit_percent, grandTotal);
+  return [
+    { amount: deposit, due_on: bookedOn },
+    { amount: grandTotal - deposit, due_on: later(bookedOn, plus(checkIn, -team.balance_due_days)) },
+  ].filter(({ amount }) => amount > 0);
+}
+
+const scheduled = (due: { amount: number; due_on: Day }): Payment => ({
+  id: null,
+  ...due,
+  status: 'scheduled',
+  paid_at: null,
+});
+
+const opened = (folio: Folio, code: string, amount: number, now: string): Invoice => ({
+  id: null,
+  number: `${code}-${folio.invoices.length + 1}`,
+  amount,
+  status: 'open',
+  issued_at: now,
+  voided_at: null,
+});
+
+export function newFolio(team: Team, owed: Owed, code: string, deposit: number | null, now: string): Folio {
+  const folio: Folio = { payments: planOf(team, owed).map(scheduled), invoices: [], deposit: null };
+  folio.invoices.push(opened(folio, code, owed.grandTotal, now));
+  if (deposit)
+    folio.deposit = { id: null, amount: deposit, status: 'pending', held_at: null, returned_at: null };
+  return folio;
+}
+
+/** The plan made anew, after a change of what is owed or of the arrival. */
+export function planAnew(folio: Folio, team: Team, owed: Owed, code: string, now: string): void {
+  if (folio.payments.length === 0 && folio.invoices.length === 0) return;
+  for (const payment of having(folio.payments, 'failed')) payment.status = 'cancelled';
+  let paid = sum(having(folio.payments, 'paid'));
+  const remaining = planOf(team, owed).flatMap(({ amount, due_on }) => {
+    const covered = Math.min(paid, amount);
+    paid -= covered;
+    return amount > covered ? [{ amount: amount - covered, due_on }] : [];
+  });
+  const present = inOrder(having(folio.payments, 'scheduled'));
+  for (const [index, payment] of present.entries()) {
+    const due = remaining[index];
+    if (due) Object.assign(payment, due);
+    else payment.status = 'cancelled';
+  }
+  folio.payments.push(...remaining.slice(present.length).map(scheduled));
+
+  for (const invoice of having(folio.invoices, 'open'))
+    Object.assign(invoice, { status: 'void', voided_at: now });
+  const open = owed.grandTotal - sum(having(folio.invoices, 'paid'));
+  if (open > 0) folio.invoices.push(opened(folio, code, open, now));
+}
+
+export function settle(folio: Folio, now: string): void {
+  for (const payment of folio.payments)
+    if (payment.status === 'scheduled' || payment.status === 'failed') payment.status = 'cancelled';
+  for (const invoice of having(folio.invoices, 'open'))
+    Object.assign(invoice, { status: 'void', voided_at: now });
+  if (folio.deposit?.status === 'held')
+    Object.assign(folio.deposit, { status: 'returned', returned_at: now });
+  else if (folio.deposit?.status === 'pending') folio.deposit.status = 'cancelled';
+}
+
+/** By the day on which they are due, then by id. */
+const inOrder = (payments: readonly Payment[]): Payment[] =>
+  payments.toSorted((a, b) => (`${a.due_on} ${a.id}` < `${b.due_on} ${b.id}` ? -1 : 1));
+
+export function shownFolio(folio: Folio, currency: string, grand_total: number, isCancelled: boolean) {
+  const paid_total = sum(having(folio.payments, 'paid'));
+  return {
+    currency,
+    grand_total,
+    paid_total,
+    balance_due: isCancelled ? 0 : grand_total - paid_total,
+    payments: inOrder(folio.payments),
+    invoices: folio.invoices.toSorted((a, b) =>
+      `${a.issued_at} ${a.number}` < `${b.issued_at} ${b.number}` ? -1 : 1,
+    ),
+    security_deposit: folio.deposit,
+  };
+}
+
+/** The steps that payments, invoices and the deposit may go; on a cancelled booking a refund alone. */
+export const STEPS = {
+  payments: { paid: ['scheduled', 'failed'], failed: ['scheduled', 'failed'], refunded: ['paid'] },
+  invoices: { paid: ['open'], void: ['open'] },
+  'security-deposit': { held: ['pending'], returned: ['held'], kept: ['held'] },
+} as const;
+export type Part = keyof typeof STEPS;
+
+export const mayStep = (part: Part, from: string, to: string, isCancelled: boolean): boolean => {
+  const steps: Record<string, readonly string[]> = STEPS[part];
+  return (steps[to]?.includes(from) ?? false) && (!isCancelled || to === 'refunded');
+};
+
+/** When each step was gone is written beside it. */
+export const TIMES: Record<Part, Record<string, string>> = {
+  payments: { paid: 'paid_at' },
+  invoices: { void: 'voided_at' },
+  'security-deposit': { held: 'held_at', returned: 'returned_at' },
+};

@@ -1,0 +1,112 @@
+/** What the model knows of a team: its file, and everything that was written since. */
+import { type Day, dayIn, type Moment, plus } from './dates.ts';
+import type { Folio } from './folio.ts';
+import type { Priced } from './price.ts';
+import type { Team } from './team.ts';
+
+export type Guest = {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  notes: string | null;
+  created_at: string;
+};
+
+export type Event = {
+  id: string | null;
+  type: string;
+  actor: { type: string; name: string | null };
+  data: Record<string, unknown>;
+  created_at: string;
+};
+
+/** A booking's own fields as it is read, and below them what is not shown. */
+export type Booking = Priced & {
+  id: string;
+  confirmation_code: string;
+  listing_id: string;
+  whole_building: boolean;
+  guest_id: string;
+  status: 'pending' | 'confirmed' | 'completed' | 'cancelled';
+  source: string;
+  check_in: Day;
+  check_out: Day;
+  number_of_guests: number;
+  coupon_code: string | null;
+  notes: string | null;
+  special_requests: string | null;
+  cancellation_reason: string | null;
+  confirmed_at: string | null;
+  cancelled_at: string | null;
+  completed_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The units that it holds, of a building all. */
+  unitIds: string[];
+  preparationDays: number;
+  /** The day on which it was made, where the listing is. */
+  bookedOn: Day;
+  folio: Folio;
+  events: Event[];
+};
+
+export type Block = {
+  id: string;
+  listing_id: string;
+  unit_id: string;
+  start_date: Day;
+  end_date: Day;
+  reason: string | null;
+  created_at: string;
+};
+
+export type Token = { name: string; scope: 'read-write' | 'read-only'; text: string; isLive: boolean };
+
+/** An answer that is kept under an idempotency key. */
+export type Kept = {
+  request: string;
+  asked: { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object | undefined };
+  status: number;
+  body: unknown;
+  at: Moment;
+};
+
+export type State = {
+  team: Team;
+  teamId: number;
+  now: Moment;
+  tokens: Token[];
+  bookings: Booking[];
+  blocks: Block[];
+  guests: Guest[];
+  kept: Map<string, Kept>;
+  commands: number;
+  /** What was asked and answered, to tell the story of a difference. */
+  story: string[];
+  /** How often each command had each outcome, over all runs. */
+  outcomes: Map<string, number>;
+};
+
+export const todayOf = (state: State): Day => dayIn(state.team.team.timezone, state.now);
+
+export const isLive = ({ status }: Booking): boolean => status !== 'cancelled';
+
+/** Nights `[from, to)` of a unit that somebody has. */
+export type Taking = { unitId: string; from: Day; to: Day };
+
+/** Who has which nights; those of `except` are left out. */
+export function takingsOf({ bookings, blocks }: State, except?: Booking): Taking[] {
+  const booked = bookings
+    .filter((booking) => isLive(booking) && booking !== except)
+    .flatMap(({ unitIds, check_in, check_out, preparationDays }) =>
+      unitIds.map((unitId) => ({ unitId, from: check_in, to: plus(check_out, preparationDays) })),
+    );
+  return [
+    ...booked,
+    ...blocks.map((block) => ({ unitId: block.unit_id, from: block.start_date, to: block.end_date })),
+  ];
+}
+
+export const isFree = (takings: readonly Taking[], unitId: string, from: Day, to: Day): boolean =>
+  takings.every((taking) => taking.unitId !== unitId || taking.to <= from || to <= taking.from);
