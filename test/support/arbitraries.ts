@@ -26,6 +26,18 @@ export function itHolds<T>(name: string, property: fc.IProperty<T>): void {
 // A rule is as often missing as set, so that enough stays break one rule, or none.
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 2 });
 
+// Told by ranges, as fast-check's own `binary` takes seconds to be made.
+const character = fc
+  .oneof(
+    fc.integer({ min: 0x01, max: 0x7f }),
+    fc.integer({ min: 0x80, max: 0xd7ff }),
+    fc.integer({ min: 0xe000, max: 0x10ffff }),
+  )
+  .map((codePoint) => String.fromCodePoint(codePoint));
+
+/** Any sound text: without NUL and lone surrogates, one in three characters ASCII. */
+export const textUpTo = (maxLength: number) => fc.string({ unit: character, maxLength });
+
 /** Small amounts, where roundings are felt, as often as large ones. */
 export const amountCents = fc.oneof(
   fc.integer({ min: 0, max: 200 }),
