@@ -33,7 +33,8 @@ const AGAIN_AFTER_MS = 20;
 const SETTLE_WITHIN_MS = 60_000;
 let ledgers = 0;
 
-const dayFromToday = (offset: number) =>
+/** A day that is still to come, a month ahead at the least. */
+export const dayFromToday = (offset: number) =>
   new Date(Date.now() + (30 + offset) * 86_400_000).toISOString().slice(0, 10);
 
 /** Keeps what every write was answered, for all loads over the same places. */

@@ -1,0 +1,90 @@
+/** Whether every connection of a server's pool can be used: seen in the database, where all of them wait at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { times } from '../support/bookings.ts';
+import { dayFromToday, type Place } from './booking-load.ts';
+import { callerOf } from './caller.ts';
+
+/** As `DATABASE_POOL_MAX` has it by default. */
+export const POOL_MAX = 10;
+const GIVE_UP_AFTER_MS = 60_000;
+
+/** Holds the units of a place, as somebody else's transaction would. */
+export async function holdUnits(url: string, { listingId }: Place): Promise<{ letGo(): Promise<void> }> {
+  const holder = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
+  // Should it be ended before it lets go, the test fails by that which it waits for.
+  holder.on('error', () => {});
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from units where listing_id = $1 for update', [listingId]);
+  return { letGo: () => holder.end() };
+}
+
+/** How many of the servers' connections wait for a lock. */
+export async function countWaiting(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'innkeep-server'
+       and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Until as many requests as the pool has connections hold one each; tells how long that took. They all want to book
+ * the same night of a place that is held meanwhile.
+ */
+export async function untilPoolIsWhole({
+  url,
+  port,
+  place,
+  size = POOL_MAX,
+}: {
+  url: string;
+  port: number;
+  place: Place;
+  size?: number;
+}): Promise<number> {
+  const startedAt = performance.now();
+  const watcher = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
+  await watcher.connect();
+  try {
+    for (;;) {
+      const isWhole = await tryOnce(watcher, { url, port, place, size });
+      if (isWhole) return performance.now() - startedAt;
+      if (performance.now() - startedAt > GIVE_UP_AFTER_MS) throw new Error('The pool does not recover.');
+    }
+  } finally {
+    await watcher.end();
+  }
+}
+
+async function tryOnce(
+  watcher: pg.Client,
+  { url, port, place, size }: { url: string; port: number; place: Place; size: number },
+): Promise<boolean> {
+  const held = await holdUnits(url, place);
+  let answered = 0;
+  const asking = times(size, async () => {
+    const caller = callerOf(port);
+    await caller.ask({ method: 'POST', path: '/v1/bookings', token: place.token, body: bookingOf(place) });
+    answered += 1;
+    caller.close();
+  });
+  let waiting = 0;
+  while (waiting < size && answered < size) {
+    waiting = await countWaiting(watcher);
+    await sleep(10);
+  }
+  await held.letGo();
+  await Promise.all(asking);
+  return waiting === size;
+}
+
+/** One night, far behind what anybody else books. */
+const bookingOf = ({ listingId }: Place) => ({
+  listing_id: listingId,
+  check_in: dayFromToday(10_000),
+  check_out: dayFromToday(10_001),
+  number_of_guests: 1,
+  guest: { name: 'Pool' },
+});
