@@ -10,18 +10,31 @@ export const POOL_MAX = 10;
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** Holds the units of a place, as somebody else's transaction would. */
-export async function holdUnits(url: string, { listingId }: Place): Promise<{ letGo(): Promise<void> }> {
+export async function holdUnits(url: string, { listingId }: Place) {
   const holder = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
   // Should it be ended before it lets go, the test fails by that which it waits for.
   holder.on('error', () => {});
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from units where listing_id = $1 for update', [listingId]);
-  return { letGo: () => holder.end() };
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return {
+    pid: rows[0]?.pid ?? 0,
+    letGo: (): Promise<void> => holder.end(),
+  };
+}
+
+/** Whether somebody waits for what the backend of this number holds. */
+export async function isWaitedFor(client: pg.Client, pid: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and $1 = any(pg_blocking_pids(pid))',
+    [pid],
+  );
+  return rowCount !== 0;
 }
 
 /** How many of the servers' connections wait for a lock. */
-export async function countWaiting(client: pg.Client): Promise<number> {
+async function countWaiting(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'innkeep-server'
        and wait_event_type = 'Lock'`,

@@ -3,7 +3,7 @@
  * deadline, and others are served meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { at, times } from '../support/bookings.ts';
 import { busyness } from '../support/busyness.ts';
@@ -52,7 +52,10 @@ const slowestOf = (ledger: Ledger) =>
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Servers over a database, and what closes all of it. */
-async function openWorld(url?: string): Promise<{ world: TestApp; servers: Servers }> {
+async function openWorld(
+  { onTestFinished }: TestContext,
+  url?: string,
+): Promise<{ world: TestApp; servers: Servers }> {
   const world = await openTestApp(url === undefined ? {} : { url });
   const servers = await openServers(world.url);
   onTestFinished(async () => {
@@ -130,8 +133,8 @@ describe.runIf(isFull)('frozen backends', () => {
   });
   afterAll(() => postgres.close());
 
-  test('at rest: their server serves again at the deadline, and another one all the time', async () => {
-    const { world, servers } = await openWorld(postgres.url);
+  test('at rest: their server serves again at the deadline, and another one all the time', async (context) => {
+    const { world, servers } = await openWorld(context, postgres.url);
     const stuck = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const free = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const first = await servers.start();
@@ -168,8 +171,8 @@ describe.runIf(isFull)('frozen backends', () => {
       `whole pool ${seconds(wholeMs)} later; ${good(free)} requests to another process met with no refusal.`;
   });
 
-  test('in the midst of their work: nothing waits past its deadline, and all is well once they go on', async () => {
-    const { world, servers } = await openWorld(postgres.url);
+  test('in the midst of their work: nothing waits past its deadline, and all is well once they go on', async (context) => {
+    const { world, servers } = await openWorld(context, postgres.url);
     const ledger = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const server = await servers.start();
     const load = startLoad({ ledger, port: server.port, clients: 30, reads: 0.5 });
@@ -280,13 +283,8 @@ describe.concurrent('side by side', () => {
   // At a small size test/http/socket.test.ts has its deadlines shortened.
   test.runIf(isFull)(
     'callers who drip or say nothing: a 408 in time, and nobody else notices',
-    async ({ onTestFinished }) => {
-      const world = await openTestApp();
-      const servers = await openServers(world.url);
-      onTestFinished(async () => {
-        await servers.close();
-        await world.close();
-      });
+    async (context) => {
+      const { world, servers } = await openWorld(context);
       const places = await openPlaces(world, { teams: 1, units: 1 });
       const { token } = at(places, 0);
       const ledger = openLedger(places);
@@ -358,8 +356,10 @@ async function openNumbWorld({ onTestFinished }: TestContext) {
   return { world, servers, proxy };
 }
 
-test('a blocked row: those who want it are refused in time, and all others are served', async () => {
-  const { world, servers } = await openWorld();
+test('a blocked row: those who want it are refused in time, and all others are served', {
+  concurrent: !isFull,
+}, async (context) => {
+  const { world, servers } = await openWorld(context);
   const places = await openPlaces(world, { teams: 3, units: 1 });
   const blocked = at(places, 0);
   const others = openLedger(places.slice(1));
@@ -376,9 +376,11 @@ test('a blocked row: those who want it are refused in time, and all others are s
   const load = startLoad({ ledger: others, port: server.port, clients: 4, reads: 0.5 });
   const refusedMs = await Promise.all(waiting).finally(() => load.stop());
   const answered = others.heardOf.map(({ ms }) => ms);
-  expect(others.count(503)).toBe(0);
   expect(good(others)).toBeGreaterThan(10);
-  if (isFull) expect(percentile(answered, 0.99)).toBeLessThan(1_000);
+  if (isFull) {
+    expect(others.count(503)).toBe(0);
+    expect(percentile(answered, 0.99)).toBeLessThan(1_000);
+  }
   // Whoever waits for less than that gets it.
   const patient = book(server, blocked, 1);
   await sleep(LOCK_MS / 4);
@@ -390,9 +392,11 @@ test('a blocked row: those who want it are refused in time, and all others are s
     `${answered.length} other requests meanwhile 99 of 100 took less than ${Math.ceil(percentile(answered, 0.99))} ms.`;
 });
 
-test('a pool that is taken: 503s in time, health told, and the whole pool soon after', async () => {
+test('a pool that is taken: 503s in time, health told, and the whole pool soon after', {
+  concurrent: !isFull,
+}, async (context) => {
   const POOL = 2;
-  const { world, servers } = await openWorld();
+  const { world, servers } = await openWorld(context);
   const [blocked, other] = await openPlaces(world, { teams: 2, units: 1 });
   if (!blocked || !other) throw new Error('There are no places.');
   const server = await servers.start({ DATABASE_POOL_MAX: String(POOL) });

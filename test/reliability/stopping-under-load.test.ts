@@ -1,0 +1,130 @@
+/** SIGTERM in the midst of the load: what is under way is finished, and the process goes in time. */
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { times } from '../support/bookings.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { randomOf } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+import { openSocket } from '../support/socket.ts';
+import { dayFromToday, openLedger, type Place, startLoad } from './booking-load.ts';
+import { callerOf, type Heard } from './caller.ts';
+import { isFull, percentile, reportFigures, sized } from './figures.ts';
+import { openPlaces } from './places.ts';
+import { holdUnits, isWaitedFor } from './pool.ts';
+import { openServers, type Server, type Servers } from './servers.ts';
+
+const ROUNDS = sized(10, 1);
+/** In so many of them somebody never sends the rest of a request, which is waited for a while. */
+const WITH_HALVES = sized(2, 0);
+const CLIENTS = 16;
+const EXIT_WITHIN_MS = 10_000;
+
+let world: TestApp;
+let servers: Servers;
+let watcher: pg.Client;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  servers = await openServers(world.url);
+  watcher = new pg.Client({ connectionString: world.url });
+  await watcher.connect();
+});
+afterAll(async () => {
+  await servers.close();
+  await watcher.end();
+  await world.close();
+});
+
+/** A booking that waits for somebody else's lock: certain to be under way until that is let go. */
+async function bookSlowly({ port }: Server, place: Place, night: number) {
+  const held = await holdUnits(world.url, place);
+  const caller = callerOf(port);
+  const body = {
+    listing_id: place.listingId,
+    check_in: dayFromToday(night),
+    check_out: dayFromToday(night + 1),
+    number_of_guests: 1,
+    guest: { name: 'Slow' },
+  };
+  const asking: Promise<Heard> = caller.ask({
+    method: 'POST',
+    path: '/v1/bookings',
+    token: place.token,
+    body,
+  });
+  await expect.poll(() => isWaitedFor(watcher, held.pid), { interval: 5 }).toBe(true);
+  return {
+    finish: async () => {
+      await held.letGo();
+      const heard = await asking;
+      caller.close();
+      return heard;
+    },
+  };
+}
+
+test('SIGTERM under load: everything under way is answered, and the process exits 0 in time', async () => {
+  const [slowPlace, ...places] = await openPlaces(world, { teams: 5, units: 4 });
+  if (!slowPlace) throw new Error('There are no places.');
+  const ledger = openLedger(places);
+  const random = randomOf(seed);
+  const exitMs: number[] = [];
+  const slow: string[] = [];
+  let server = await servers.start();
+  for (const round of times(ROUNDS, (n) => n)) {
+    const answered = ledger.count(200, 201);
+    const load = startLoad({ ledger, port: server.port, clients: CLIENTS, stream: round, reads: 0.3 });
+    const next = servers.start();
+    void next.catch(() => {}); // What fails before it is waited for is what is told.
+    await expect
+      .poll(() => ledger.count(200, 201), { timeout: 60_000 })
+      .toBeGreaterThan(answered + 2 * CLIENTS);
+    await sleep(random.between(0, 300));
+    // Connections on which nothing comes, or not all of a request.
+    const idle = openSocket(server.port);
+    const half = openSocket(server.port);
+    await Promise.all([once(idle, 'connect'), once(half, 'connect')]);
+    if (round < WITH_HALVES) half.write('GET /v1/me HTTP/1.1\r\nHost:');
+    const underWay = await bookSlowly(server, slowPlace, round);
+    const askedAt = performance.now();
+    server.child.kill('SIGTERM');
+    await sleep(random.between(0, 300));
+    const finished = await underWay.finish();
+    // On a machine that is busy with other things it may wait longer than it is let; but it was not sent away.
+    if (finished.status === 503) expect(finished.body.message).toMatch(/^The service is busy/);
+    else expect(finished.status).toBe(201);
+    if (finished.status === 201) slow.push(finished.body.data.id);
+    expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
+    exitMs.push(performance.now() - askedAt);
+    idle.destroy();
+    half.destroy();
+    await load.stop();
+    expect(await ledger.lostIn(world.url)).toEqual([]);
+    server = await next;
+  }
+  expect(Math.max(...exitMs)).toBeLessThan(EXIT_WITHIN_MS);
+  if (isFull) expect(slow.length).toBeGreaterThan(ROUNDS / 2);
+  expect(ledger.surprises).toEqual([]);
+  expect(ledger.count('unanswered')).toBe(0);
+  const acknowledged = ledger.acknowledged() + slow.length;
+  await ledger.settle(server.port);
+  expect(await ledger.differencesIn(world.url)).toEqual([]);
+  expect(await violationsIn(world.url, slow)).toEqual([]);
+  const ms = ledger.heardOf.filter(({ status }) => typeof status === 'number').map((heard) => heard.ms);
+  await reportFigures('stopping-under-load', {
+    load: `${CLIENTS} clients that read, book, change and cancel as fast as they are answered, and a booking that waits for a lock`,
+    faults: `${ROUNDS} times SIGTERM, with idle connections and, ${WITH_HALVES} times, half a request`,
+    acknowledged,
+    lost: 0,
+    refused: ledger.count(422, 503),
+    slowestMs: percentile(ms, 1),
+    p99Ms: percentile(ms, 0.99),
+    seen:
+      `Not one request that was sent stayed without an answer. The processes exited 0 after ` +
+      `${(percentile(exitMs, 0.5) / 1_000).toFixed(1)} s, those with half a request at hand after ` +
+      `${(Math.max(...exitMs) / 1_000).toFixed(1)} s at most.`,
+  });
+}, 600_000);
