@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as Listener } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { missingHost, shuttingDown } from './errors.ts';
@@ -39,6 +40,9 @@ export function admitRequests(
   let toldCount = 0;
   app.addHook('preClose', async () => {
     isClosing = true;
+    // Nobody new is let in, so that nobody is cut off who has come just now: whoever is refused may safely ask elsewhere.
+    // Not by the close of the HTTP server, which ends connections at once on which a request may be on its way.
+    if (app.server.listening) Listener.prototype.close.call(app.server);
     // Node's own deadlines end with the listening, so one half of a request would hold the stop up for ever.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
@@ -25,6 +27,27 @@ test('a server that stops finishes what it has begun and sends what comes then e
   expect(second).toMatch(/^x-request-id: late\r$/im);
   expect(second).toMatch(/^connection: close\r$/im);
   expect(JSON.parse(second.slice(second.indexOf('{')))).toEqual({ message: 'The service is shutting down.' });
+  await closed;
+  await world.close();
+});
+
+test('a server that stops lets nobody new in: who is refused a connection knows that nothing was begun', async () => {
+  const { world, release, untilArrived, untilStopping } = await openSlow();
+  const port = await world.listen();
+  const socket = openSocket(port);
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await untilArrived(1);
+  let haveOthersLeft = false;
+  void untilStopping.then(() => {
+    haveOthersLeft = true;
+  });
+  const closed = world.app.close();
+  await expect.poll(() => world.app.server.listening, { interval: 1 }).toBe(false);
+  expect(haveOthersLeft).toBe(false);
+  const late = connect({ port, host: '127.0.0.1' });
+  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  release();
+  expect((await readAnswer(socket)).status).toBe(200);
   await closed;
   await world.close();
 });
