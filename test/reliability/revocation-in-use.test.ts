@@ -1,0 +1,152 @@
+/** A token is revoked while clients of two server processes use it as fast as they can. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { at, times } from '../support/bookings.ts';
+import { buildTeam } from '../support/factories.ts';
+import { buildMember, PASSWORD } from '../support/pages.ts';
+import { type Random, randomOf } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+import { callerOf, type Request } from './caller.ts';
+import { percentile, reportFigures, sized } from './figures.ts';
+import { openServers, type Server, type Servers } from './servers.ts';
+
+const ROUNDS = sized(100, 4);
+/** A command takes much longer than a page, so that fewer rounds are its. */
+const ONE_COMMAND_IN = sized(20, 4);
+const CLIENTS_EACH = 4;
+/** So many requests of each client start after the answer to the revocation. */
+const LATE_EACH = 2;
+
+type Token = { id: string; name: string; token: string };
+type Revoke = (token: Token) => Promise<void>;
+type Answer = { status: number | string; startedAt: number; ms: number };
+
+let world: TestApp;
+let servers: Servers;
+let both: [Server, Server];
+let team: Awaited<ReturnType<typeof buildTeam>>;
+
+beforeAll(async () => {
+  world = await openTestApp();
+  servers = await openServers(world.url);
+  both = await Promise.all([servers.start(), servers.start()]);
+  team = await buildTeam(world);
+});
+afterAll(async () => {
+  await servers.close();
+  await world.close();
+});
+
+/** A member's browser that is signed in at one of the servers, as far as revoking takes one. */
+async function signIn({ port }: Server): Promise<Revoke> {
+  const cookies = new Map<string, string>();
+  let formToken = '';
+  const send = async (path: string, fields?: Record<string, string>): Promise<Response> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(fields ? { method: 'POST', body: new URLSearchParams({ form_token: formToken, ...fields }) } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    formToken = /name="form_token" value="([^"]+)"/.exec(await answer.text())?.[1] ?? formToken;
+    return answer;
+  };
+  const { email } = await buildMember(world, { teamId: team.id });
+  await send('/app/sign-in');
+  expect((await send('/app/sign-in', { email, password: PASSWORD, next: '' })).status).toBe(303);
+  const tokens = `/app/teams/${team.slug}/tokens`;
+  expect((await send(tokens)).status).toBe(200);
+  return async ({ id }) => {
+    expect((await send(`${tokens}/${id}/revoke`, {})).status).toBe(303);
+  };
+}
+
+const byCommand: Revoke = async ({ name }) => {
+  const { code } = await servers.cli('token', 'revoke', '--team', team.slug, '--name', name).finished;
+  expect(code).toBe(0);
+};
+const byService: Revoke = async ({ id }) => {
+  expect(await world.services.tokens.revokeToken(team.id, { id })).toBe(true);
+};
+
+async function createToken(name: string): Promise<Token> {
+  const created = await world.services.tokens.createToken(team.id, {
+    name,
+    scope: 'read-write',
+    createdBy: null,
+  });
+  if (!created.ok) throw new Error(`No token was made: ${created.reason}.`);
+  return { id: created.id, name, token: created.token };
+}
+
+/** What a request with a token may be: to read, or to write. */
+const requestOf = (random: Random, token: string): Request =>
+  random.share() < 0.3
+    ? { method: 'POST', path: '/v1/guests', token, body: { name: 'Bea Lind' } }
+    : { method: 'GET', path: random.pick(['/v1/me', '/v1/listings', '/v1/bookings?per_page=5']), token };
+
+/** One round: clients at both servers use a token, which is revoked in the midst of it. */
+async function useAndRevoke(
+  token: Token,
+  revoke: Revoke,
+  round: number,
+): Promise<{ late: Answer[]; early: Answer[] }> {
+  let revokedAt = Number.POSITIVE_INFINITY;
+  const answers: Answer[][] = both.map(() => []);
+  const clients = times(both.length * CLIENTS_EACH, async (n) => {
+    const random = randomOf(seed, 1_000 * round + n);
+    const mine = at(answers, n % both.length);
+    const caller = callerOf(at(both, n % both.length).port);
+    for (let late = 0; late < LATE_EACH; ) {
+      const startedAt = performance.now();
+      const { status, ms } = await caller.ask(requestOf(random, token.token));
+      mine.push({ status, startedAt, ms });
+      if (startedAt > revokedAt) late += 1;
+    }
+    caller.close();
+  });
+  const areAllUsing = () => Math.min(...answers.map((mine) => mine.length)) >= CLIENTS_EACH;
+  await expect.poll(areAllUsing, { timeout: 60_000, interval: 2 }).toBe(true);
+  await revoke(token);
+  revokedAt = performance.now();
+  await Promise.all(clients);
+  const all = answers.flat();
+  return {
+    late: all.filter(({ startedAt }) => startedAt > revokedAt),
+    early: all.filter(({ startedAt }) => startedAt <= revokedAt),
+  };
+}
+
+test('nothing that starts after the answer to a revocation succeeds, at either process', async () => {
+  const pages = [await signIn(both[0]), await signIn(both[1])];
+  const early: Answer[] = [];
+  const late: Answer[] = [];
+  for (const round of times(ROUNDS, (n) => n)) {
+    const ways = [...pages, byService];
+    const revoke = round % ONE_COMMAND_IN === 0 ? byCommand : at(ways, round % ways.length);
+    const answers = await useAndRevoke(await createToken(`Till ${round}`), revoke, round);
+    // Each round has met clients who were using it, and others after.
+    expect(answers.early.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThan(0);
+    expect(answers.late).toHaveLength(both.length * CLIENTS_EACH * LATE_EACH);
+    early.push(...answers.early);
+    late.push(...answers.late);
+  }
+  // A 503 is a refusal as well, on a machine that is busy with other things.
+  expect(late.filter(({ status }) => status !== 401 && status !== 503)).toEqual([]);
+  expect(early.filter(({ status }) => ![200, 201, 401, 503].includes(Number(status)))).toEqual([]);
+  const refused = early.filter(({ status }) => status === 401).length;
+  const waited = [...early, ...late].map(({ ms }) => ms);
+  await reportFigures('revocation-in-use', {
+    load: `${CLIENTS_EACH} clients at each of 2 processes, that read and write with the token as fast as they are answered`,
+    faults: `${ROUNDS} revocations: by the pages of either process, by the command, by the service in a third process`,
+    refused: late.length + refused,
+    slowestMs: percentile(waited, 1),
+    p99Ms: percentile(waited, 0.99),
+    seen:
+      `Of ${early.length} requests that had started before the answer ${refused} were refused already; all ${late.length} ` +
+      'that started after it were refused.',
+  });
+}, 600_000);
