@@ -8,6 +8,10 @@ import { type Caller, callerOf, type Heard, type Request } from './caller.ts';
 /** Where something can be booked, and by whose token. */
 export type Place = { token: string; listingId: string };
 
+/** Which stays are drawn: so many days from a month ahead on, for so many nights. */
+export type Stays = { days: number; leastNights: number; mostNights: number };
+const USUAL_STAYS: Stays = { days: 3_000, leastNights: 1, mostNights: 4 };
+
 /** What a booking is, as an answer has it, or as the database does. */
 type Content = {
   id: string;
@@ -26,8 +30,6 @@ type Write = { mark: string; request: Request & { key: string } };
 export type Ledger = ReturnType<typeof openLedger>;
 export type Load = ReturnType<typeof startLoad>;
 
-/** Stays are drawn from so many days, from a month ahead on. */
-const DAYS = 3_000;
 const AGAIN_AFTER_MS = 20;
 /** How long a write is tried again: whatever was broken is whole by then. */
 const SETTLE_WITHIN_MS = 60_000;
@@ -38,7 +40,7 @@ export const dayFromToday = (offset: number) =>
   new Date(Date.now() + (30 + offset) * 86_400_000).toISOString().slice(0, 10);
 
 /** Keeps what every write was answered, for all loads over the same places. */
-export function openLedger(places: readonly Place[]) {
+export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS) {
   ledgers += 1;
   const prefix = `load ${ledgers}`;
   const promised = new Map<string, Content>();
@@ -67,6 +69,7 @@ export function openLedger(places: readonly Place[]) {
 
   return {
     places,
+    stays,
     note,
     surprises,
     heardOf,
@@ -174,20 +177,25 @@ export type LoadOptions = {
   reads?: number;
   /** How long each client rests between two requests; not at all by default. */
   restMs?: number;
+  /** How many bookings each client keeps: past that it cancels its oldest. */
+  keeps?: number;
+  /** What its chance starts from; the test run's own by default. */
+  from?: number;
 };
 
 /** Lets clients loose that write, and read, until they are stopped. */
-export function startLoad({ ledger, port, clients, stream = 0, reads = 0, restMs = 0 }: LoadOptions) {
+export function startLoad({ ledger, port, clients, reads = 0, restMs = 0, ...options }: LoadOptions) {
+  const { stream = 0, keeps = Number.POSITIVE_INFINITY, from = seed } = options;
   let isOver = false;
 
   async function keepAsking(index: number): Promise<void> {
-    const random = randomOf(seed, stream * 1_000 + index);
+    const random = randomOf(from, stream * 1_000 + index);
     const caller = callerOf(port);
     const own: { mark: string; place: Place }[] = [];
     while (!isOver) {
       const place = random.pick(ledger.places);
       const isRead = random.share() < reads;
-      const next = isRead ? readOf(random, place) : writeOf(random, ledger, place, own);
+      const next = isRead ? readOf(random, place) : writeOf(random, ledger, place, own, keeps);
       const heard = await caller.ask(next.request);
       ledger.note(next.request, heard, next.mark);
       if (heard.status === 201 && next.mark !== null) own.push({ mark: next.mark, place });
@@ -213,6 +221,7 @@ function readOf(random: Random, { token, listingId }: Place): { request: Request
     '/v1/me',
     '/v1/bookings?per_page=5',
     `/v1/listings/${listingId}`,
+    `/v1/listings/${listingId}/calendar?start_date=${dayFromToday(0)}&end_date=${dayFromToday(90)}`,
     `/v1/availability/${listingId}?check_in=${dayFromToday(5)}&check_out=${dayFromToday(8)}&guests=2`,
   ]);
   return { request: { method: 'GET', path, token }, mark: null };
@@ -223,28 +232,31 @@ function writeOf(
   random: Random,
   ledger: Ledger,
   place: Place,
-  own: readonly { mark: string; place: Place }[],
+  own: { mark: string; place: Place }[],
+  keeps: number,
 ): Write {
   const chance = random.share();
-  const known = own.length > 0 && chance < 0.3 ? random.pick(own) : undefined;
+  const isFull = own.length > keeps;
+  const known = isFull ? own.shift() : own.length > 0 && chance < 0.3 ? random.pick(own) : undefined;
   const booking = known && ledger.promisedOf(known.mark);
   if (!known || booking?.status !== 'confirmed' || !ledger.isSettled(known.mark))
-    return creationOf(random, ledger.newMark(), place);
+    return creationOf(random, ledger, place);
   const { mark } = known;
   const path = `/v1/bookings/${booking.id}`;
   const text = `${mark} ${random.between(0, 1e9)}`;
   const about = { token: known.place.token, key: text.replaceAll(' ', '-') };
-  return chance < 0.15
+  return isFull || chance < 0.15
     ? { mark, request: { ...about, method: 'POST', path: `${path}/cancel` } }
     : { mark, request: { ...about, method: 'PUT', path, body: { special_requests: text } } };
 }
 
-function creationOf(random: Random, mark: string, { token, listingId }: Place): Write {
-  const night = random.between(0, DAYS);
+function creationOf(random: Random, { stays, newMark }: Ledger, { token, listingId }: Place): Write {
+  const mark = newMark();
+  const night = random.between(0, stays.days);
   const body = {
     listing_id: listingId,
     check_in: dayFromToday(night),
-    check_out: dayFromToday(night + random.between(1, 4)),
+    check_out: dayFromToday(night + random.between(stays.leastNights, stays.mostNights)),
     number_of_guests: random.between(1, 4),
     guest: { name: `Guest of ${mark}` },
     notes: mark,

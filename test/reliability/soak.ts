@@ -1,0 +1,172 @@
+/**
+ * `npm run test:soak -- --minutes 30`: half of what the server can do, for a long time, as in production. Fails where
+ * memory does not stay level, the pool does not come to rest, anything is answered with a 5xx, or a booking is lost.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { APP_KEY } from '../../bench/databases.ts';
+import { idOf, listingsOf, SIZES, tokenOf } from '../../bench/dataset.ts';
+import { loadData } from '../../bench/load-data.ts';
+import { freePort, type Running, startService } from '../../bench/processes.ts';
+import { openEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { type Ledger, openLedger, type Place, startLoad } from './booking-load.ts';
+import { percentile } from './figures.ts';
+
+const { values: options } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
+});
+const MINUTES = Number(options.minutes);
+const SEED = Number(options.seed ?? Math.floor(Math.random() * 2 ** 31));
+const SIZE = SIZES.tiny;
+const CLIENTS = 16;
+const READS = 0.85;
+/** So many bookings are kept by each client, so that there are always free nights. */
+const KEEPS = 50;
+/** What the places let be booked: within 900 days, for 3 nights at least. */
+const STAYS = { days: 850, leastNights: 3, mostNights: 6 };
+const WARM_UP_MS = 10_000;
+const MEASURE_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+/** By how much memory may be more in the last quarter than in the second. */
+const LEVEL = 1.1;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  if (!(MINUTES > 0)) throw new Error('--minutes must be a number above 0.');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'innkeep-soak-'));
+  const embedded = await openEmbedded({ dataDir });
+  try {
+    await migrate(embedded.url);
+    await loadData(embedded.url, SIZE, APP_KEY, () => {});
+    const metricsPort = await freePort();
+    const service = await startService(embedded.url, APP_KEY, { METRICS_PORT: String(metricsPort) });
+    try {
+      const problems = await soak(service, metricsPort, embedded.url);
+      for (const problem of problems) say(`NOT AS IT SHOULD BE: ${problem}`);
+      if (problems.length === 0) say('All is as it should be.');
+      else process.exitCode = 1;
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await embedded.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A place for each listing with units of its own, of every team. */
+const placesOf = (): Place[] =>
+  Array.from({ length: SIZE.teams }, (_, index) => index + 1).flatMap((team) =>
+    listingsOf(team)
+      .filter(({ units }) => units.length > 0)
+      .map(({ n }) => ({ token: tokenOf(team), listingId: idOf('listing', team, n) })),
+  );
+
+async function soak(service: Running, metricsPort: number, databaseUrl: string): Promise<string[]> {
+  const ledger = openLedger(placesOf(), STAYS);
+  const port = Number(new URL(service.url).port);
+  const usual = { ledger, port, clients: CLIENTS, reads: READS, keeps: KEEPS, from: SEED };
+  const full = await fullRate(ledger, usual);
+  // Each client has its answer, then rests: so long that all of them together come to half.
+  const restMs = (2 * CLIENTS * 1_000) / full;
+  say(`seed ${SEED}; ${full.toFixed(0)} requests a second at full load; half of that for ${MINUTES} minutes`);
+
+  const before = ledger.heardOf.length;
+  const memory: number[] = [];
+  const load = startLoad({ ...usual, stream: 2, restMs });
+  for (const endsAt = Date.now() + MINUTES * 60_000; Date.now() < endsAt; await sleep(LOOK_EVERY_MS))
+    memory.push((await metric(metricsPort, 'process_resident_memory_bytes')) / 2 ** 20);
+  await load.stop();
+  const heard = ledger.heardOf.slice(before);
+  const ms = heard.map((answer) => answer.ms);
+  say(
+    `${heard.length} requests, ${(heard.length / MINUTES / 60).toFixed(0)} a second: p50 ${percentile(ms, 0.5).toFixed(1)} ms, ` +
+      `p99 ${percentile(ms, 0.99).toFixed(1)} ms, the slowest ${percentile(ms, 1).toFixed(0)} ms`,
+  );
+  say(`answers: ${[...tally(ledger)].map(([status, count]) => `${count} × ${status}`).join(', ')}`);
+  return [
+    ...memoryProblems(memory),
+    ...(await poolProblems(metricsPort)),
+    ...answerProblems(ledger),
+    ...(await lossProblems(ledger, databaseUrl)),
+  ];
+}
+
+/** How many requests a second come back where nobody rests. */
+async function fullRate(ledger: Ledger, usual: Parameters<typeof startLoad>[0]): Promise<number> {
+  const load = startLoad({ ...usual, stream: 1 });
+  await sleep(WARM_UP_MS);
+  const before = ledger.heardOf.length;
+  await sleep(MEASURE_MS);
+  const count = ledger.heardOf.length - before;
+  await load.stop();
+  return (count * 1_000) / MEASURE_MS;
+}
+
+function tally({ heardOf }: Ledger): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status } of heardOf) counts.set(String(status), (counts.get(String(status)) ?? 0) + 1);
+  return counts;
+}
+
+function memoryProblems(memory: readonly number[]): string[] {
+  const quarters = [0, 1, 2, 3].map((n) =>
+    mean(memory.slice(Math.floor((memory.length * n) / 4), Math.floor((memory.length * (n + 1)) / 4))),
+  );
+  const [, second = 0, , last = 0] = quarters;
+  say(
+    `resident memory, mean of each quarter in MB: ${quarters.map((mb) => mb.toFixed(0)).join(', ')}; most ${Math.max(...memory).toFixed(0)}`,
+  );
+  return last > second * LEVEL
+    ? [`memory grew from ${second.toFixed(0)} MB in the second quarter to ${last.toFixed(0)} MB in the last`]
+    : [];
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+
+/** At rest nobody waits for a connection and nobody has one. */
+async function poolProblems(metricsPort: number): Promise<string[]> {
+  await sleep(2 * LOOK_EVERY_MS);
+  const read = (name: string) => metric(metricsPort, `innkeep_database_pool_${name}`);
+  const [all, idle, waiting] = [
+    await read('connections'),
+    await read('idle_connections'),
+    await read('waiting_requests'),
+  ];
+  say(`the pool at rest: ${all} connections, ${idle} idle, ${waiting} waiting`);
+  return all === idle && waiting === 0 ? [] : [`the pool is not at rest: ${all}, ${idle}, ${waiting}`];
+}
+
+function answerProblems(ledger: Ledger): string[] {
+  const bad = ledger.heardOf.filter(({ status }) => typeof status === 'string' || status >= 500).length;
+  return [
+    ...(bad > 0 ? [`${bad} requests had no answer or a 5xx`] : []),
+    ...ledger.surprises.slice(0, 10),
+    ...(ledger.count(201) === 0 ? ['nothing was booked'] : []),
+  ];
+}
+
+async function lossProblems(ledger: Ledger, databaseUrl: string): Promise<string[]> {
+  const differences = await ledger.differencesIn(databaseUrl);
+  const violations = await violationsIn(databaseUrl);
+  say(
+    `${ledger.acknowledged()} writes acknowledged; ${differences.length} not as promised; ${violations.length} violations`,
+  );
+  return [...differences.slice(0, 10), ...violations];
+}
+
+async function metric(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+  if (value === undefined) throw new Error(`There is no metric ${name}.`);
+  return Number(value);
+}
+
+await main();
