@@ -45,7 +45,7 @@ async function untilServed(ledger: Ledger, more: number): Promise<void> {
 
 /** Stops PostgreSQL under load and tells how long the server answered nothing but refusals. */
 async function outageMs(ledger: Ledger, signal: 'SIGINT' | 'SIGQUIT'): Promise<number> {
-  await untilServed(ledger, sized(20, 3) * CLIENTS);
+  await untilServed(ledger, sized(10, 3) * CLIENTS);
   const refused = ledger.count(503);
   const stoppedAt = performance.now();
   await postgres.stop(signal);
