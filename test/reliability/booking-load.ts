@@ -45,13 +45,13 @@ export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS)
   const prefix = `load ${ledgers}`;
   const promised = new Map<string, Content>();
   let uncertain: Write[] = [];
-  const heardOf: { status: Heard['status']; ms: number; sentAt: number; isWrite: boolean }[] = [];
+  const heardOf: { status: Heard['status']; ms: number }[] = [];
   const surprises: string[] = [];
   let acknowledged = 0;
   let made = 0;
 
   function note(request: Request, heard: Heard, mark: string | null): void {
-    heardOf.push({ status: heard.status, ms: heard.ms, sentAt: heard.sentAt, isWrite: mark !== null });
+    heardOf.push({ status: heard.status, ms: heard.ms });
     const { status, headers, body } = heard;
     if (status === 'unreachable') return;
     if (status === 503 && headers['retry-after'] !== '1') surprises.push('503 without Retry-After');

@@ -18,8 +18,6 @@ export type Heard = {
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
   body: any;
-  /** When it was sent, as Date has it, and how long it took. */
-  sentAt: number;
   ms: number;
 };
 
@@ -32,7 +30,6 @@ const PATIENCE_MS = 60_000;
 export function callerOf(port: number | (() => number)): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (wanted: Request): Promise<Heard> => {
-    const sentAt = Date.now();
     const startedAt = performance.now();
     const heard = (
       status: Heard['status'],
@@ -42,7 +39,6 @@ export function callerOf(port: number | (() => number)): Caller {
       status,
       headers,
       body,
-      sentAt,
       ms: performance.now() - startedAt,
     });
     return new Promise((resolve, reject) => {

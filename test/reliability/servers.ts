@@ -5,35 +5,28 @@ import path from 'node:path';
 import { TEST_APP_KEY } from '../support/app.ts';
 import { type Running, run, untilSaid } from '../support/process.ts';
 
-export type Server = Running & { port: number; metricsPort: number | null };
+export type Server = Running & { port: number };
 export type Servers = Awaited<ReturnType<typeof openServers>>;
+
+const WITHOUT_LIMITS = { RATE_LIMIT_PUBLIC: '0', RATE_LIMIT_TOKEN: '0', RATE_LIMIT_SIGN_IN: '0' };
 
 /** Starts servers, and whatever else of Innkeep's, over one database; whatever is left of them is killed at the end. */
 export async function openServers(databaseUrl: string) {
   const cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-reliability-'));
   const started: Running[] = [];
   const usual = { DATABASE_URL: databaseUrl, APP_KEY: TEST_APP_KEY.toString('base64') };
-  const start = (script: 'server' | 'cli', env: Record<string, string>, args: string[] = []) => {
+  const launch = (script: 'server' | 'cli', env: Record<string, string>, args: string[] = []) => {
     const running = run(script, { env: { ...usual, ...env }, args, cwd });
     started.push(running);
     return running;
   };
   return {
-    /** One that has not yet said that it listens. */
-    launch: (env: Record<string, string> = {}) =>
-      start('server', {
-        PORT: '0',
-        RATE_LIMIT_PUBLIC: '0',
-        RATE_LIMIT_TOKEN: '0',
-        RATE_LIMIT_SIGN_IN: '0',
-        ...env,
-      }),
     async start(env: Record<string, string> = {}): Promise<Server> {
-      const running = this.launch(env);
+      const running = launch('server', { ...WITHOUT_LIMITS, PORT: '0', ...env });
       const [, port = ''] = await untilSaid(running, /listening at http:\/\/127\.0\.0\.1:(\d+)/i);
-      return { ...running, port: Number(port), metricsPort: Number(env.METRICS_PORT) || null };
+      return { ...running, port: Number(port) };
     },
-    cli: (...args: string[]) => start('cli', {}, args),
+    cli: (...args: string[]) => launch('cli', {}, args),
     async close() {
       for (const { child } of started) child.kill('SIGKILL');
       await Promise.all(started.map(({ finished }) => finished));
@@ -41,7 +34,3 @@ export async function openServers(databaseUrl: string) {
     },
   };
 }
-
-/** What a log at `info` holds of errors, but for those that stand for a 503. */
-export const errorsIn = ({ said }: Running): string[] =>
-  said.stdout.split('\n').filter((line) => /"level":[56]0/.test(line));
