@@ -209,10 +209,12 @@ describe('writes that were acknowledged', () => {
   let own: TestApp;
   let writes: AcknowledgedWrite[];
   let booking: string;
+  let teamId: number;
 
   beforeAll(async () => {
     own = await openTestApp();
     const inn = await openInn(own, { listing: { securityDepositCents: 1_000 } });
+    teamId = inn.teamId;
     booking = (await inn.book({ status: 'pending' })).id;
     for (const notes of ['one', 'two']) await inn.data(inn.change(booking, { notes }));
     await inn.data(inn.confirm(booking));
@@ -230,16 +232,19 @@ describe('writes that were acknowledged', () => {
   afterAll(() => own.close());
 
   it('are all there', async () => {
-    expect(await lostWritesIn(own.url, writes)).toEqual([]);
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([]);
   });
 
   it('are missed, each, and those that nobody was told of are found', async () => {
     const other = { booking: crypto.randomUUID(), type: created };
-    expect(await lostWritesIn(own.url, [...writes, other])).toEqual(['acknowledged and not there: 1']);
+    expect(await lostWritesIn(own.url, teamId, [...writes, other])).toEqual([
+      'acknowledged and not there: 1',
+    ]);
     for (const write of writes)
       expect(
         await lostWritesIn(
           own.url,
+          teamId,
           writes.filter((one) => one !== write),
         ),
       ).toEqual(['there and never acknowledged: 1']);
@@ -252,12 +257,12 @@ describe('writes that were acknowledged', () => {
     const begun = (from: string) => `update booking_events set data = '{"notes": [${from}, "two"]}'
       where booking_id = '${booking}' and data->'notes'->>1 = 'two'`;
     await overwrite(stored('one'));
-    expect(await lostWritesIn(own.url, writes)).toEqual([`${broken}: 2`]);
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([`${broken}: 2`]);
     await overwrite(stored('two'));
     await overwrite(begun('null'));
-    expect(await lostWritesIn(own.url, writes)).toEqual([`${broken}: 1`]);
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([`${broken}: 1`]);
     await overwrite(begun('"one"'));
-    expect(await lostWritesIn(own.url, writes)).toEqual([]);
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([]);
   });
 });
 

@@ -120,7 +120,7 @@ test('a booking is cancelled once, whoever else cancels or changes it', async ()
       world,
       writes.map(({ booking }) => booking),
     );
-    expect(await lostWritesIn(world.url, writes)).toEqual([]);
+    expect(await lostWritesIn(world.url, inn.teamId, writes)).toEqual([]);
     await reportFigures('cancelling-at-once', {
       load: `${CLIENTS} clients cancel one booking at once, ${CANCELLED_BY_ALL} times; a change against a cancellation, ${CANCELLED_AND_CHANGED} times; two server processes`,
       ...figuresOf(load),

@@ -12,9 +12,9 @@ const LEFT_OUT = new Set(['.git', '.data', 'node_modules']);
 /** In the file each text stands exactly once, and gives way to the other. */
 export type Change = { file: string; texts: readonly (readonly [text: string, instead: string])[] };
 
+/** Tests are told by their full names. */
 export type TestsRun = {
-  /** The full names of the tests that have failed, with what they said. */
-  failed: { name: string; message: string }[];
+  failed: string[];
   passed: string[];
   /** What kept a file from running at all, or was thrown beside the tests. */
   broken: string[];
@@ -73,18 +73,24 @@ type Report = {
   testResults: {
     name: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+    }[];
   }[];
 };
 
 function runOf(report: string, told: string): TestsRun {
   const { testResults } = JSON.parse(report) as Report;
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const namesOf = (wanted: string) =>
+    testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === wanted)
+      .map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(': '));
   return {
-    failed: tests
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages?.[0] ?? '' })),
-    passed: tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+    failed: namesOf('failed'),
+    passed: namesOf('passed'),
     broken: [
       ...testResults
         .filter(({ assertionResults }) => assertionResults.length === 0)

@@ -14,7 +14,7 @@ import {
   withServers,
 } from './storm.ts';
 
-const CLIENTS = 50;
+const CLIENTS = sized(50, 20);
 const ROUNDS = sized(8, 1);
 /** How many there are of what all want, in each of a round's storms. */
 const COUNTS = [1, 7];

@@ -68,7 +68,11 @@ async function openResort(world: TestApp) {
   await buildFee(world, { teamId });
   await buildTax(world, { teamId });
   await buildCoupon(world, { teamId, code: 'SPRING', maxRedemptions: REDEMPTIONS });
-  return { token: inn.token, listingIds: [house, house, ...inn.unitTypes, inn.listing].map(({ id }) => id) };
+  return {
+    teamId,
+    token: inn.token,
+    listingIds: [house, house, ...inn.unitTypes, inn.listing].map(({ id }) => id),
+  };
 }
 
 const roundAndRound = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];
@@ -153,7 +157,7 @@ async function take(drawn: Step, asked: Asked, client: StormClient, other: Storm
 test('every write that was acknowledged is there once, and every invariant holds', async () => {
   const world = await openTestApp({ poolMax: 1 });
   try {
-    const { token, listingIds } = await openResort(world);
+    const { teamId, token, listingIds } = await openResort(world);
     const known: Known = { listingIds, bookings: [], blocks: [], writes: [] };
     const load: Load = { statuses: [], waitedMs: [] };
     const steps = fc
@@ -188,7 +192,7 @@ test('every write that was acknowledged is there once, and every invariant holds
       world,
       known.bookings.map(({ id }) => id),
     );
-    expect(await lostWritesIn(world.url, known.writes)).toEqual([]);
+    expect(await lostWritesIn(world.url, teamId, known.writes)).toEqual([]);
     const { rows } = await world.db.execute<{ id: string }>('select id from blocks');
     expect(rows.map(({ id }) => id).sort()).toEqual(known.blocks.toSorted());
     await reportFigures('mixed-writes', {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 import { expectCalm, openInn, tally, times } from '../support/bookings.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
-import { dayAhead, expectAnswered, figuresOf, type Load, type Reply, withServers } from './storm.ts';
+import { dayAhead, expectAnswered, figuresOf, type Load, type Reply, warmUp, withServers } from './storm.ts';
 
 const CLIENTS = isFull ? [2, 5, 10, 20, 50] : [2, 20];
 const REQUESTS = sized(500, 60);
@@ -18,6 +18,7 @@ test('of all who want the same dates exactly one gets them', async () => {
   const world = await openTestApp({ poolMax: 1 });
   try {
     const storms = await withServers(world, 2, async (openClients) => {
+      await warmUp(world, openClients);
       const seen = [];
       for (const clientCount of CLIENTS) {
         const inn = await openInn(world);

@@ -193,14 +193,19 @@ export type AcknowledgedWrite = {
 };
 
 /**
- * What differs between the writes that were acknowledged, all there were, and what is stored: each has its event, there
- * is no other, each change has started from where the one before it ended, and the last one stands.
+ * What differs between the writes of a team that were acknowledged, all there were, and what is stored: each has its
+ * event, there is no other, each change has started from where the one before it ended, and the last one stands.
  */
-export async function lostWritesIn(url: string, writes: readonly AcknowledgedWrite[]): Promise<string[]> {
+export async function lostWritesIn(
+  url: string,
+  teamId: number,
+  writes: readonly AcknowledgedWrite[],
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ told: string; broken: boolean }>(`
+    const { rows } = await client.query<{ told: string; broken: boolean }>(
+      `
       select concat_ws(' ', e.booking_id, e.type, case e.type
           when 'booking.changed' then e.data->'notes'->>1
           when 'booking.folio_changed' then concat(e.data->>'payment', e.data->>'security_deposit', ' ', e.data->'status'->>1)
@@ -209,9 +214,11 @@ export async function lostWritesIn(url: string, writes: readonly AcknowledgedWri
           e.data->'notes'->>0 is distinct from lag(e.data->'notes'->>1) over ofBooking
           or b.notes is distinct from last_value(e.data->'notes'->>1) over wholeBooking) as broken
       from booking_events e join bookings b on b.team_id = e.team_id and b.id = e.booking_id
-      where e.type <> 'booking.completed'
+      where e.team_id = $1 and e.type <> 'booking.completed'
       window ofBooking as (partition by e.team_id, e.booking_id, e.type order by e.number),
-        wholeBooking as (ofBooking rows between unbounded preceding and unbounded following)`);
+        wholeBooking as (ofBooking rows between unbounded preceding and unbounded following)`,
+      [teamId],
+    );
     const stored = rows.map(({ told }) => told);
     const acknowledged = writes.map(({ booking, type, about }) =>
       [booking, type, about].filter((part) => part !== undefined).join(' '),
