@@ -106,6 +106,12 @@ export function completeIfDue(state: State, booking: Booking): boolean {
   return true;
 }
 
+/** A code that nobody has, of capitals and digits that nobody confuses. */
+function newCode({ bookings }: State, told: string): string {
+  const isNew = bookings.every(({ confirmation_code }) => confirmation_code !== told);
+  return isNew && /^[23456789ABCDEFGHJKLMNPQRSTUVWXYZ]{8}$/.test(told) ? told : 'another code';
+}
+
 export function create(state: State, wanted: Wanted, token: Token): Verdict {
   const { listing, couponCode, override } = wanted;
   const reasons = reasonsFor(state, listing, wanted, { booking: null, override });
@@ -134,7 +140,7 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
     const booking: Booking = {
       ...price,
       id: data.id,
-      confirmation_code: data.confirmation_code,
+      confirmation_code: newCode(state, data.confirmation_code),
       listing_id: listing.id,
       whole_building: isWhole,
       guest_id: guest.id,
@@ -169,8 +175,8 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
   return { status: 201, because: how, done };
 }
 
-const noLonger = (booking: Booking): Verdict =>
-  refuse([['status', `A ${booking.status} booking can no longer be changed.`]], booking.status);
+const noLonger = ({ status }: Booking, why: string = status): Verdict =>
+  refuse([['status', `A ${status} booking can no longer be changed.`]], why);
 
 /** A date that does not fit the booking's other one, where only one of both changes. */
 function misfit(booking: Booking, change: Change): FieldErrors {
@@ -184,7 +190,7 @@ function misfit(booking: Booking, change: Change): FieldErrors {
 }
 
 export function change(state: State, booking: Booking, wanted: Change, token: Token): Verdict {
-  if (completeIfDue(state, booking)) return refuse(noLongerErrors(booking), 'due');
+  if (completeIfDue(state, booking)) return noLonger(booking, 'due');
   if (booking.status === 'cancelled' || booking.status === 'completed') return noLonger(booking);
   const wrong = misfit(booking, wanted);
   if (wrong.length > 0) return refuse(wrong);
@@ -211,9 +217,6 @@ export function change(state: State, booking: Booking, wanted: Change, token: To
     },
   };
 }
-const noLongerErrors = ({ status }: Booking): FieldErrors => [
-  ['status', `A ${status} booking can no longer be changed.`],
-];
 
 /** A coupon stays with its booking while its length and stay window hold, whatever else has become of it. */
 function couponKept(state: State, { coupon_code }: Booking, { check_in, check_out }: Stay) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Command } from './asking.ts';
 import { alterTeam, revokeToken, sweep, timePasses } from './commands/circumstances.ts';
 import { listBlocks, listBookings, listGuests, readBooking } from './commands/lists.ts';
-import { calendar, quote, readAccount, readListings } from './commands/questions.ts';
+import { calendar, quote, readAccount, readListings, readSite } from './commands/questions.ts';
 import { addBlock, addGuest, alterGuest, recordStep, removeBlock, repeat } from './commands/records.ts';
 import { cancelBooking, changeBooking, confirmBooking, createBooking } from './commands/writes.ts';
 
@@ -26,6 +26,7 @@ const WEIGHTS: [weight: number, command: fc.Arbitrary<Command>][] = [
   [2, alterGuest],
   [1, readListings],
   [1, readAccount],
+  [1, readSite],
   [5, timePasses],
   [2, sweep],
   [1, revokeToken],

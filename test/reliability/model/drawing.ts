@@ -97,15 +97,20 @@ export const anyGuests = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 5, max: 8 }) },
 );
 
-/** A coupon by its code in any case, or one that nobody has. */
+/** A coupon by its code in any case, or one that nobody has; `again`, one that some booking has or had. */
 export const anyCoupon = sometimes(
-  fc.record({ pick: fc.constantFrom(0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 6, 7, 7, 8, 11), cased: fc.nat(2) }),
+  fc.record({
+    pick: fc.constantFrom(0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 6, 7, 7, 8, 11),
+    cased: fc.nat(2),
+    again: fc.boolean(),
+  }),
   35,
 );
-export type CouponDraw = { pick: number; cased: number } | null;
-export function codeOf({ team }: State, draw: CouponDraw): string | null {
+export type CouponDraw = { pick: number; cased: number; again: boolean } | null;
+export function codeOf({ team, bookings }: State, draw: CouponDraw): string | null {
   if (draw === null) return null;
-  const code = team.coupons[draw.pick]?.code ?? 'NOBODY';
+  const used = bookings.map(({ coupon_code }) => coupon_code).filter((code) => code !== null);
+  const code = (draw.again ? pickOf(used, draw.pick) : null) ?? team.coupons[draw.pick]?.code ?? 'NOBODY';
   return [code, code.toLowerCase(), ` ${code.toUpperCase()} `][draw.cased] ?? code;
 }
 

@@ -206,6 +206,51 @@ export function shownListing(team: Team, listing: Listing) {
     description: listing.description,
     created_at: listing.created_at,
     updated_at: listing.updated_at,
-    photos: listing.photos.toSorted((a, b) => a.sort_order - b.sort_order),
+    photos: shownPhotos(listing),
   };
 }
+
+const shownPhotos = ({ photos }: Listing) => photos.toSorted((a, b) => a.sort_order - b.sort_order);
+
+/** A listing as the booking site shows it to anyone, with these fields and no others. */
+export function siteListing(team: Team, listing: Listing) {
+  const { street: _street, postcode: _postcode, ...address } = ADDRESS;
+  const shownTypes = typesOf(team, listing).filter((type) => isOnSite(team, type));
+  return {
+    slug: listing.slug,
+    kind: listing.kind,
+    public_title: listing.public_title,
+    property_type: listing.property_type,
+    max_guests: listing.max_guests,
+    bedrooms_count: listing.bedrooms_count,
+    beds_count: listing.beds_count,
+    bathrooms_count: listing.bathrooms_count,
+    bathrooms_half: listing.bathrooms_half,
+    currency: team.team.currency,
+    timezone: team.team.timezone,
+    check_in_time: listing.check_in_time,
+    check_out_time: listing.check_out_time,
+    address,
+    headline: listing.headline,
+    description: listing.description,
+    photos: shownPhotos(listing),
+    unit_types: shownTypes.toSorted(byTitle).map((type) => ({
+      slug: type.slug,
+      public_title: type.public_title,
+      headline: type.headline,
+      max_guests: type.max_guests,
+      bedrooms_count: type.bedrooms_count,
+      beds_count: type.beds_count,
+      bathrooms_count: type.bathrooms_count,
+      bathrooms_half: type.bathrooms_half,
+      units_count: type.units.filter(({ active }) => active).length,
+      photos: shownPhotos(type),
+    })),
+    whole_building: listing.whole_building_bookable
+      ? { max_guests: listing.max_guests, bedrooms: listing.bedrooms_count }
+      : null,
+  };
+}
+
+export const byTitle = (a: Listing, b: Listing): number =>
+  `${a.public_title}\0${a.slug}` < `${b.public_title}\0${b.slug}` ? -1 : 1;

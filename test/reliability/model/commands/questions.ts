@@ -20,7 +20,7 @@ import {
 import { nightlyRates, priceOf, type Stay } from '../price.ts';
 import { type State, todayOf } from '../state.ts';
 import { calendarOf, couponFor, reasonsFor, unitsLeft } from '../stays.ts';
-import { isOnSite, type Listing, shownListing } from '../team.ts';
+import { byTitle, isOnSite, type Listing, shownListing, siteListing } from '../team.ts';
 
 const NOT_A_DATE = (field: string) =>
   `The ${field.replace('_', ' ')} field must be a date in the form YYYY-MM-DD.`;
@@ -156,9 +156,6 @@ export const calendar = command(
   },
 );
 
-const byTitle = (a: Listing, b: Listing) =>
-  `${a.public_title}\0${a.slug}` < `${b.public_title}\0${b.slug}` ? -1 : 1;
-
 export const readListings = command(
   'listings',
   fc.record({
@@ -190,6 +187,21 @@ export const readListings = command(
     }));
   },
 );
+
+export const readSite = command('site', anyPick, async (state, service, pick) => {
+  const { team } = state;
+  const path = `/public/${team.team.slug}/listings`;
+  await read(state, service, 'site', { path, token: null }, () => {
+    const found = team.listings.filter((one) => one.kind !== 'unit_type' && isOnSite(team, one));
+    return { told: pageOf(`/v1${path}`, {}, found.toSorted(byTitle), (one) => siteListing(team, one)) };
+  });
+  const listing = picked(team.listings, pick);
+  await read(state, service, 'site listing', { path: `${path}/${listing.slug}`, token: null }, () => ({
+    told: isOnSite(team, listing)
+      ? { status: 200, body: { data: siteListing(team, listing) } }
+      : notThere('listing'),
+  }));
+});
 
 export const readAccount = command('account', anyPick, async (state, service, pick) => {
   const token = picked(state.tokens, pick);

@@ -164,15 +164,26 @@ export const createBooking = command(
 export type Kind = { pick: number; token: number; key: string | null };
 export const anyKind: fc.Arbitrary<Kind> = fc.record({ pick: anyPick, token: anyToken, key: anyKey });
 
-/** The booking that a command is about: mostly one that is live, at times one that is due or has ended; 999 is nobody's. */
+/**
+ * The booking that a command is about: mostly one that is live, at times one that is due, has ended, has
+ * a coupon or has been paid for or not; 999 is nobody's.
+ */
 export function bookingOf(state: State, pick: number): Booking | undefined {
   if (pick === 999) return undefined;
   const { bookings } = state;
   const open = bookings.filter(({ status }) => status === 'pending' || status === 'confirmed');
   const over = open.filter((booking) => isOver(state, booking));
-  const preferred = [over, over, bookings, open, open, open][pick % 6] ?? [];
-  return pickOf(preferred.length > 0 ? preferred : bookings, Math.floor(pick / 6));
+  const cheaper = open.filter(({ coupon_code }) => coupon_code !== null);
+  const moved = open.filter(isMoneyMoved);
+  const preferred = [over, over, bookings, cheaper, moved, moved, open, open][pick % 8] ?? [];
+  return pickOf(preferred.length > 0 ? preferred : bookings, Math.floor(pick / 8));
 }
+
+/** Whether anything of its folio is no longer as it was made. */
+const isMoneyMoved = ({ folio: { payments, invoices, deposit } }: Booking): boolean =>
+  payments.some(({ status }) => status !== 'scheduled') ||
+  invoices.some(({ status }) => status === 'paid') ||
+  (deposit !== null && deposit.status !== 'pending');
 
 const listingOfBooking = (state: State, booking: Booking): Listing =>
   picked(
