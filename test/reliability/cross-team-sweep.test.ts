@@ -103,7 +103,11 @@ function foreignValues(route: string, kind: keyof Own, place: string): string[] 
   const shown = place === 'path.teamSlug' || place === 'path.*' ? [other.own.teamSlug] : [];
   // The booking page repeats its address, and a digit is too short to be told from the rest of it.
   const numbers = place.startsWith('path.') && !route.includes(' /site') ? [String(other.teamId)] : [];
-  return [...new Set([...values, ...right, ...numbers])].filter((value) => !shown.includes(value));
+  // An id is the same in capitals.
+  const large = right.filter((value) => /^[0-9a-f-]{36}$/.test(value)).map((value) => value.toUpperCase());
+  return [...new Set([...values, ...right, ...large.slice(0, 1), ...numbers])].filter(
+    (value) => !shown.includes(value),
+  );
 }
 
 /** Ids and slugs of the right team, but of other things. */
@@ -136,9 +140,10 @@ async function ask(
 }
 
 /** What was told, with what was asked for and what is made anew each time replaced by a word. */
-async function told(route: string, others: Record<string, string>): Promise<Told> {
+async function told(route: string, others: Record<string, string>, head = false): Promise<Told> {
   const own = 'header.idempotency-key' in others ? nobodysOwn(route) : team.own;
-  const { answer, statements } = await ask(requestOf(route, caller, own, others));
+  const request = requestOf(route, caller, own, others);
+  const { answer, statements } = await ask(head ? { ...request, method: 'HEAD' } : request);
   const { undo } = ENTRIES[route] ?? {};
   if (answer.statusCode < 400 && undo)
     await undo(world, team, { body: answer.body, location: String(answer.headers.location) });
@@ -194,11 +199,12 @@ async function compare(
   route: string,
   others: Record<string, string>,
   differences: unknown[],
+  head = false,
 ): Promise<number> {
   const nobodys = Object.fromEntries(
     Object.entries(others).map(([place, value]) => [place, chance.like(value)]),
   );
-  const [theirs, expected] = [await told(route, others), await told(route, nobodys)];
+  const [theirs, expected] = [await told(route, others, head), await told(route, nobodys, head)];
   pairs += 1;
   noteDifference({ route, others }, theirs, expected, differences);
   return theirs.status;
@@ -293,8 +299,10 @@ async function sweep(route: string, entry: Entry, differences: unknown[]): Promi
   const before = [await digestOf(world.db, other.teamId), await digestOf(world.db, team.teamId)];
   const statuses: number[] = [];
   for (const [place, kind] of Object.entries(placesOf(route, entry))) {
-    for (const value of foreignValues(route, kind, place))
-      statuses.push(await compare(route, { [place]: value }, differences));
+    const values = foreignValues(route, kind, place);
+    for (const value of values) statuses.push(await compare(route, { [place]: value }, differences));
+    const [last] = values.slice(-1);
+    if (last && route.startsWith('GET ')) await compare(route, { [place]: last }, differences, true);
     for (const value of misplacedValues(kind, place)) await compare(route, { [place]: value }, differences);
   }
   // All of the other team's together, as it would ask itself.

