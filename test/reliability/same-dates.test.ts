@@ -39,6 +39,8 @@ test('of all who want the same dates exactly one gets them', async () => {
     });
     for (const { replies, load } of storms) {
       expectAnswered(load);
+      // With the machine to itself it is never so busy that it says so.
+      if (isFull) expect(load.statuses).not.toContain(503);
       expect(tally(replies)).toEqual({ 201: 1, 422: REQUESTS - 1 });
       for (const { status, body } of replies) if (status === 422) expect(body).toEqual(REFUSED);
     }

@@ -6,7 +6,7 @@ import { addDays, todayIn } from '../../src/domain/stay.ts';
 import { systemClock } from '../../src/services/clock.ts';
 import type { TestApp } from '../support/app.ts';
 import { at, type Json, openInn, times } from '../support/bookings.ts';
-import { isFull, percentile, sized } from './figures.ts';
+import { percentile, sized } from './figures.ts';
 import { openServers } from './servers.ts';
 
 /** How often a client asks again where the service says that it is busy. */
@@ -34,9 +34,9 @@ export const figuresOf = ({ statuses, waitedMs }: Load) => ({
   p99Ms: Math.round(percentile(waitedMs, 0.99)),
 });
 
-/** At full load the machine is the storm's own, and nobody is told to come back later; never is anything worse. */
+/** Nobody was told anything worse than to come back later. */
 export function expectAnswered({ statuses }: Load): void {
-  expect(statuses.filter((status) => status >= 500 && (isFull || status !== 503))).toEqual([]);
+  expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
 }
 
 /**
