@@ -270,7 +270,6 @@ test('every answer to a whole or broken request is in the document, and none is 
       .reduce((sum, [status, count]) => (Number(status) >= 400 ? sum + count : sum), 0),
     seen: `No 5xx, and every answer as the document says. Of the whole requests ${percent(share(all('whole'), 200, 400))} succeeded (of each operation ${percent(least?.[1] ?? 0)} or more), of the broken ones ${percent(share(all('broken'), 400, 500))} were refused.`,
   });
-  if (isFull) process.stderr.write(`${JSON.stringify(tallies, null, 1)}\n`);
 });
 
 describe('beside that', () => {
