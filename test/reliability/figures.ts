@@ -1,5 +1,6 @@
 /** What a reliability run has seen, told to the page that it writes (docs/reliability.md). */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { seed } from '../support/seed.ts';
 import type { RowName } from './rows.ts';
@@ -35,8 +36,24 @@ export type Figures = {
 export async function reportFigures(row: RowName, figures: Figures): Promise<void> {
   if (directory === undefined) return;
   await mkdir(directory, { recursive: true });
-  await writeFile(path.join(directory, `${row}.json`), JSON.stringify({ ...figures, seed }));
+  await writeFile(
+    path.join(directory, `${row}.json`),
+    JSON.stringify({ ...figures, seed, commit: commitNow() }),
+  );
 }
+
+/** Forgets what an earlier run of a test file has seen: it is named by its row. */
+export async function forgetFigures(testFile: string): Promise<void> {
+  if (directory === undefined) return;
+  await rm(path.join(directory, `${path.basename(testFile, '.test.ts')}.json`), { force: true });
+}
+
+/** The commit that a run tries; marked where the files are not quite those of the commit. */
+export const commitNow = (): string =>
+  execFileSync('git', ['describe', '--always', '--dirty=+'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  }).trim();
 
 /** The value that `share` (0 to 1) of all are not above; 0 of none. */
 export function percentile(values: readonly number[], share: number): number {

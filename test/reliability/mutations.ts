@@ -1,10 +1,9 @@
 /** Mutates src/domain as stryker.config.json says, and notes the figures for the page of a reliability run. */
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { seed } from '../../vitest.mutation.config.ts';
-import type { Figures } from './figures.ts';
+import { commitNow, type Figures } from './figures.ts';
 
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
@@ -18,7 +17,7 @@ const mutants = await new Stryker({}).runMutationTest();
 const figures: Figures & { seed: number; commit: string } = {
   ...(await figuresOf(mutants)),
   seed,
-  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: HOUSE, encoding: 'utf8' }).trim(),
+  commit: commitNow(),
 };
 await mkdir(path.dirname(FIGURES), { recursive: true });
 await writeFile(FIGURES, JSON.stringify(figures));

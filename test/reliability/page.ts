@@ -1,25 +1,25 @@
 /** Writes docs/reliability.md from the figures of a reliability run, when all its tests are over. */
-import { execFileSync } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { Figures } from './figures.ts';
 import { ROWS } from './rows.ts';
 
-type Seen = Figures & { seed: number };
+type Seen = Figures & { seed: number; commit: string };
 
 const HOUSE = path.join(import.meta.dirname, '..', '..');
 const PAGE = path.join(HOUSE, 'docs', 'reliability.md');
 
-/** Forgets the figures of earlier runs; a run of chosen files alone leaves the page as it is. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** A run of some of the files adds to what earlier runs of the others have seen; each row says what it tried. */
+export default function setup(project: TestProject): () => Promise<void> {
   const directory = project.config.env.RELIABILITY_FIGURES ?? '';
-  const mutations = await figuresOf(directory, 'mutations');
-  await rm(directory, { recursive: true, force: true });
   return async () => {
-    const seen: Partial<Record<string, Seen>> = mutations ? { mutations } : {};
-    for (const row of Object.keys(ROWS)) seen[row] ??= await figuresOf(directory, row);
+    const seen: Partial<Record<string, Seen>> = {};
+    for (const row of Object.keys(ROWS)) {
+      const figures = await figuresOf(directory, row);
+      if (figures) seen[row] = figures;
+    }
     const missing = Object.keys(ROWS).filter((row) => !seen[row]);
     if (missing.length === 0) await writeFile(PAGE, pageOf(seen));
     else
@@ -39,22 +39,22 @@ async function figuresOf(directory: string, row: string): Promise<Seen | undefin
 }
 
 function pageOf(seen: Readonly<Partial<Record<string, Seen>>>): string {
-  const [{ seed } = { seed: 0 }] = Object.values(seen).filter((one) => one !== undefined);
   const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
   return `# Innkeep under load and faults
 
 What Innkeep promises is tried in earnest here: with many clients at once, with processes that are killed, a PostgreSQL that stops, freezes or
 goes away, requests that nobody in their right mind would send, and a second opinion on every rule. What checks the outcome is plain SQL and a model of
 its own; neither shares any code with the service. \`npm run test:reliability\` does it all again and writes this page; the same tests run at a smaller size
-with \`npm test\`. A random run starts from a seed, which \`SEED=${seed} npm run test:reliability\` takes back.
+with \`npm test\`. The mutations are those of \`npm run test:mutation\`. Every random run starts from a
+seed: \`SEED=… npm run test:reliability\` takes it back.
 
-This run: commit ${commit()}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}; ${machine}. "Lost" counts what was acknowledged and is not there
+Last written on ${new Date().toISOString().slice(0, 10)}; ${machine}. "Lost" counts what was acknowledged and is not there
 afterwards; "refused" counts answers that say no as they should: 4xx, and 503 with \`Retry-After\`.
 
 | what was tried | acknowledged | lost | refused | p99 ms | slowest ms |
 | --- | --: | --: | --: | --: | --: |
 ${Object.entries(ROWS)
-  .map(([row, { title }]) => lineOf(title, row, seen[row]))
+  .map(([row, { title }]) => lineOf(title, seen[row]))
   .join('\n')}
 
 ${Object.entries(ROWS)
@@ -63,8 +63,8 @@ ${Object.entries(ROWS)
 `;
 }
 
-function lineOf(title: string, row: string, figures: Seen | undefined): string {
-  const { acknowledged, lost, refused, p99Ms, slowestMs } = figures ?? { seen: row };
+function lineOf(title: string, figures: Seen | undefined): string {
+  const { acknowledged, lost, refused, p99Ms, slowestMs }: Partial<Seen> = figures ?? {};
   const cells = [acknowledged, lost, refused, rounded(p99Ms), rounded(slowestMs)];
   const link = `[${title}](#${title
     .toLowerCase()
@@ -76,10 +76,7 @@ function lineOf(title: string, row: string, figures: Seen | undefined): string {
 function sectionOf(title: string, toReach: string, figures: Seen | undefined): string {
   if (!figures) return '';
   const faults = figures.faults ? `\nFaults: ${figures.faults}\n` : '';
-  return `## ${title}\n\nTo reach: ${toReach}\n\nLoad: ${figures.load}\n${faults}\n${figures.seen}`;
+  return `## ${title}\n\nTo reach: ${toReach}\n\nLoad: ${figures.load}\n${faults}\n${figures.seen}\n\n(commit ${figures.commit}, seed ${figures.seed})`;
 }
 
 const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));
-
-const commit = () =>
-  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: HOUSE, encoding: 'utf8' }).trim();
