@@ -9,7 +9,7 @@ import { isFull, reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, warmUp, withServers } from './storm.ts';
 
 const CLIENTS = 20;
-const BOOKINGS = sized(1_000, 120);
+const BOOKINGS = sized(1_000, 60);
 const TYPES = { Doubles: times(6, (n) => `Double ${n}`), Singles: times(4, (n) => `Single ${n}`) };
 const UNITS = 10;
 const P99_MS = 250;

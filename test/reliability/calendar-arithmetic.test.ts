@@ -71,7 +71,7 @@ function expectedOn(today: Temporal.PlainDate) {
   return { calendar: days.map((date, index) => ({ date: date.toString(), available: index >= 2 })), nights };
 }
 
-describe.each(PROCESS_ZONES)('a service in %s', (processZone) => {
+describe.each(isFull ? PROCESS_ZONES : PROCESS_ZONES.slice(1, 2))('a service in %s', (processZone) => {
   let world: TestApp;
   let places: { zone: string; id: string; client: ReturnType<typeof clientOf> }[];
 

@@ -22,7 +22,7 @@ import { onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
 /** Shorter ones are found in anything. */
 const SHORTEST = 8;
 const TEAMS = sized(4, 2);
-const TABLES_BROKEN = sized(1_000, 3);
+const TABLES_BROKEN = sized(1_000, 1);
 
 const chance = chanceOf(seed);
 const metrics = createMetrics();

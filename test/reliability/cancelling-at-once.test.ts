@@ -8,8 +8,8 @@ import { reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from './storm.ts';
 
 const CLIENTS = 50;
-const CANCELLED_BY_ALL = sized(20, 2);
-const CANCELLED_AND_CHANGED = sized(200, 10);
+const CANCELLED_BY_ALL = sized(20, 1);
+const CANCELLED_AND_CHANGED = sized(200, 4);
 
 const REFUSED = { success: false, message: expect.any(String), errors: {} };
 

@@ -30,11 +30,11 @@ import { openLivedInTeam } from './lived-in-team.ts';
 
 /** What is made in one round is confirmed, paid and cancelled in it as well: with each, many are new. */
 const ROUNDS = sized(20, 1);
-const RUNS = sized(100, 25);
+const RUNS = sized(100, 10);
 /** How many operations are asked at a time. */
 const AT_ONCE = 3;
 const RUNS_OVER_SOCKETS = sized(100, 3);
-const NOISES = sized(2_000, 60);
+const NOISES = sized(2_000, 20);
 const SUITE_TIMEOUT_MS = 3_000_000;
 /** How many that were made last are asked for again. */
 const REMEMBERED = 40;

@@ -19,7 +19,7 @@ import {
 } from './storm.ts';
 
 const CLIENTS = 20;
-const WRITES = sized(5_000, 300);
+const WRITES = sized(5_000, 150);
 /** Fewer days where there are fewer writes, so that they get in each other's way all the same. */
 const DAYS = sized(365, 40);
 const UNITS = 20;

@@ -10,7 +10,7 @@ import { callerOf, type Request } from './caller.ts';
 import { percentile, reportFigures, sized } from './figures.ts';
 import { openServers, type Server, type Servers } from './servers.ts';
 
-const ROUNDS = sized(100, 4);
+const ROUNDS = sized(100, 2);
 /** A command takes much longer than a page, so that fewer rounds are its. */
 const ONE_COMMAND_IN = sized(20, 4);
 const CLIENTS_EACH = 4;

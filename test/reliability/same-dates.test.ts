@@ -6,7 +6,7 @@ import { isFull, reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, type Reply, warmUp, withServers } from './storm.ts';
 
 const CLIENTS = isFull ? [2, 5, 10, 20, 50] : [2, 20];
-const REQUESTS = sized(500, 60);
+const REQUESTS = sized(500, 40);
 const P99_MS = 500;
 
 const REFUSED = {
