@@ -15,7 +15,7 @@ const UNREADABLE_MAX_AGE_MS = 5_000;
 
 // Trouble that passes: another process starts PostgreSQL at the same time, or what is left of a killed one goes away.
 const PASSING_TROUBLE =
-  /lock file|shared memory block|could not bind|could not create any TCP|starting up|shutting down|recovery/;
+  /lock file|PID file|shared memory block|could not bind|could not create any TCP|starting up|shutting down|recovery/;
 
 export async function readPidFile(directory: string): Promise<PidFile | undefined> {
   try {
@@ -52,7 +52,8 @@ export async function startPostmaster(cluster: Cluster, timeoutMs: number): Prom
   const reason = lastMeaningfulLine(logged) || lastMeaningfulLine(output) || 'it says nothing';
   // A log that names nothing fatal is that of a PostgreSQL which was killed or is still busy.
   const nothingFatal = logged !== '' && fatal.length === 0;
-  if (nothingFatal || fatal.some((line) => PASSING_TROUBLE.test(line))) return reason;
+  // pg_ctl itself says what is wrong with a process file that another one is writing right now.
+  if (nothingFatal || [...fatal, output].some((text) => PASSING_TROUBLE.test(text))) return reason;
   throw new EmbeddedError(`PostgreSQL does not start: ${reason} (its log is ${cluster.logFile})`);
 }
 
