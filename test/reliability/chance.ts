@@ -1,19 +1,15 @@
+import { randomOf } from '../support/random.ts';
+
 export type Chance = ReturnType<typeof chanceOf>;
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const HEX = '0123456789abcdef';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What looks random and comes again with the same seed (mulberry32). */
+/** Texts and choices that look random and come again with the same seed. */
 export function chanceOf(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (count: number): number => Math.floor(next() * count);
+  const random = randomOf(seed);
+  const below = (count: number): number => random.between(0, count - 1);
   const oneOf = (letters: string): string => letters.charAt(below(letters.length));
 
   return {
