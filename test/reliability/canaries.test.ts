@@ -14,7 +14,7 @@ import { PASSWORD, visitorOf } from '../support/pages.ts';
 import { run, untilSaid } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
 import { chanceOf } from './chance.ts';
-import { reportFigures, sized } from './figures.ts';
+import { isFull, reportFigures, sized } from './figures.ts';
 import { type Browser, browserOf, type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
 import { type Caller, ENTRIES, NOBODY, requestOf } from './route-entries.ts';
 import { onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
@@ -343,7 +343,8 @@ test('no line of the log holds a text of a team where the database fails', { tim
       await world.db.execute(fault.mend);
     }
     expect(others).toEqual([]);
-    expect(failed).toBeGreaterThan(faults.length);
+    // The guests' table is always among them; what else was drawn may be read by few.
+    expect(failed).toBeGreaterThan(isFull ? faults.length : 0);
     expect(foundInLog()).toEqual([]);
   } finally {
     teams.pop();

@@ -251,17 +251,21 @@ test('every answer to a whole or broken request is in the document, and none is 
   const each = Object.entries(tallies);
   // A fuzzer that never gets in proves nothing.
   const successes = each.map(([name, { whole }]) => [name, share(whole, 200, 400)] as const);
-  // In a few requests there may be no booking that waits to be confirmed.
-  if (isFull) expect(successes.filter(([, part]) => part === 0)).toEqual([]);
   const mistaken = each.map(([name, { broken }]) => [name, share(broken, 400, 500)] as const);
-  // Where there is nothing to fill in there is little to get wrong.
-  expect(mistaken.filter(([name, part]) => part < 0.2 && name !== 'getAccount')).toEqual([]);
+  // What is true of a thousand requests to each operation need not be of the ten of a small run.
+  if (isFull) {
+    expect(successes.filter(([, part]) => part === 0)).toEqual([]);
+    // Where there is nothing to fill in there is little to get wrong.
+    expect(mistaken.filter(([name, part]) => part < 0.2 && name !== 'getAccount')).toEqual([]);
+  }
   const all = (kind: keyof Tally) => {
     const sums: Record<string, number> = {};
     for (const [, tally] of each)
       for (const [status, count] of Object.entries(tally[kind])) sums[status] = (sums[status] ?? 0) + count;
     return sums;
   };
+  expect(share(all('whole'), 200, 400)).toBeGreaterThan(0.2);
+  expect(share(all('broken'), 400, 500)).toBeGreaterThan(0.2);
   const least = successes.toSorted(([, a], [, b]) => a - b)[0];
   await reportFigures('fuzz', {
     load: `${operations.length} operations × (${ROUNDS * RUNS} whole + ${ROUNDS * RUNS} broken requests, and ${RUNS_OVER_SOCKETS} + ${RUNS_OVER_SOCKETS} over sockets); ${NOISES} streams of noise`,
