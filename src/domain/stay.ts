@@ -19,29 +19,49 @@ export const lastStayDate: StayDate = '2199-12-31';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Days since 1970-01-01, whole and possibly negative, of a valid date. */
+// Both ways between dates and day numbers are counted by hand: a calendar makes hundreds for every visitor, and by `Date`
+// they take ten times as long. The year is made to begin in March, so that a leap day is its last, and days are counted
+// within the 400 years (146,097 days) after which the calendar repeats. From March on, month lengths repeat 31, 30, 31,
+// 30, 31: 153 days in five months.
+const daysPerCycle = 146_097;
+const epochFromMarchOfYear0 = 719_468;
+
+/** Days since 1970-01-01, whole and possibly negative, of a valid date. A day past its month's end is one of the next. */
 export function dayNumber(date: StayDate): number {
-  const ms = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
-  if (Number.isNaN(ms)) throw new RangeError(`Not a date: ${JSON.stringify(date)}`);
-  return ms / dayMs;
+  const month = numberAt(date, 5, 7);
+  const isBeforeMarch = month <= 2;
+  const year = numberAt(date, 0, 4) - (isBeforeMarch ? 1 : 0);
+  const cycle = Math.floor(year / 400);
+  const yearOfCycle = year - cycle * 400;
+  const monthFromMarch = isBeforeMarch ? month + 9 : month - 3;
+  const dayOfYear = Math.floor((153 * monthFromMarch + 2) / 5) + numberAt(date, 8, 10) - 1;
+  const leapDays = Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100);
+  const day = cycle * daysPerCycle + yearOfCycle * 365 + leapDays + dayOfYear - epochFromMarchOfYear0;
+  if (Number.isNaN(day)) throw new RangeError(`Not a date: ${JSON.stringify(date)}`);
+  return day;
 }
 
-/**
- * The date of a day number: the other way round of `dayNumber`. Counted by hand, because a calendar makes hundreds of
- * them for every visitor and `Date.toISOString` takes twelve times as long. The year is made to begin in March, so that
- * a leap day is its last, and days are counted within the 400 years (146,097 days) after which the calendar repeats.
- */
+/** The number that some of a text's digits are; NaN where one of them is no digit. */
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let index = from; index < to; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
+  }
+  return number;
+}
+
+/** The date of a day number: the other way round of `dayNumber`. */
 export function dateOfDayNumber(day: number): StayDate {
-  const sinceMarchOfYear0 = day + 719_468;
-  const cycle = Math.floor(sinceMarchOfYear0 / 146_097);
-  const dayOfCycle = sinceMarchOfYear0 - cycle * 146_097;
+  const sinceMarchOfYear0 = day + epochFromMarchOfYear0;
+  const cycle = Math.floor(sinceMarchOfYear0 / daysPerCycle);
+  const dayOfCycle = sinceMarchOfYear0 - cycle * daysPerCycle;
   // Leap days are taken out (one in 1,461 days, but for the end of a century, but for that of the cycle).
   const leapDays =
     Math.floor(dayOfCycle / 1_460) - Math.floor(dayOfCycle / 36_524) + Math.floor(dayOfCycle / 146_096);
   const yearOfCycle = Math.floor((dayOfCycle - leapDays) / 365);
   const dayOfYear =
     dayOfCycle - yearOfCycle * 365 - Math.floor(yearOfCycle / 4) + Math.floor(yearOfCycle / 100);
-  // From March on, month lengths repeat 31, 30, 31, 30, 31: 153 days in five months.
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
   const dayOfMonth = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
@@ -55,7 +75,7 @@ function digits(number: number, count: number): string {
 
 /** Whether a text is a real calendar date of exactly the form `YYYY-MM-DD` (contract, section 2). */
 export function isStayDate(text: string): boolean {
-  // Date.UTC carries 02-30 over to March, so a date that is not real does not come back as itself.
+  // The 30th of February is carried over to March, so a date that is not real does not come back as itself.
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDayNumber(dayNumber(text)) === text;
 }
 
