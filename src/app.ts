@@ -68,6 +68,8 @@ export function buildApp({
   const security = securityHeaders({ publicUrl, trustProxy });
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
+    // Few requests have anything to log but their answer, so none is given a logger: who writes a line tells the id.
+    childLoggerFactory: (log) => log,
     // One line of our own for every answer instead: fastify's would hold the URL.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,

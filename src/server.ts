@@ -1,7 +1,8 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts';
 import { prepareDemo, welcome } from './demo.ts';
+import { openLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { addressOf, openRuntime, StartError } from './runtime.ts';
@@ -12,18 +13,6 @@ import { startSweeps } from './services/sweep.ts';
 /** How long requests under way may take to finish once the process is asked to stop. */
 const STOP_AFTER_MS = 9_000;
 
-/** No request waits for its line to be written: lines go out together, ten times a second and as the process ends. */
-const LOG_WRITING = { sync: false, periodicFlush: 100, minLength: 65_536, maxWrite: 131_072 };
-
-const REDACTED = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  '*.password',
-  '*.token',
-  '*.authorization',
-  '*.cookie',
-];
-
 /** The process: configuration, database, app, listen, and a stop that loses no request. */
 async function start(): Promise<void> {
   const whenAskedToStop = listenForSignals();
@@ -31,13 +20,7 @@ async function start(): Promise<void> {
   const read = readConfig();
   if (!read.ok) throw new StartError(read.problem);
   const { config } = read;
-  const settings = {
-    level: config.LOG_LEVEL,
-    base: null,
-    redact: REDACTED,
-    timestamp: pino.stdTimeFunctions.isoTime,
-  };
-  const logger = pino(settings, pino.destination(LOG_WRITING));
+  const logger = openLog(config.LOG_LEVEL);
   endOnUnforeseen(logger);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
+import { readRowsQuickly } from './row-reader.ts';
 
 type Session = Executor['_']['session'];
 type Preparable<Result> = {
@@ -43,6 +44,7 @@ export function prepared<Values extends Record<string, unknown>, Result>(
     const known = ofSession.get(session);
     if (known) return known.execute(values);
     const query = build(db).prepare('');
+    readRowsQuickly(query);
     ofSession.set(session, query);
     return query.execute(values);
   };

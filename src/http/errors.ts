@@ -111,7 +111,7 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
 export function answerFor(error: unknown, request: FastifyRequest): Answer {
   const answer = answerTo(error);
   if (answer.status >= 500 && !isRefused(error))
-    request.log.error({ error: loggableError(error) }, 'request failed');
+    request.log.error({ reqId: request.id, error: loggableError(error) }, 'request failed');
   return answer;
 }
 

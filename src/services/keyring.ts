@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -11,6 +12,7 @@ import {
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const MAX_RECENT = 10_000;
 
 /** Which row a ciphertext belongs to. It is sealed in, so that one copied to another row does not open. */
 export type SealedFor = { teamId: number; tokenId: string };
@@ -27,6 +29,7 @@ type Key = { id: string; lookup: KeyObject; encryption: Buffer; signing: Buffer 
 export function createKeyring(current: Buffer, previous: readonly Buffer[] = []) {
   const own = keyFrom(current);
   const keys = [own, ...previous.map(keyFrom)];
+  const recentHashes = new Map<string, string[]>();
 
   return {
     currentKeyId: own.id,
@@ -35,8 +38,19 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     /** The hash under which a new token is stored. */
     hash: (token: string): string => lookupHash(own, token),
 
-    /** The hashes under which a token may be stored: one for every key. */
-    hashes: (token: string): string[] => keys.map((key) => lookupHash(key, token)),
+    /**
+     * The hashes under which a token may be stored: one for every key. Those of the tokens asked for of late are kept,
+     * as each request asks and an HMAC is slow to set up; under a digest, so that no token stays in memory.
+     */
+    hashes(token: string): string[] {
+      const digest = hash('sha256', token, 'base64url');
+      const known = recentHashes.get(digest);
+      if (known) return known;
+      const hashes = keys.map((key) => lookupHash(key, token));
+      if (recentHashes.size === MAX_RECENT) recentHashes.clear();
+      recentHashes.set(digest, hashes);
+      return hashes;
+    },
 
     /** A signature of a text that nobody can make without the key; texts for one purpose do not count for another. */
     sign: (purpose: string, text: string): string => signatureOf(own, purpose, text),

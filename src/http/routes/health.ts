@@ -24,7 +24,7 @@ export const healthRoutes: FastifyPluginCallbackZod<{ health: HealthService }> =
     async (request) => {
       const checks = await health.readiness();
       if (checks.database === 'ok' && checks.migrations === 'ok') return { status: 'ready', checks };
-      request.log.warn({ checks }, 'not ready');
+      request.log.warn({ reqId: request.id, checks }, 'not ready');
       throw notReady(checks);
     },
   );
