@@ -42,6 +42,14 @@ describe('a sealed token', () => {
   });
 });
 
+test('hashes are the same however often and between how many others they are asked for', () => {
+  const keyring = createKeyring(NEW, [OLD]);
+  const own = [createKeyring(NEW).hash(TOKEN), createKeyring(OLD).hash(TOKEN)];
+  for (let n = 0; n < 3; n += 1) expect(keyring.hashes(TOKEN)).toEqual(own);
+  for (let n = 0; n < 10_001; n += 1) expect(keyring.hashes(`${TOKEN}${n}`)).not.toContain(own[0]);
+  expect(keyring.hashes(TOKEN)).toEqual(own);
+});
+
 describe('a changed key', () => {
   const before = createKeyring(OLD);
   const after = createKeyring(NEW, [OLD]);
