@@ -1,13 +1,17 @@
 import pg from 'pg';
-import { openDatabases } from './databases.ts';
-import { SIZES } from './dataset.ts';
-import { ROUTES } from './routes.ts';
+import { createHmac } from 'node:crypto';
+import { APP_KEY, openDatabases } from './databases.ts';
+import { SIZES, tokenOf } from './dataset.ts';
+import { createKeyring } from '../src/services/keyring.ts';
 const db = await openDatabases(() => {});
-const url = await db.open(SIZES.small);
+for (const size of [SIZES.small, SIZES.large]) {
+const url = await db.open(size);
 const c = new pg.Client({ connectionString: url }); await c.connect();
-console.log((await c.query(`select o.*, b.source, b.status, b.check_in, b.check_out from occupancies o left join bookings b on b.team_id=o.team_id and b.id=o.booking_id where o.start_date >= '2028-02-01' order by o.start_date limit 10`)).rows);
-console.log((await c.query(`select count(*), min(start_date), max(start_date) from occupancies`)).rows);
-const r = ROUTES.find((x) => x.name.startsWith('POST'))!;
-const seen = new Map<string, number>();
-for (let n = 0; n < 6400; n++) { const s = r.sample(SIZES.small, n); const b = JSON.parse(s.body!); const k = b.listing_id + b.check_in; if (seen.has(k)) { console.log('dup', n, seen.get(k), k); break; } seen.set(k, n); }
-await c.end(); await db.close();
+const h = createKeyring(APP_KEY).hash(tokenOf(1));
+const q = `select t.id, t.slug, t.name, t.enforce_token_scope, t.deposit_ppm, t.balance_due_days, k.id, k.name, k.scope, u.last_used_at from tokens k join teams t on t.id = k.team_id left join token_uses u on u.team_id = k.team_id and u.token_id = k.id where k.token_hash = any($1) and k.revoked_at is null`;
+await c.query(`prepare x(text[]) as ${q}`);
+for (let i = 0; i < 7; i++) await c.query(`execute x('{${h}}')`);
+console.log((await c.query(`explain (analyze, buffers) execute x('{${h}}')`)).rows.map((r) => r['QUERY PLAN']).join('\n'));
+console.log((await c.query(`select relname, n_live_tup, n_dead_tup, pg_relation_size(relid) s, last_autovacuum, last_analyze from pg_stat_user_tables where relname in ('tokens','teams','token_uses')`)).rows);
+await c.end(); }
+await db.close();

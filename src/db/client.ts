@@ -38,16 +38,26 @@ const SERVER_DEADLINES = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+/**
+ * A server's statements are planned once for each connection. Left to itself PostgreSQL plans those with a list among their
+ * values anew each time, as a plan for one value looks cheaper than one for any; the planning takes longer than the answer.
+ */
+const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 /** Overrides what the role, the database or the pooler sets for everybody. */
 const NO_DEADLINES = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
-/** The statement that sets deadlines until the transaction ends. */
-const settingForTransaction = (deadlines: Record<string, number>) =>
-  `select ${Object.entries(deadlines)
-    .map(([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`)
+/** The statement that sets deadlines and the like until the transaction ends. */
+const settingForTransaction = (settings: Record<string, number | string>) =>
+  `select ${Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join(', ')}`;
 /** For what may take as long as it needs. */
 export const WITHOUT_DEADLINES = settingForTransaction(NO_DEADLINES);
+
+/** What the driver has no name for, as it is handed over when a connection starts. */
+const STARTUP_OPTIONS = Object.entries(PLANNED_ONCE)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 /** A frozen backend keeps to no deadline of its own: past this one it is given up. */
 const ANSWER_WITHIN_MS = 6_000;
@@ -64,7 +74,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
-    ...(deadlines && !pooled ? SERVER_DEADLINES : {}),
+    ...(deadlines && !pooled ? { ...SERVER_DEADLINES, options: STARTUP_OPTIONS } : {}),
   });
   let isClosing = false;
   // What a connection says once it is not wanted any more, such as that PostgreSQL stops as well, is no trouble.
@@ -87,7 +97,11 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     connections.set(client, connection);
     return connection;
   };
-  const setting = deadlines ? (pooled ? settingForTransaction(SERVER_DEADLINES) : null) : WITHOUT_DEADLINES;
+  const setting = deadlines
+    ? pooled
+      ? settingForTransaction({ ...SERVER_DEADLINES, ...PLANNED_ONCE })
+      : null
+    : WITHOUT_DEADLINES;
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     return onConnection(client, connectionOf(client), (connection) =>

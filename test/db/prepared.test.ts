@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../src/db/client.ts';
 import { insertPayments } from '../../src/db/queries/folio.ts';
+import { listPhotos } from '../../src/db/queries/listings.ts';
 import { findTeamBySlug } from '../../src/db/queries/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -83,4 +84,17 @@ test.each([1, 2, 4, 5, 9])('%i rows are stored as they are, nulls and moments to
     .where(eq(payments.teamId, teamId))
     .orderBy(payments.id);
   expect(stored).toEqual(rows);
+});
+
+test('a statement with a list among its values is planned once for each connection as well', async () => {
+  const { teamId } = await openInn(world);
+  const plans = await within({}, async (handle) => {
+    for (let time = 0; time < 10; time += 1)
+      await listPhotos(handle.db, teamId, ['01970000-0000-7000-8000-000000000000']);
+    const { rows } = await handle.pool.query(
+      'select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements',
+    );
+    return rows;
+  });
+  expect(plans).toEqual([{ generic: 10, custom: 0 }]);
 });

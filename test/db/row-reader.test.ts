@@ -20,7 +20,12 @@ const joined = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, to
 const QUERIES = {
   'flat rows, with moments, dates and nulls': () =>
     world.db
-      .select({ id: payments.id, dueOn: payments.dueOn, paidAt: payments.paidAt, cents: payments.amountCents })
+      .select({
+        id: payments.id,
+        dueOn: payments.dueOn,
+        paidAt: payments.paidAt,
+        cents: payments.amountCents,
+      })
       .from(payments)
       .orderBy(asc(payments.id)),
   'objects within rows, one with a column from the left': () =>
