@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
@@ -7,33 +7,52 @@ import { tokenUses } from '../schema/token-uses.ts';
 
 const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
 
-const liveTokenByHash = prepared((db) =>
-  db
-    .select({
-      team: {
-        id: teams.id,
-        slug: teams.slug,
-        name: teams.name,
-        enforceTokenScope: teams.enforceTokenScope,
-        depositPpm: teams.depositPpm,
-        balanceDueDays: teams.balanceDueDays,
-      },
-      token: {
-        id: tokens.id,
-        name: tokens.name,
-        scope: tokens.scope,
-        lastUsedAt: tokenUses.lastUsedAt,
-      },
-    })
-    .from(tokens)
-    .innerJoin(teams, eq(teams.id, tokens.teamId))
-    .leftJoin(tokenUses, lastUseOfToken)
-    .where(and(sql`${tokens.tokenHash} = any(${sql.placeholder('hashes')})`, isNull(tokens.revokedAt))),
-);
+const hashesOf = (count: number) => Array.from({ length: count }, (_, index) => `hash${index}`);
+
+/**
+ * The live token with one of so many hashes, each a value of its own: of a list PostgreSQL expects ten rows, and reads
+ * whole tables to join them.
+ */
+const liveTokenByHashes = (count: number) =>
+  prepared((db) =>
+    db
+      .select({
+        team: {
+          id: teams.id,
+          slug: teams.slug,
+          name: teams.name,
+          enforceTokenScope: teams.enforceTokenScope,
+          depositPpm: teams.depositPpm,
+          balanceDueDays: teams.balanceDueDays,
+        },
+        token: {
+          id: tokens.id,
+          name: tokens.name,
+          scope: tokens.scope,
+          lastUsedAt: tokenUses.lastUsedAt,
+        },
+      })
+      .from(tokens)
+      .innerJoin(teams, eq(teams.id, tokens.teamId))
+      .leftJoin(tokenUses, lastUseOfToken)
+      .where(
+        and(
+          inArray(
+            tokens.tokenHash,
+            hashesOf(count).map((name) => sql.placeholder(name)),
+          ),
+          isNull(tokens.revokedAt),
+        ),
+      ),
+  );
+const lookUps: ReturnType<typeof liveTokenByHashes>[] = [];
 
 /** The live token with one of these hashes, with its team: the look-up of every request that bears a token. */
 export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
-  const [row] = await liveTokenByHash(db, { hashes });
+  const lookUp = lookUps[hashes.length] ?? liveTokenByHashes(hashes.length);
+  lookUps[hashes.length] = lookUp;
+  const values = hashesOf(hashes.length).map((name, index) => [name, hashes[index]] as const);
+  const [row] = await lookUp(db, Object.fromEntries(values));
   return row ?? null;
 }
 
