@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
-import { readRowsQuickly } from './row-reader.ts';
+import { runQuickly } from './quick-query.ts';
 
 type Session = Executor['_']['session'];
 type Preparable<Result> = {
@@ -38,15 +38,12 @@ function nameOf(text: string): string | undefined {
 export function prepared<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => Preparable<Result>,
 ): (db: Executor, values: Values) => Promise<Result> {
-  const ofSession = new WeakMap<Session, ReturnType<Preparable<Result>['prepare']>>();
+  const ofSession = new WeakMap<Session, (values: Values) => Promise<Result>>();
   return (db, values) => {
     const { session } = db._;
-    const known = ofSession.get(session);
-    if (known) return known.execute(values);
-    const query = build(db).prepare('');
-    readRowsQuickly(query);
-    ofSession.set(session, query);
-    return query.execute(values);
+    const run = ofSession.get(session) ?? runQuickly(build(db).prepare(''));
+    ofSession.set(session, run);
+    return run(values);
   };
 }
 

@@ -1,29 +1,40 @@
-import { Column, getTableName, is, SQL } from 'drizzle-orm';
+import { Column, fillPlaceholders, getTableName, is, SQL } from 'drizzle-orm';
 
 /** What drizzle knows of a query that it has put together, and does not tell of. */
 type MadeQuery = {
+  client: { query(config: object, values: unknown[]): Promise<{ rows: unknown[][] }> };
+  logger: { logQuery(text: string, values: unknown[]): void };
+  queryConfig: { text: string };
+  params: unknown[];
   fields?: readonly SelectedField[];
   joinsNotNullableMap?: Readonly<Record<string, boolean>>;
-  customResultMapper?: (rows: unknown[][]) => unknown;
 };
 /** A column of the answer: where its value stands in a row's object, and what reads it. */
 type SelectedField = { path: readonly string[]; field: unknown };
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
+type Values = Record<string, unknown>;
 
 /**
- * Has a query's rows put together as drizzle would, but with all that is the same for every row found out once: drizzle
- * asks what each field is, and where it belongs, again for every row. What this does not know is left to drizzle.
+ * Runs a query that drizzle has put together as drizzle would, but with all that is the same each time found out once:
+ * drizzle asks what each field is, and where it belongs, again for every row. What this does not know is left to drizzle.
  */
-export function readRowsQuickly(query: object): void {
-  const made = query as MadeQuery;
-  if (!made.fields || made.customResultMapper) return;
-  const read = rowReader(made.fields, made.joinsNotNullableMap);
-  if (read) made.customResultMapper = (rows) => rows.map(read);
+export function runQuickly<Result>(query: {
+  execute(values?: Values): Promise<Result>;
+}): (values: Values) => Promise<Result> {
+  const { client, logger, queryConfig, params, fields, joinsNotNullableMap } = query as unknown as MadeQuery;
+  const read = fields ? rowReader(fields, joinsNotNullableMap) : null;
+  if (!read) return (values) => query.execute(values);
+  return async (values) => {
+    const filled = fillPlaceholders(params, values);
+    logger.logQuery(queryConfig.text, filled);
+    const { rows } = await client.query(queryConfig, filled);
+    return rows.map((row) => read(row)) as Result;
+  };
 }
 
 function rowReader(
   fields: readonly SelectedField[],
-  isAlwaysThere: MadeQuery['joinsNotNullableMap'],
+  isAlwaysThere: Readonly<Record<string, boolean>> | undefined,
 ): ((values: unknown[]) => Record<string, unknown>) | null {
   const columns: { outer: string; inner: string | undefined; decoder: Decoder }[] = [];
   for (const { path, field } of fields) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRowsQuickly } from '../../src/db/row-reader.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runQuickly } from '../../src/db/quick-query.ts';
 import { payments } from '../../src/db/schema/folio.ts';
 import { teams, tokens } from '../../src/db/schema/teams.ts';
 import { tokenUses } from '../../src/db/schema/token-uses.ts';
@@ -48,10 +48,10 @@ const QUERIES = {
 };
 
 test.each(Object.entries(QUERIES))('reads %s as drizzle does', async (_what, build) => {
-  const quick = build().prepare('');
-  readRowsQuickly(quick);
-  expect(quick).toHaveProperty('customResultMapper', expect.any(Function));
-  const rows = await quick.execute();
+  const query = build().prepare('');
+  const execute = vi.spyOn(query, 'execute');
+  const rows = await runQuickly<unknown[]>(query)({});
+  expect(execute).not.toHaveBeenCalled();
   expect(rows.length).toBeGreaterThan(0);
   expect(rows).toEqual(await build());
 });
@@ -62,9 +62,7 @@ test('leaves to drizzle what may be null in place of an object', async () => {
       .select({ name: tokens.name, use: { tokenId: tokenUses.tokenId, lastUsedAt: tokenUses.lastUsedAt } })
       .from(tokens)
       .leftJoin(tokenUses, and(joined, sql`false`));
-  const query = build().prepare('');
-  readRowsQuickly(query);
-  const rows = await query.execute();
+  const rows = await runQuickly<unknown[]>(build().prepare(''))({});
   expect(rows).toEqual(await build());
   expect(rows[0]).toMatchObject({ use: null });
 });
