@@ -10,9 +10,7 @@ import type { Recording, Statement } from './capture.ts';
 
 const [url = '', recordingsFile = ''] = process.argv.slice(2);
 const recordings = JSON.parse(readFileSync(recordingsFile, 'utf8')) as Record<string, Recording[]>;
-// Planned once, as the service has it: left to itself PostgreSQL would plan some of them anew each time.
-const options = '-c plan_cache_mode=force_generic_plan';
-const pool = new pg.Pool({ connectionString: url, max: 10, options });
+const pool = new pg.Pool({ connectionString: url, max: 10 });
 const app = fastify();
 
 const names = new Map<string, string>();

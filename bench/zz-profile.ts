@@ -18,7 +18,7 @@ const recs = []; for (const s of samples) recs.push(await recorder.record(s));
 await recorder.close();
 writeFileSync('/tmp/recs-ab.json', JSON.stringify({ 0: recs }));
 rmSync('/tmp/prof', { recursive: true, force: true }); mkdirSync('/tmp/prof');
-const flags = ['--cpu-prof', '--cpu-prof-dir=/tmp/prof', '--cpu-prof-interval=500'];
+const flags = ['--cpu-prof', '--cpu-prof-dir=/tmp/prof', '--cpu-prof-interval=150'];
 const port = await freePort();
 let base = `http://127.0.0.1:${port}`;
 let child;
@@ -50,4 +50,4 @@ for (const node of p.nodes) {
 }
 const top = (m: Map<string, number>, c: number) => [...m].sort((a, b) => b[1] - a[1]).slice(0, c).forEach(([k, v]) => console.log((v / n).toFixed(2).padStart(8), k));
 console.log(which, 'rps', r.requestsPerSecond.toFixed(0), 'µs per request, self');
-top(byPkg, 45); console.log('--'); top(byFn, 60);
+top(byPkg, 300); console.log('--'); top(byFn, 900);

@@ -7,13 +7,11 @@ import { tokenUses } from '../schema/token-uses.ts';
 
 const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
 
-const hashesOf = (count: number) => Array.from({ length: count }, (_, index) => `hash${index}`);
-
 /**
  * The live token with one of so many hashes, each a value of its own: of a list PostgreSQL expects ten rows, and reads
  * whole tables to join them.
  */
-const liveTokenByHashes = (count: number) =>
+const liveTokenByHashes = (names: readonly string[]) =>
   prepared((db) =>
     db
       .select({
@@ -39,20 +37,27 @@ const liveTokenByHashes = (count: number) =>
         and(
           inArray(
             tokens.tokenHash,
-            hashesOf(count).map((name) => sql.placeholder(name)),
+            names.map((name) => sql.placeholder(name)),
           ),
           isNull(tokens.revokedAt),
         ),
       ),
   );
-const lookUps: ReturnType<typeof liveTokenByHashes>[] = [];
+/** By how many hashes there are, as many as keys. */
+const lookUps: { names: string[]; run: ReturnType<typeof liveTokenByHashes> }[] = [];
+
+function lookUpBy(count: number) {
+  const names = Array.from({ length: count }, (_, index) => `hash${index}`);
+  return { names, run: liveTokenByHashes(names) };
+}
 
 /** The live token with one of these hashes, with its team: the look-up of every request that bears a token. */
 export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
-  const lookUp = lookUps[hashes.length] ?? liveTokenByHashes(hashes.length);
+  const lookUp = lookUps[hashes.length] ?? lookUpBy(hashes.length);
   lookUps[hashes.length] = lookUp;
-  const values = hashesOf(hashes.length).map((name, index) => [name, hashes[index]] as const);
-  const [row] = await lookUp(db, Object.fromEntries(values));
+  const values: Record<string, unknown> = {};
+  for (const [index, name] of lookUp.names.entries()) values[name] = hashes[index];
+  const [row] = await lookUp.run(db, values);
   return row ?? null;
 }
 
