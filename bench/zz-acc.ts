@@ -29,6 +29,7 @@ for (const v of variants) {
   for (;;) { if (child.exitCode !== null) process.exit(1); try { await fetch(`http://127.0.0.1:${port}/livez`); break; } catch { await new Promise((r) => setTimeout(r, 50)); } }
   svcs.push({ label, pid: child.pid, stop: () => child.kill('SIGTERM'), url: `http://127.0.0.1:${port}` });
 }
+for (const sw of (process.env.ABL ?? '').split(',').filter(Boolean)) { const ch = spawn(process.execPath, ['bench/zz-abl.ts', url, '/tmp/recs-ab.json', sw], { stdio: ['ignore', 'pipe', 'inherit'] }); const u = await new Promise<string>((r) => ch.stdout!.once('data', (d) => r(String(d).trim()))); ch.stdout!.on('data', () => {}); svcs.push({ label: 'abl ' + sw, pid: ch.pid, url: u, stop: () => ch.kill('SIGTERM') }); }
 const yard = await startYardstick(url, '/tmp/recs-ab.json');
 svcs.push({ label: 'yard', pid: yard.pid, url: yard.url, stop: () => yard.stop() });
 const stat = (f: string) => { const a = readFileSync(f, 'utf8').split(') ')[1]!.split(' '); return [Number(a[11]), Number(a[12]), Number(a[1])] as const; };
@@ -50,6 +51,7 @@ for (let i = 0; i < Number(rounds) + 1; i++) for (const x of svcs) {
   if (r.failures) console.log('FAIL', r.failures);
 }
 const med = (a: number[]) => a.toSorted((p, q) => p - q)[Math.floor(a.length / 2)]!;
+for (const x of svcs) console.log(x.label, x.m.rps.map((r: number) => r.toFixed(0)).join(' '));
 for (const x of svcs) console.log(x.label.padEnd(14), Object.entries(x.m).map(([k, v]: any) => `${k} ${med(v).toFixed(k === 'p50' ? 2 : 0)}`).join('  '));
 for (const x of svcs) await x.stop();
 await db.close();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
@@ -73,6 +73,13 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
     .for('no key update', { of: units });
 }
 
+/**
+ * What takes any night of the span between two dates, the second not included. In the words of `occupancies_no_overlap`,
+ * whose index then passes over all of a unit's past.
+ */
+export const takesNightsOf = (startDate: Placeholder, endDate: Placeholder) =>
+  sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
+
 const occupanciesOfUnits = prepared((db) =>
   db
     .select({
@@ -86,8 +93,7 @@ const occupanciesOfUnits = prepared((db) =>
       and(
         eq(occupancies.teamId, sql.placeholder('teamId')),
         sql`${occupancies.unitId} = any(${sql.placeholder('unitIds')})`,
-        lt(occupancies.startDate, sql.placeholder('endDate')),
-        gt(occupancies.endDate, sql.placeholder('startDate')),
+        takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
       ),
     ),
 );

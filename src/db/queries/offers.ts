@@ -1,5 +1,5 @@
 /** What decides whether a stay can be had and what it costs: a listing's terms, inventory and charges. */
-import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Fee, Tax } from '../../domain/charges.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import type { Discount } from '../../domain/discount.ts';
@@ -10,6 +10,7 @@ import { prepared } from '../prepared.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
+import { takesNightsOf } from './occupancies.ts';
 import { building, isShownOrInShownBuilding } from './site-listings.ts';
 
 const offeredColumns = {
@@ -88,8 +89,7 @@ const takenUnits = prepared((db) =>
       and(
         eq(occupancies.teamId, units.teamId),
         eq(occupancies.unitId, units.id),
-        lt(occupancies.startDate, of.endDate),
-        gt(occupancies.endDate, of.startDate),
+        takesNightsOf(of.startDate, of.endDate),
       ),
     )
     .where(
