@@ -28,4 +28,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT []
-CMD ["node", "--import", "/app/src/preload.ts", "/app/src/server.ts"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "--import", "/app/src/preload.ts", "/app/src/server.ts"]

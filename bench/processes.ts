@@ -1,12 +1,19 @@
 /** The processes of a run: the service as in production, the yardstick, and the load. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadOrder, LoadResult } from './load.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
+/** What `npm start` gives to node. */
+const START = (
+  JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .slice(1);
 
 export type Running = { url: string; pid: number; stop(): Promise<void> };
 
@@ -17,7 +24,7 @@ export async function startService(
   further: Record<string, string> = {},
 ): Promise<Running> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', './src/preload.ts', 'src/server.ts'], {
+  const child = spawn(process.execPath, START, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
