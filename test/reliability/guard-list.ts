@@ -291,7 +291,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The deadlines of statements and locks',
     file: 'src/db/client.ts',
-    texts: [['...(deadlines && !pooled ? SERVER_DEADLINES : {}),', '']],
+    texts: [['{ ...SERVER_DEADLINES, options: STARTUP_OPTIONS }', '{}']],
     noticedBy: { 'test/db/client.test.ts': ['a server’s connections have deadlines'] },
   },
   {

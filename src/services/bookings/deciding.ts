@@ -66,9 +66,11 @@ async function loadLockedInventory(
   };
   const ids = units.map((unit) => unit.id);
   const taken = await listOccupanciesOfUnits(tx, teamId, ids, around);
+  const wholeBuilding = listing.kind === 'building';
   return {
-    units,
-    wholeBuilding: listing.kind === 'building',
+    // A booking may keep a unit that is closed by now. A building is its active units, whichever the booking took.
+    units: wholeBuilding ? units.filter(({ active }) => active) : units,
+    wholeBuilding,
     occupancies: taken.filter(({ bookingId }) => own === null || bookingId !== own.bookingId),
   };
 }
