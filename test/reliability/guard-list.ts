@@ -303,7 +303,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The look whether a token is revoked',
     file: 'src/db/queries/tokens.ts',
-    texts: [[', isNull(tokens.revokedAt))),', ')),']],
+    texts: [['          ),\n          isNull(tokens.revokedAt),\n', '          ),\n']],
     noticedBy: { 'test/http/authentication.test.ts': ['a revoked token is refused at the next request'] },
   },
   {
