@@ -108,6 +108,9 @@ describe('stay dates (section 2)', () => {
 
   it('refuse what is not a date instead of counting with NaN', () => {
     expect(() => dayNumber('soon')).toThrow(new RangeError('Not a date: "soon"'));
+    // The characters on either side of the digits.
+    for (const text of ['2027-0/-01', '2027-01-:1', '/027-01-01', '202:-01-01'])
+      expect(() => dayNumber(text)).toThrow(new RangeError(`Not a date: "${text}"`));
   });
 
   it('are taken from 2000 to 2199 (section 3)', () => {
