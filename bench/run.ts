@@ -22,9 +22,10 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds);
 const SECONDS = Number(options.seconds);
 const CONNECTIONS = Number(options.connections);
-/** Repeatable requests are sent in turn; a booking is made once only, so there must be enough of them; a small team takes some 3,000 within its booking window. */
+/** Repeatable requests are sent in turn; a booking is made once only, so there must be enough of them. */
 const SAMPLES = 200;
-const BOOKINGS_PER_ROUND = 400;
+/** However many rounds there are: within its booking window a small team takes some 3,000, half of them the yardstick's. */
+const BOOKINGS_PER_ROUND = Math.floor(1_200 / ROUNDS);
 const BOOKINGS_TO_WARM_UP = 200;
 
 type Measured = { size: Size['name']; route: BenchRoute; ours: LoadResult[]; theirs: LoadResult[] };

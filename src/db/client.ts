@@ -55,9 +55,7 @@ const settingForTransaction = (settings: Record<string, number | string>) =>
 export const WITHOUT_DEADLINES = settingForTransaction(NO_DEADLINES);
 
 /** What the driver has no name for, as it is handed over when a connection starts. */
-const STARTUP_OPTIONS = Object.entries(PLANNED_ONCE)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
+const STARTUP_OPTIONS = `-c plan_cache_mode=${PLANNED_ONCE.plan_cache_mode}`;
 
 /** A frozen backend keeps to no deadline of its own: past this one it is given up. */
 const ANSWER_WITHIN_MS = 6_000;
