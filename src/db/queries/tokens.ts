@@ -8,13 +8,14 @@ import { tokenUses } from '../schema/token-uses.ts';
 const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
 
 /**
- * The live token with one of so many hashes, each a value of its own: of a list PostgreSQL expects ten rows, and reads
+ * The live tokens with any of so many hashes, each a value of its own: of a list PostgreSQL expects ten rows, and reads
  * whole tables to join them.
  */
-const liveTokenByHashes = (names: readonly string[]) =>
+const liveTokensByHashes = (names: readonly string[]) =>
   prepared((db) =>
     db
       .select({
+        hash: tokens.tokenHash,
         team: {
           id: teams.id,
           slug: teams.slug,
@@ -43,22 +44,21 @@ const liveTokenByHashes = (names: readonly string[]) =>
         ),
       ),
   );
-/** By how many hashes there are, as many as keys. */
-const lookUps: { names: string[]; run: ReturnType<typeof liveTokenByHashes> }[] = [];
+/** By how many hashes there are: as many as keys, for each token. */
+const lookUps: { names: string[]; run: ReturnType<typeof liveTokensByHashes> }[] = [];
 
 function lookUpBy(count: number) {
   const names = Array.from({ length: count }, (_, index) => `hash${index}`);
-  return { names, run: liveTokenByHashes(names) };
+  return { names, run: liveTokensByHashes(names) };
 }
 
-/** The live token with one of these hashes, with its team: the look-up of every request that bears a token. */
-export async function findTokenByHash(db: Executor, hashes: readonly string[]) {
+export type LiveToken = Awaited<ReturnType<typeof findTokensByHash>>[number];
+
+/** The live tokens with these hashes, each with its hash and its team: the look-up of every request that bears a token. */
+export function findTokensByHash(db: Executor, hashes: readonly string[]) {
   const lookUp = lookUps[hashes.length] ?? lookUpBy(hashes.length);
   lookUps[hashes.length] = lookUp;
-  const values: Record<string, unknown> = {};
-  for (const [index, name] of lookUp.names.entries()) values[name] = hashes[index];
-  const [row] = await lookUp.run(db, values);
-  return row ?? null;
+  return lookUp.run(db, Object.fromEntries(lookUp.names.map((name, index) => [name, hashes[index]])));
 }
 
 const shownColumns = {
