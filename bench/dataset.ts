@@ -22,6 +22,7 @@ const STANDALONE = 14;
 const BUILDINGS = 2;
 const UNIT_TYPES_PER_BUILDING = 2;
 const UNITS_PER_TYPE = 10;
+export const TOKENS_PER_TEAM = 20;
 export const GUESTS_PER_TEAM = 500;
 export const PHOTOS_PER_LISTING = 5;
 
@@ -45,7 +46,8 @@ export const idOf = (kind: Kind, team: number, n: number): string =>
 const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0');
 
 export const teamSlug = (team: number) => `team-${team}`;
-export const tokenOf = (team: number) => `bench-token-of-the-team-number-${team}`;
+/** The n-th of a team's tokens: each of its systems has one of its own. */
+export const tokenOf = (team: number, n: number) => `bench-token-${n}-of-the-team-number-${team}`;
 
 export type GeneratedListing = {
   n: number;

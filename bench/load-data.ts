@@ -13,6 +13,7 @@ import {
   type Size,
   stayOf,
   TIME_ZONE,
+  TOKENS_PER_TEAM,
   teamSlug,
   today,
   tokenOf,
@@ -106,22 +107,14 @@ function teamTables(appKey: Buffer): Table[] {
     {
       name: 'tokens',
       columns: 'id, team_id, name, scope, token_hash, ciphertext, key_id, created_at',
-      rows: (team) => {
-        const id = idOf('token', team, 0);
-        const sealed = keyring.seal(tokenOf(team), { teamId: team, tokenId: id });
-        return [
-          [
-            id,
-            team,
-            'Bench',
-            'read-write',
-            keyring.hash(tokenOf(team)),
-            sealed,
-            keyring.currentKeyId,
-            CREATED,
-          ],
-        ];
-      },
+      rows: (team) =>
+        Array.from({ length: TOKENS_PER_TEAM }, (_, n) => {
+          const id = idOf('token', team, n);
+          const token = tokenOf(team, n);
+          const sealed = keyring.seal(token, { teamId: team, tokenId: id });
+          const { currentKeyId } = keyring;
+          return [id, team, `Bench ${n}`, 'read-write', keyring.hash(token), sealed, currentKeyId, CREATED];
+        }),
     },
     {
       name: 'guests',

@@ -1,6 +1,16 @@
 /** The measured routes, each with the requests that are sent to it in turn. */
 import { addDays } from '../src/domain/stay.ts';
-import { firstFreeDay, idOf, listingsOf, mix, type Size, teamSlug, today, tokenOf } from './dataset.ts';
+import {
+  firstFreeDay,
+  idOf,
+  listingsOf,
+  mix,
+  type Size,
+  TOKENS_PER_TEAM,
+  teamSlug,
+  today,
+  tokenOf,
+} from './dataset.ts';
 
 export type Sample = {
   method: 'GET' | 'POST';
@@ -31,10 +41,14 @@ const pick = <Item>(items: readonly Item[], n: number): Item => {
   return item;
 };
 
-const asTeam = (team: number, path: string): Sample => ({
+/** The `n`-th sample's way to say that it comes from a team: by one of its tokens. */
+const bearing = (team: number, n: number) => ({
+  authorization: `Bearer ${tokenOf(team, mix(n + 6) % TOKENS_PER_TEAM)}`,
+});
+const asTeam = (team: number, n: number, path: string): Sample => ({
   method: 'GET',
   path,
-  headers: { authorization: `Bearer ${tokenOf(team)}` },
+  headers: bearing(team, n),
 });
 const asVisitor = (team: number, path: string): Sample => ({
   method: 'GET',
@@ -47,7 +61,7 @@ export const ROUTES: readonly BenchRoute[] = [
     name: 'GET /v1/me',
     leastRatio: 0.8,
     repeatable: true,
-    sample: (size, n) => asTeam(teamOf(size, n), '/v1/me'),
+    sample: (size, n) => asTeam(teamOf(size, n), n, '/v1/me'),
   },
   {
     name: 'GET /v1/listings/{id}',
@@ -55,7 +69,7 @@ export const ROUTES: readonly BenchRoute[] = [
     repeatable: true,
     sample: (size, n) => {
       const team = teamOf(size, n);
-      return asTeam(team, `/v1/listings/${pick(listingsOf(team), mix(n + 1)).id}`);
+      return asTeam(team, n, `/v1/listings/${pick(listingsOf(team), mix(n + 1)).id}`);
     },
   },
   {
@@ -92,7 +106,7 @@ export const ROUTES: readonly BenchRoute[] = [
     repeatable: true,
     sample: (size, n) => {
       const team = teamOf(size, n);
-      return asTeam(team, `/v1/bookings/${idOf('booking', team, mix(n + 5) % size.bookingsPerTeam)}`);
+      return asTeam(team, n, `/v1/bookings/${idOf('booking', team, mix(n + 5) % size.bookingsPerTeam)}`);
     },
   },
   {
@@ -109,7 +123,7 @@ export const ROUTES: readonly BenchRoute[] = [
         method: 'POST',
         path: '/v1/bookings',
         headers: {
-          authorization: `Bearer ${tokenOf(team)}`,
+          ...bearing(team, n),
           'content-type': 'application/json',
           'idempotency-key': `bench-${n}`,
         },

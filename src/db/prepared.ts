@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 import { runQuickly } from './quick-query.ts';
@@ -44,6 +44,25 @@ export function prepared<Values extends Record<string, unknown>, Result>(
     const run = ofSession.get(session) ?? runQuickly(build(db).prepare(''));
     ofSession.set(session, run);
     return run(values);
+  };
+}
+
+/**
+ * A query by any of so many values, put together once for each connection and number of them. Each is a value of its own:
+ * of one list PostgreSQL expects ten rows, and reads whole tables to join them.
+ */
+export function preparedByValues<Result>(
+  build: (db: Executor, values: Placeholder[]) => Preparable<Result>,
+): (db: Executor, values: readonly string[]) => Promise<Result> {
+  const ofCount: ReturnType<typeof forSoMany>[] = [];
+  const forSoMany = (count: number) => {
+    const placeholders = Array.from({ length: count }, (_, index) => sql.placeholder(`${index}`));
+    return prepared((db) => build(db, placeholders));
+  };
+  return (db, values) => {
+    const run = ofCount[values.length] ?? forSoMany(values.length);
+    ofCount[values.length] = run;
+    return run(db, { ...values });
   };
 }
 

@@ -46,8 +46,10 @@ function rowReader(
   if (isAlwaysThere && mayHoldNullFor(fields, isAlwaysThere)) return null;
   return (values) => {
     const row: Record<string, unknown> = {};
-    for (const [index, { outer, inner, decoder }] of columns.entries()) {
+    let index = 0;
+    for (const { outer, inner, decoder } of columns) {
       const value = values[index] === null ? null : decoder.mapFromDriverValue(values[index]);
+      index += 1;
       if (inner === undefined) {
         row[outer] = value;
         continue;

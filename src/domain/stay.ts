@@ -53,6 +53,13 @@ function numberAt(text: string, from: number, to: number): number {
 
 /** The date of a day number: the other way round of `dayNumber`. */
 export function dateOfDayNumber(day: number): StayDate {
+  const index = day - firstDay;
+  if (!(index >= 0 && index < dateTexts.length)) return dateText(day);
+  dateTexts[index] ??= dateText(day);
+  return dateTexts[index];
+}
+
+function dateText(day: number): StayDate {
   const sinceMarchOfYear0 = day + epochFromMarchOfYear0;
   const cycle = Math.floor(sinceMarchOfYear0 / daysPerCycle);
   const dayOfCycle = sinceMarchOfYear0 - cycle * daysPerCycle;
@@ -72,6 +79,10 @@ export function dateOfDayNumber(day: number): StayDate {
 function digits(number: number, count: number): string {
   return String(number).padStart(count, '0');
 }
+
+/** The dates that the service takes, each written when it is first asked for: calendars name the same ones over and over. */
+const firstDay = dayNumber(firstStayDate);
+const dateTexts = new Array<StayDate | undefined>(dayNumber(lastStayDate) - firstDay + 1);
 
 /** Whether a text is a real calendar date of exactly the form `YYYY-MM-DD` (contract, section 2). */
 export function isStayDate(text: string): boolean {
@@ -109,9 +120,17 @@ export function isoWeekday(date: StayDate): number {
 
 /** "Today": the current date in a listing's time zone (contract, section 2). */
 export function todayIn(timeZone: string, now: Date): StayDate {
+  const second = Math.floor(now.getTime() / 1_000);
+  const last = todays.get(timeZone);
+  if (last?.second === second) return last.date;
   const localMs = now.getTime() + offsetMs(timeZone, now.getTime());
-  return dateOfDayNumber(Math.floor(localMs / dayMs));
+  const date = dateOfDayNumber(Math.floor(localMs / dayMs));
+  todays.set(timeZone, { second, date });
+  return date;
 }
+
+/** What was answered last for each time zone, and for which second: days and offsets change between seconds alone. */
+const todays = new Map<string, { second: number; date: StayDate }>();
 
 /**
  * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`), as for the check-out

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/client.ts';
-import { findTeamBySlug } from '../db/queries/teams.ts';
-import { findTokensByHash, type LiveToken } from '../db/queries/tokens.ts';
+import { findTeamsBySlug } from '../db/queries/teams.ts';
+import { findTokensByHash } from '../db/queries/tokens.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import { isPossibleToken } from '../domain/token.ts';
@@ -24,24 +24,27 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: T
 const MAX_TOGETHER = 8;
 
 /**
- * Looks live tokens up by the hashes that each may have; null where there is none. Those that are asked for in one turn of
- * the event loop are asked for together, which a busy server answers a fifth more by; none is ever
- * remembered.
+ * Look-ups that are asked for in one turn of the event loop are asked for together, by which a busy server answers a
+ * fifth more. None is remembered.
  */
-function openLookUps(db: Database): DataLoader<readonly string[], LiveToken | null> {
-  return new DataLoader(
-    async (asked) => {
-      const found = new Map<string, LiveToken>();
-      for (const token of await findTokensByHash(db, asked.flat())) found.set(token.hash, token);
-      return asked.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
-    },
-    { cache: false, maxBatchSize: MAX_TOGETHER, batchScheduleFn: (ask) => setImmediate(ask) },
-  );
-}
+const together = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
+  new DataLoader<Key, Found | null>(find, {
+    cache: false,
+    maxBatchSize: MAX_TOGETHER,
+    batchScheduleFn: (ask) => setImmediate(ask),
+  });
 
 /** Resolves who asks: a bearer token to its team, a booking site's name to the team whose site it is. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
-  const lookUps = openLookUps(db);
+  /** Live tokens, each by the hashes that it may have. */
+  const liveTokens = together(async (asked: readonly string[][]) => {
+    const found = new Map((await findTokensByHash(db, asked.flat())).map((row) => [row.hash, row]));
+    return asked.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
+  });
+  const sites = together(async (slugs: readonly string[]) => {
+    const found = new Map((await findTeamsBySlug(db, slugs)).map((team) => [team.slug, team]));
+    return slugs.map((slug) => found.get(slug) ?? null);
+  });
   return {
     /**
      * The account that a bearer token stands for; null where it is unknown or revoked. Asked of the database every
@@ -49,7 +52,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
      */
     async authenticate(token: string): Promise<Account | null> {
       if (!isPossibleToken(token)) return null;
-      const found = await lookUps.load(keyring.hashes(token));
+      const found = await liveTokens.load(keyring.hashes(token));
       if (!found) return null;
       const now = clock();
       tokenUses.record(
@@ -61,7 +64,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
 
     /** The team whose booking site is called `slug`; null where there is none. */
     async findSite(slug: string): Promise<Team | null> {
-      return isDnsLabel(slug) ? findTeamBySlug(db, slug) : null;
+      return isDnsLabel(slug) ? sites.load(slug) : null;
     },
   };
 }

@@ -11,7 +11,13 @@ import { type Availability, decideAvailability } from '../domain/availability.ts
 import { isBookable } from '../domain/bookable.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
 import { type CouponRefusal, checkCoupon } from '../domain/coupon.ts';
-import { type Inventory, type NightSpan, occupiedSpan } from '../domain/inventory.ts';
+import {
+  type Inventory,
+  type NightSpan,
+  type Occupancy,
+  occupiedSpan,
+  type Unit,
+} from '../domain/inventory.ts';
 import { keyOf } from '../domain/key.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
@@ -103,13 +109,11 @@ async function loadInventory(
   listing: OfferedListing,
   span: NightSpan,
 ): Promise<Inventory> {
-  const rows = await listTakenUnits(db, teamId, listing.id, span);
-  const units = new Map(rows.map(({ id, name }) => [id, { id, name }]));
-  return {
-    units: [...units.values()],
-    wholeBuilding: listing.kind === 'building',
-    occupancies: rows.flatMap(({ id, startDate, endDate }) =>
-      startDate !== null && endDate !== null ? [{ unitId: id, startDate, endDate }] : [],
-    ),
-  };
+  const units = new Map<string, Unit>();
+  const occupancies: Occupancy[] = [];
+  for (const { id, name, startDate, endDate } of await listTakenUnits(db, teamId, listing.id, span)) {
+    if (!units.has(id)) units.set(id, { id, name });
+    if (startDate !== null && endDate !== null) occupancies.push({ unitId: id, startDate, endDate });
+  }
+  return { units: [...units.values()], wholeBuilding: listing.kind === 'building', occupancies };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../src/db/client.ts';
 import { insertPayments } from '../../src/db/queries/folio.ts';
 import { listPhotos } from '../../src/db/queries/listings.ts';
-import { findTeamBySlug } from '../../src/db/queries/teams.ts';
+import { findTeamsBySlug } from '../../src/db/queries/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { openInn } from '../support/bookings.ts';
@@ -38,9 +38,9 @@ const runsOf = async ({ pool }: DatabaseHandle) =>
 describe('statements', () => {
   test('are prepared once for each connection, in and outside of transactions', async () => {
     const runs = await within({}, async (handle) => {
-      for (let time = 0; time < 3; time += 1) await findTeamBySlug(handle.db, 'nobody');
+      for (let time = 0; time < 3; time += 1) await findTeamsBySlug(handle.db, ['nobody']);
       for (let time = 0; time < 2; time += 1)
-        await handle.db.transaction((tx) => findTeamBySlug(tx, 'nobody'));
+        await handle.db.transaction((tx) => findTeamsBySlug(tx, ['nobody']));
       await handle.db.execute(sql`select ${1}::int`);
       return runsOf(handle);
     });
@@ -52,14 +52,14 @@ describe('statements', () => {
     const [named, unnamed] = await Promise.all(
       [true, false].map((prepare) =>
         within({ prepare }, async (handle) => [
-          await findTeamBySlug(handle.db, slug),
+          await findTeamsBySlug(handle.db, [slug]),
           (await runsOf(handle)).length,
         ]),
       ),
     );
     expect([named?.[1], unnamed?.[1]]).toEqual([1, 0]);
     expect(unnamed?.[0]).toEqual(named?.[0]);
-    expect(named?.[0]).toMatchObject({ slug });
+    expect(named?.[0]).toMatchObject([{ slug }]);
   });
 });
 

@@ -65,7 +65,7 @@ const placesOf = (): Place[] =>
   Array.from({ length: SIZE.teams }, (_, index) => index + 1).flatMap((team) =>
     listingsOf(team)
       .filter(({ units }) => units.length > 0)
-      .map(({ n }) => ({ token: tokenOf(team), listingId: idOf('listing', team, n) })),
+      .map(({ n }) => ({ token: tokenOf(team, 0), listingId: idOf('listing', team, n) })),
   );
 
 async function soak(service: Running, metricsPort: number, databaseUrl: string): Promise<string[]> {

@@ -1,65 +1,37 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { prepared } from '../prepared.ts';
+import { preparedByValues } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
 
 const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
 
-/**
- * The live tokens with any of so many hashes, each a value of its own: of a list PostgreSQL expects ten rows, and reads
- * whole tables to join them.
- */
-const liveTokensByHashes = (names: readonly string[]) =>
-  prepared((db) =>
-    db
-      .select({
-        hash: tokens.tokenHash,
-        team: {
-          id: teams.id,
-          slug: teams.slug,
-          name: teams.name,
-          enforceTokenScope: teams.enforceTokenScope,
-          depositPpm: teams.depositPpm,
-          balanceDueDays: teams.balanceDueDays,
-        },
-        token: {
-          id: tokens.id,
-          name: tokens.name,
-          scope: tokens.scope,
-          lastUsedAt: tokenUses.lastUsedAt,
-        },
-      })
-      .from(tokens)
-      .innerJoin(teams, eq(teams.id, tokens.teamId))
-      .leftJoin(tokenUses, lastUseOfToken)
-      .where(
-        and(
-          inArray(
-            tokens.tokenHash,
-            names.map((name) => sql.placeholder(name)),
-          ),
-          isNull(tokens.revokedAt),
-        ),
-      ),
-  );
-/** By how many hashes there are: as many as keys, for each token. */
-const lookUps: { names: string[]; run: ReturnType<typeof liveTokensByHashes> }[] = [];
-
-function lookUpBy(count: number) {
-  const names = Array.from({ length: count }, (_, index) => `hash${index}`);
-  return { names, run: liveTokensByHashes(names) };
-}
-
-export type LiveToken = Awaited<ReturnType<typeof findTokensByHash>>[number];
-
 /** The live tokens with these hashes, each with its hash and its team: the look-up of every request that bears a token. */
-export function findTokensByHash(db: Executor, hashes: readonly string[]) {
-  const lookUp = lookUps[hashes.length] ?? lookUpBy(hashes.length);
-  lookUps[hashes.length] = lookUp;
-  return lookUp.run(db, Object.fromEntries(lookUp.names.map((name, index) => [name, hashes[index]])));
-}
+export const findTokensByHash = preparedByValues((db, hashes) =>
+  db
+    .select({
+      hash: tokens.tokenHash,
+      team: {
+        id: teams.id,
+        slug: teams.slug,
+        name: teams.name,
+        enforceTokenScope: teams.enforceTokenScope,
+        depositPpm: teams.depositPpm,
+        balanceDueDays: teams.balanceDueDays,
+      },
+      token: {
+        id: tokens.id,
+        name: tokens.name,
+        scope: tokens.scope,
+        lastUsedAt: tokenUses.lastUsedAt,
+      },
+    })
+    .from(tokens)
+    .innerJoin(teams, eq(teams.id, tokens.teamId))
+    .leftJoin(tokenUses, lastUseOfToken)
+    .where(and(inArray(tokens.tokenHash, hashes), isNull(tokens.revokedAt))),
+);
 
 const shownColumns = {
   id: tokens.id,
