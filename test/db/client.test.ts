@@ -33,7 +33,7 @@ async function within<T>(
 const DEADLINES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 async function settingsOn(db: Executor) {
-  const names = [...DEADLINES, 'application_name'];
+  const names = [...DEADLINES, 'plan_cache_mode', 'random_page_cost', 'application_name'];
   const { rows } = await db.execute(
     sql.raw(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`),
   );
@@ -45,17 +45,18 @@ const settingsInTransaction = (options: Partial<DatabaseOptions>) =>
   within(options, ({ db }) => db.transaction((tx) => settingsOn(tx)));
 
 const OURS = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
+const PLANNED = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
 const NONE = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
-test('a server’s connections have deadlines and a name', async () => {
-  expect(await settings({})).toEqual({ ...OURS, application_name: 'innkeep-server' });
-  expect(await settingsInTransaction({})).toMatchObject(OURS);
+test('a server’s connections have deadlines, a way to plan and a name', async () => {
+  expect(await settings({})).toEqual({ ...OURS, ...PLANNED, application_name: 'innkeep-server' });
+  expect(await settingsInTransaction({})).toMatchObject({ ...OURS, ...PLANNED });
 });
 
 test('through a pooler they have none of PostgreSQL’s, but in each transaction', async () => {
   await within({ pooled: true, poolMax: 1 }, async ({ db }) => {
     expect(await settingsOn(db)).toMatchObject(NONE);
-    expect(await db.transaction((tx) => settingsOn(tx))).toMatchObject(OURS);
+    expect(await db.transaction((tx) => settingsOn(tx))).toMatchObject({ ...OURS, ...PLANNED });
     expect(await settingsOn(db)).toMatchObject(NONE);
   });
 });

@@ -303,8 +303,25 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The look whether a token is revoked',
     file: 'src/db/queries/tokens.ts',
-    texts: [['          ),\n          isNull(tokens.revokedAt),\n', '          ),\n']],
+    texts: [
+      [
+        'and(inArray(tokens.tokenHash, hashes), isNull(tokens.revokedAt))',
+        'inArray(tokens.tokenHash, hashes)',
+      ],
+    ],
     noticedBy: { 'test/http/authentication.test.ts': ['a revoked token is refused at the next request'] },
+  },
+  {
+    name: 'The own hashes of each token among those that are looked up together',
+    file: 'src/services/account.ts',
+    texts: [['hashes.map((hash) => found.get(hash)).find(Boolean)', 'found.values().next().value']],
+    noticedBy: { 'test/services/account.test.ts': ['each finds its own team', 'are nobody beside others'] },
+  },
+  {
+    name: 'That nothing is remembered of who asked',
+    file: 'src/services/account.ts',
+    texts: [['cache: false', 'cache: true']],
+    noticedBy: { 'test/services/account.test.ts': ['what was found once is asked for again'] },
   },
   {
     name: 'The 403 for writes with a read-only token',

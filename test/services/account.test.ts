@@ -102,3 +102,15 @@ test('where the statement fails all who share it are told so, and the next is as
     await own.close();
   }
 });
+
+test('booking sites that are asked for at once share a statement, and each finds its own team', async () => {
+  const [first, last] = [await buildTeam(world), await buildTeam(world)];
+  const { result, statements } = await world.statements.during(() =>
+    Promise.all(
+      [first.slug, 'nobodys', last.slug, first.slug].map((slug) => world.services.account.findSite(slug)),
+    ),
+  );
+  const siteOf = ({ id, slug, name }: typeof first) => ({ id, slug, name });
+  expect(result).toEqual([siteOf(first), null, siteOf(last), siteOf(first)]);
+  expect(statements).toHaveLength(1);
+});
