@@ -53,13 +53,6 @@ function numberAt(text: string, from: number, to: number): number {
 
 /** The date of a day number: the other way round of `dayNumber`. */
 export function dateOfDayNumber(day: number): StayDate {
-  const index = day - firstDay;
-  if (!(index >= 0 && index < dateTexts.length)) return dateText(day);
-  dateTexts[index] ??= dateText(day);
-  return dateTexts[index];
-}
-
-function dateText(day: number): StayDate {
   const sinceMarchOfYear0 = day + epochFromMarchOfYear0;
   const cycle = Math.floor(sinceMarchOfYear0 / daysPerCycle);
   const dayOfCycle = sinceMarchOfYear0 - cycle * daysPerCycle;
@@ -79,10 +72,6 @@ function dateText(day: number): StayDate {
 function digits(number: number, count: number): string {
   return String(number).padStart(count, '0');
 }
-
-/** The dates that the service takes, each written when it is first asked for: calendars name the same ones over and over. */
-const firstDay = dayNumber(firstStayDate);
-const dateTexts = new Array<StayDate | undefined>(dayNumber(lastStayDate) - firstDay + 1);
 
 /** Whether a text is a real calendar date of exactly the form `YYYY-MM-DD` (contract, section 2). */
 export function isStayDate(text: string): boolean {
@@ -104,7 +93,16 @@ export function daysBetween(from: StayDate, to: StayDate): number {
 export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
   const first = dayNumber(from);
   const count = Math.max(0, dayNumber(to) - first);
-  return Array.from({ length: count }, (_, index) => dateOfDayNumber(first + index));
+  return Array.from({ length: count }, (_, index) => writtenDate(first + index));
+}
+
+/** Dates of nights by their day numbers, as calendars name the same ones over and over: those that the service takes. */
+const writtenDates = new Map<number, StayDate>();
+
+function writtenDate(day: number): StayDate {
+  const date = writtenDates.get(day) ?? dateOfDayNumber(day);
+  writtenDates.set(day, date);
+  return date;
 }
 
 /** The nights of a stay, each named by the date on which it begins (contract, section 1). */
