@@ -29,37 +29,52 @@ const BOOKINGS_PER_ROUND = Math.floor(1_200 / ROUNDS);
 const BOOKINGS_TO_WARM_UP = 200;
 
 type Measured = { size: Size['name']; route: BenchRoute; ours: LoadResult[]; theirs: LoadResult[] };
+/** A set with what is asked of it, and who answers: the service and the yardstick, both running. */
+type Bench = Record<'service' | 'yardstick', Running> & {
+  size: Size['name'];
+  samplesFiles: ReadonlyMap<BenchRoute, string>;
+};
 
 const log = (line: string) => void process.stderr.write(`${line}\n`);
+const routes = ROUTES.filter(({ name }) => name.includes(options.route));
 
 async function main(): Promise<void> {
   const databases = await openDatabases(log);
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-bench-'));
+  const benches: Bench[] = [];
   try {
-    const measured: Measured[] = [];
     for (const name of options.size.split(',')) {
       const size = SIZES[name as Size['name']];
       if (!size) throw new Error(`There is no size ${name}: one of ${Object.keys(SIZES).join(', ')}.`);
-      measured.push(...(await measureSize(size, await databases.open(size), directory)));
+      benches.push(await openBench(size, await databases.open(size), directory));
+    }
+    const measured: Measured[] = [];
+    for (const route of routes) {
+      log(`measuring ${route.name}`);
+      measured.push(...(await measureRoute(route, benches)));
     }
     process.stdout.write(`${machine()}\n\n${tableOf(measured)}\n`);
-    const failed = measured.flatMap(({ size, route, ours, theirs }) =>
-      Object.entries({ service: ours, yardstick: theirs }).flatMap(([side, rounds]) => {
-        const count = rounds.reduce((sum, { failures }) => sum + failures, 0);
-        return count > 0 ? [`${size} ${route.name}: ${count} at the ${side}`] : [];
-      }),
-    );
-    if (failed.length > 0)
-      throw new Error(`Some requests failed, so these figures are worth nothing: ${failed.join('; ')}.`);
+    refuseFailures(measured);
   } finally {
+    for (const { service, yardstick } of benches) await Promise.all([service.stop(), yardstick.stop()]);
     await rm(directory, { recursive: true, force: true });
     await databases.close();
   }
 }
 
-async function measureSize(size: Size, url: string, directory: string): Promise<Measured[]> {
-  const routes = ROUTES.filter(({ name }) => name.includes(options.route));
-  const prepared = new Map<BenchRoute, string>();
+function refuseFailures(measured: readonly Measured[]): void {
+  const failed = measured.flatMap(({ size, route, ours, theirs }) =>
+    Object.entries({ service: ours, yardstick: theirs }).flatMap(([side, rounds]) => {
+      const count = rounds.reduce((sum, { failures }) => sum + failures, 0);
+      return count > 0 ? [`${size} ${route.name}: ${count} at the ${side}`] : [];
+    }),
+  );
+  if (failed.length > 0)
+    throw new Error(`Some requests failed, so these figures are worth nothing: ${failed.join('; ')}.`);
+}
+
+async function openBench(size: Size, url: string, directory: string): Promise<Bench> {
+  const samplesFiles = new Map<BenchRoute, string>();
   const recordings: Record<string, Recording[]> = {};
   const recorder = openRecorder(url, APP_KEY);
   for (const [index, route] of routes.entries()) {
@@ -67,29 +82,14 @@ async function measureSize(size: Size, url: string, directory: string): Promise<
     const samples = Array.from({ length: sampleCount(route) }, (_, n) => route.sample(size, n));
     const file = path.join(directory, `${size.name}-${index}.json`);
     await writeFile(file, JSON.stringify(samples));
-    prepared.set(route, file);
+    samplesFiles.set(route, file);
     recordings[String(index)] = await recordAll(route, samples, recorder.record);
   }
   await recorder.close();
   const recordingsFile = path.join(directory, `${size.name}-recordings.json`);
   await writeFile(recordingsFile, JSON.stringify(recordings));
-
   const service = await startService(url, APP_KEY);
-  const yardstick = await startYardstick(url, recordingsFile);
-  try {
-    const measured: Measured[] = [];
-    for (const [index, route] of routes.entries()) {
-      log(`${size.name}: measuring ${route.name}`);
-      const both = { service, yardstick };
-      const results = await measureRoute(route, String(index), prepared.get(route) ?? '', both);
-      measured.push({ size: size.name, route, ...results });
-      log(tableOf(measured.slice(-1)).split('\n').at(-1) ?? '');
-    }
-    return measured;
-  } finally {
-    await service.stop();
-    await yardstick.stop();
-  }
+  return { size: size.name, samplesFiles, service, yardstick: await startYardstick(url, recordingsFile) };
 }
 
 /** Bookings: the first half of the samples is the service's, the second the yardstick's. */
@@ -109,63 +109,80 @@ async function recordAll(
   return recorded;
 }
 
-async function measureRoute(
-  route: BenchRoute,
-  index: string,
-  samplesFile: string,
-  { service, yardstick }: Record<'service' | 'yardstick', Running>,
-): Promise<{ ours: LoadResult[]; theirs: LoadResult[] }> {
-  const run = ({ url }: Running, round: number | 'warm-up') => {
-    const order = { url, route: index, samplesFile, connections: CONNECTIONS };
-    if (route.repeatable) return runLoad({ ...order, seconds: round === 'warm-up' ? 3 : SECONDS });
-    const start = url === service.url ? 0 : perSide();
-    return runLoad({
-      ...order,
-      only:
-        round === 'warm-up'
-          ? { from: start, count: BOOKINGS_TO_WARM_UP }
-          : { from: start + BOOKINGS_TO_WARM_UP + round * BOOKINGS_PER_ROUND, count: BOOKINGS_PER_ROUND },
-    });
-  };
-  await run(service, 'warm-up');
-  await run(yardstick, 'warm-up');
-  const ours: LoadResult[] = [];
-  const theirs: LoadResult[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await run(service, round));
-    theirs.push(await run(yardstick, round));
+/** Every set and both sides in turn, round by round: a quarter of a minute in which the machine is slow is slow for all. */
+async function measureRoute(route: BenchRoute, benches: readonly Bench[]): Promise<Measured[]> {
+  const measured = benches.map(({ size }): Measured => ({ size, route, ours: [], theirs: [] }));
+  for (const bench of benches) {
+    await load(route, bench, 'service', 'warm-up');
+    await load(route, bench, 'yardstick', 'warm-up');
   }
-  return { ours, theirs };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, bench] of benches.entries()) {
+      measured[index]?.ours.push(await load(route, bench, 'service', round));
+      measured[index]?.theirs.push(await load(route, bench, 'yardstick', round));
+    }
+  }
+  return measured;
 }
 
+function load(
+  route: BenchRoute,
+  bench: Bench,
+  side: 'service' | 'yardstick',
+  round: number | 'warm-up',
+): Promise<LoadResult> {
+  const samplesFile = bench.samplesFiles.get(route) ?? '';
+  const order = {
+    url: bench[side].url,
+    route: String(routes.indexOf(route)),
+    samplesFile,
+    connections: CONNECTIONS,
+  };
+  if (route.repeatable) return runLoad({ ...order, seconds: round === 'warm-up' ? 3 : SECONDS });
+  const start = side === 'service' ? 0 : perSide();
+  return runLoad({
+    ...order,
+    only:
+      round === 'warm-up'
+        ? { from: start, count: BOOKINGS_TO_WARM_UP }
+        : { from: start + BOOKINGS_TO_WARM_UP + round * BOOKINGS_PER_ROUND, count: BOOKINGS_PER_ROUND },
+  });
+}
+
+const HEADS = [
+  'set',
+  'route',
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'yardstick/s',
+  'its p50 ms',
+  'ratio',
+  'at least',
+  'p50 over small',
+];
+
 function tableOf(measured: readonly Measured[]): string {
-  const rows = measured.map(({ size, route, ours, theirs }) => {
-    const rate = median(ours.map((one) => one.requestsPerSecond));
-    const ratio = rate / median(theirs.map((one) => one.requestsPerSecond));
+  const p50Of = ({ ours }: Measured) => median(ours.map((one) => one.p50Ms));
+  const rows = measured.map((one) => {
+    const { size, route, ours, theirs } = one;
+    const rate = median(ours.map(({ requestsPerSecond }) => requestsPerSecond));
+    const theirRate = median(theirs.map(({ requestsPerSecond }) => requestsPerSecond));
+    const small = measured.find((other) => other.route === route && other.size === 'small');
     return [
       size,
       route.name,
       rate.toFixed(0),
-      median(ours.map((one) => one.p50Ms)).toFixed(2),
-      median(ours.map((one) => one.p99Ms)).toFixed(2),
-      median(theirs.map((one) => one.requestsPerSecond)).toFixed(0),
-      median(theirs.map((one) => one.p50Ms)).toFixed(2),
-      ratio.toFixed(2),
+      p50Of(one).toFixed(2),
+      median(ours.map(({ p99Ms }) => p99Ms)).toFixed(2),
+      theirRate.toFixed(0),
+      median(theirs.map(({ p50Ms }) => p50Ms)).toFixed(2),
+      (rate / theirRate).toFixed(2),
       route.leastRatio.toFixed(2),
+      small && small !== one ? (p50Of(one) / p50Of(small)).toFixed(2) : '',
     ];
   });
-  const heads = [
-    'set',
-    'route',
-    'requests/s',
-    'p50 ms',
-    'p99 ms',
-    'yardstick/s',
-    'its p50 ms',
-    'ratio',
-    'at least',
-  ];
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [HEADS, HEADS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function median(values: readonly number[]): number {
