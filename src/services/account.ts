@@ -24,8 +24,8 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: T
 const MAX_TOGETHER = 8;
 
 /**
- * Look-ups that are asked for in one turn of the event loop are asked for together, by which a busy server answers a
- * fifth more. None is remembered.
+ * Look-ups that are asked for in one turn of the event loop are made together, which spares a busy server the statement
+ * of most requests. None is remembered.
  */
 const together = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
   new DataLoader<Key, Found | null>(find, {
