@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const KEY_BYTES = 32;
@@ -18,13 +19,7 @@ export type OwnKeyList = [current: Buffer, ...previous: Buffer[]];
 export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
   const file = fileIn(dataDir);
   await mkdir(dataDir, { recursive: true });
-  // Whoever comes second finds the first one's key; it is never written over.
-  await writeFile(file, linesOf([newKey()]), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST')
-        throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
-    },
-  );
+  if (!existsSync(file)) await makeFirstKey(file);
   await chmod(file, 0o600).catch(() => {});
   const [current, ...previous] = (await readFile(file, 'utf8'))
     .trim()
@@ -36,6 +31,20 @@ export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
     );
   }
   return [current, ...previous];
+}
+
+/** Whoever comes second finds the first one's key: the file gets its name once it is whole, and never another's place. */
+async function makeFirstKey(file: string): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, linesOf([newKey()]), { mode: 0o600, flush: true });
+    await link(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rotateKey } from '../src/commands/keys.ts';
 import { readOwnKeys, renewOwnKey } from '../src/own-keys.ts';
@@ -28,6 +30,24 @@ describe('the keys of an installation that was given none', () => {
     expect(read[0]?.map((key) => key.length)).toEqual([32]);
     expect(await content()).toBe(textOf(read[0] ?? []));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('stand in a file that nobody sees before it is whole', async () => {
+    const sizes = new Set<number>();
+    for (let time = 0; time < 20; time += 1) {
+      const directory = path.join(dataDir, `${time}`);
+      let isRead = false;
+      const reading = readOwnKeys(directory).finally(() => {
+        isRead = true;
+      });
+      while (!isRead) {
+        const seen = statSync(path.join(directory, 'app-key'), { throwIfNoEntry: false });
+        if (seen) sizes.add(seen.size);
+        await nextTurn();
+      }
+      sizes.add(textOf(await reading).length);
+    }
+    expect([...sizes]).toEqual([textOf([randomBytes(32)]).length]);
   });
 
   test('are a new one and the one before, once they are renewed, and never more', async () => {
