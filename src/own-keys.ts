@@ -37,7 +37,7 @@ export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
 async function makeFirstKey(file: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
-    await writeFile(unfinished, linesOf([newKey()]), { mode: 0o600, flush: true });
+    await writeUnfinished(unfinished, [newKey()]);
     await link(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
@@ -56,13 +56,7 @@ export async function renewOwnKey(dataDir: string): Promise<OwnKeyList> {
   const current = newKey();
   const file = fileIn(dataDir);
   const unfinished = `${file}.tmp`;
-  const handle = await open(unfinished, 'w', 0o600);
-  try {
-    await handle.writeFile(linesOf([current, previous]));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeUnfinished(unfinished, [current, previous]);
   await rename(unfinished, file);
   await syncDirectory(dataDir);
   return [current, previous];
@@ -77,4 +71,7 @@ async function syncDirectory(directory: string): Promise<void> {
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'app-key');
 const newKey = () => randomBytes(KEY_BYTES);
+/** Keys for their owner alone, on the disk before this ends, in a file that has yet to get its name. */
+const writeUnfinished = (file: string, keys: readonly Buffer[]) =>
+  writeFile(file, linesOf(keys), { mode: 0o600, flush: true });
 const linesOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');
