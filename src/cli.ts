@@ -1,43 +1,37 @@
-import { EXIT, say } from './commands/command.ts';
-import { parseCommand, USAGE } from './commands/parsing.ts';
-import { loadEnvironmentFile, readConfig } from './config.ts';
+import { CommanderError } from '@commander-js/extra-typings';
+import { EXIT, type Run, say } from './commands/command.ts';
+import { createProgram } from './commands/program.ts';
+import { isRunByNpm, loadEnvironmentFile, readConfig } from './config.ts';
 import { openRuntime, StartError } from './runtime.ts';
 import { loggableError } from './services/errors.ts';
 
-/** Runs one command and returns its exit code. */
-async function main(words: string[]): Promise<number> {
-  if (['help', '--help', '-h'].includes(words.join(' '))) {
-    process.stdout.write(USAGE);
-    return EXIT.done;
-  }
-  const parsed = parseCommand(words);
-  if ('problem' in parsed) {
-    process.stderr.write(words.length === 0 ? USAGE : `${parsed.problem}\n\n${USAGE}`);
-    return EXIT.usage;
-  }
-  loadEnvironmentFile();
-  const read = readConfig();
-  if (!read.ok) throw new StartError(read.problem);
-  // Migrating is what the command `migrate` is for, whatever the server is told.
-  const config = parsed.name === 'migrate' ? { ...read.config, MIGRATE: true } : read.config;
-  const runtime = await openRuntime(config, {
-    role: 'command',
-    log: say,
-    onError: (error) => say(loggableError(error).message),
-  });
-  try {
-    return await parsed.command.run(runtime, parsed.input);
-  } finally {
-    await runtime.close();
-  }
-}
+/** The configuration is read only once the usage is right, so that help works without one. */
+const run: Run =
+  (work, settings) =>
+  async (...given) => {
+    loadEnvironmentFile();
+    const read = readConfig();
+    if (!read.ok) throw new StartError(read.problem);
+    const config = settings?.migrates ? { ...read.config, MIGRATE: true } : read.config;
+    const runtime = await openRuntime(config, {
+      role: 'command',
+      log: say,
+      onError: (error) => say(loggableError(error).message),
+    });
+    try {
+      process.exitCode = await work(runtime, ...given);
+    } finally {
+      await runtime.close();
+    }
+  };
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
+createProgram(isRunByNpm() ? 'npm run -s cli --' : 'innkeep', run)
+  .parseAsync()
+  .catch((error: unknown) => {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+      return;
+    }
     say(error instanceof StartError ? error.message : loggableError(error).message);
     process.exitCode = EXIT.refused;
-  },
-);
+  });

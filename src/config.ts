@@ -115,6 +115,9 @@ export function loadEnvironmentFile(): void {
   }
 }
 
+/** Whether the command line was started by `npm run cli`. */
+export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event === 'cli';
+
 /**
  * Reads the configuration, or says in one line what is wrong with it. `APP_KEY` and `DATABASE_URL` may be given as the
  * path of a file that holds them, by `APP_KEY_FILE` and `DATABASE_URL_FILE`.

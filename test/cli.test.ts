@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
 import { buildTeam, buildToken } from './support/factories.ts';
+import { buildMember } from './support/pages.ts';
 import { run } from './support/process.ts';
 
 const TOKEN_LINE = /^ink_[0-9A-Za-z]{46}\n$/;
@@ -63,21 +65,50 @@ test('a token is created, shown, listed and revoked, each time alone on stdout',
   expect(await token('show')).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
 });
 
-test('wrong usage says how it is used, and ends with 2', async () => {
-  // Nothing of the configuration is looked at before the usage is right.
-  const { code, stdout, stderr } = await cli(['token', 'steal', '--team', 'x'], { PORT: 'broken' });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^There is no command "token steal"\.\n\nUsage: /);
+test('a mistake in the usage is one line that says where help is, and ends with 2', async () => {
+  // The configuration is not looked at before the usage is right.
+  expect(await cli(['token', 'steal', '--team', 'x'], { PORT: 'broken' })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: "innkeep: unknown command 'steal'. Help: innkeep token --help\n",
+  });
 });
 
-test('asked for help it says on stdout how it is used, and asked for nothing on stderr', async () => {
-  const [help, nothing] = await Promise.all([cli(['--help']), cli([])]);
-  expect(help).toEqual({
+test('help and version are answered on stdout, without any configuration', async () => {
+  const [help, version, nothing] = await Promise.all([
+    cli(['--help'], { PORT: 'broken' }),
+    cli(['--version'], { PORT: 'broken' }),
+    cli([]),
+  ]);
+  expect(help).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Usage: [\s\S]*\n {2}key rotate /),
-    stderr: '',
+    stdout: expect.stringMatching(/^Usage: innkeep [\s\S]*\n {2}key rotate /),
   });
+  expect(version).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   expect(nothing).toEqual({ code: 2, stdout: '', stderr: help.stdout });
+});
+
+test('teams and members are listed, a line each', async () => {
+  const { id: teamId, slug } = await newTeam();
+  const { email } = await buildMember(world, { teamId });
+  await buildMember(world, { teamId, email: 'waiting@example.com', password: null });
+  const [teams, members] = await Promise.all([
+    cli(['team', 'list']),
+    cli(['member', 'list', '--team', slug]),
+  ]);
+  expect(teams).toMatchObject({ code: 0, stderr: '' });
+  expect(teams.stdout.split('\n').filter((line) => line.startsWith(`${slug}\t`))).toHaveLength(1);
+  expect(members).toMatchObject({ code: 0, stderr: '' });
+  const rows = members.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  expect(rows.map(([first, , , last]) => [first, last]).sort()).toEqual(
+    [
+      [email, 'password'],
+      ['waiting@example.com', 'no password'],
+    ].sort(),
+  );
 });
 
 test('a refusal is one line, without a stack trace, and ends with 1', async () => {

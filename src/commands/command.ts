@@ -1,41 +1,30 @@
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { type Runtime, StartError } from '../runtime.ts';
 
-/** What a command's end says: done, refused, or that it was called wrongly (contract, section 12). */
+/** What a command's exit code means: done, refused, or called the wrong way (contract, section 12). */
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
-export const OPTIONS = {
-  team: { type: 'string' },
-  name: { type: 'string' },
-  email: { type: 'string' },
-  scope: { type: 'string' },
-  secrets: { type: 'boolean' },
-  out: { type: 'string' },
-} as const;
-export type Options = {
-  team?: string;
-  name?: string;
-  email?: string;
-  scope?: string;
-  secrets?: boolean;
-  out?: string;
-};
+/** Makes a commander action of a command: it opens the runtime, does the work and keeps its exit code. */
+export type Run = <Given extends unknown[]>(
+  work: (runtime: Runtime, ...given: Given) => Promise<number>,
+  settings?: { migrates: true },
+) => (...given: Given) => Promise<void>;
 
-export type Input = { operand: string; options: Options };
-
-export type Command = {
-  /** What follows the command's name; null where nothing does. */
-  operand: 'FILE' | 'SLUG' | null;
-  needs: (keyof Options)[];
-  takes?: (keyof Options)[];
-  run: (runtime: Runtime, input: Input) => Promise<number>;
-};
+/** Adds a folder's commands to the program, or to a group such as `token`. */
+export type AddCommands = (program: Command, run: Run) => void;
 
 /** Results go to stdout, everything else to stderr. */
 export const print = (line: string) => process.stdout.write(`${line}\n`);
 export const say = (line: string) => process.stderr.write(`innkeep: ${line}\n`);
 
-/** The team that `--team` names. */
-export async function findTeam(services: Runtime['services'], { team: slug = '' }: Options) {
+/** An argument that must not be blank, trimmed. */
+export function text(given: string): string {
+  const trimmed = given.trim();
+  if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');
+  return trimmed;
+}
+
+export async function findTeam(services: Runtime['services'], slug: string) {
   const team = await services.account.findSite(slug);
   if (!team) throw new StartError(`there is no team "${slug}".`);
   return team;

@@ -1,16 +1,25 @@
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import { hasTokensUnderAnotherKey, rotateTokenKeys } from '../services/key-rotation.ts';
 import type { Keyring } from '../services/keyring.ts';
-import { EXIT, print, say } from './command.ts';
+import { type AddCommands, EXIT, print, say } from './command.ts';
+
+export const addKeyCommands: AddCommands = (program, run) => {
+  program
+    .command('key')
+    .description('the key that tokens are stored under')
+    .command('rotate')
+    .description('store every token under APP_KEY, so that APP_KEY_PREVIOUS can go')
+    .action(run(rotateKey));
+};
 
 /**
- * Stores every live token under the current key, so that the keys before it can go. An installation that keeps its key
- * beside its data gets a new one first.
+ * Stores every live token under the current key, so that earlier keys can be dropped. An installation that keeps its key
+ * beside its data gets a new key first.
  */
 export async function rotateKey(runtime: Runtime): Promise<number> {
   const keyring = runtime.ownKeys ? await renewedKeyring(runtime, runtime.ownKeys) : runtime.keyring;
   if (!keyring) {
-    say('the server that runs on this DATA_DIR knows the earlier key alone: stop it first.');
+    say('the server running on this DATA_DIR knows only the earlier key: stop it first.');
     return EXIT.refused;
   }
   const { rewritten, unreadable } = await rotateTokenKeys(runtime.database.db, keyring);
@@ -22,18 +31,18 @@ export async function rotateKey(runtime: Runtime): Promise<number> {
   if (unreadable.length > 0) return EXIT.refused;
   say(
     rewritten === 0
-      ? 'every token was under the current key already.'
-      : 'every token is under the current key now.',
+      ? 'every token was already under the current key.'
+      : 'every token is now under the current key.',
   );
   return EXIT.done;
 }
 
-/** A new key, or the one with which an earlier run has not come to its end; null while a server runs. */
+/** Returns a new key, or the one that an unfinished run began with. Returns null while a server runs. */
 async function renewedKeyring(
   { database }: Runtime,
   { claim, read, renew }: OwnKeys,
 ): Promise<Keyring | null> {
-  // A server holds its keys in memory, so none may run, and none may start before this process has ended.
+  // A server keeps its keys in memory, so none may run now or start before this process has ended.
   if (!(await claim())) return null;
   const keyring = await read();
   return (await hasTokensUnderAnotherKey(database.db, keyring)) ? keyring : renew();

@@ -3,16 +3,42 @@ import { problemOfText } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { INVITATION_HOURS } from '../services/invitations.ts';
 import { MAX_MEMBERS } from '../services/members.ts';
-import { EXIT, findTeam, type Input, print, say } from './command.ts';
+import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 255;
 
-/** Makes somebody a member, and prints the link by which one who has no password yet chooses it. */
-export async function addMember({ services, address }: Runtime, { options }: Input): Promise<number> {
-  const team = await findTeam(services, options);
-  const email = emailIn(options);
-  const name = options.name?.trim() || email;
+export const addMemberCommands: AddCommands = (program, run) => {
+  const member = program.command('member').description('the people who may use a team’s pages');
+  const ofTeam = (verb: string, description: string) =>
+    member.command(verb).description(description).requiredOption('--team <slug>', "the team's slug", text);
+  ofTeam('add', 'add a member, and print a link to choose a password if they have none')
+    .requiredOption('--email <email>', "the member's email", text)
+    .option('--name <name>', "the member's name (default: the email)", text)
+    .action(run(addMember));
+  ofTeam('remove', 'remove a member; the last one cannot be removed')
+    .requiredOption('--email <email>', "the member's email", text)
+    .action(run(removeMember));
+  ofTeam(
+    'list',
+    'print email, name, joining time and "password" or "no password", with tabs between them',
+  ).action(run(listMembers));
+  member
+    .command('password')
+    .description('give a person a new password and print it alone')
+    .requiredOption('--email <email>', "the person's email", text)
+    .action(run(resetPassword));
+};
+
+type Membership = { team: string; email: string };
+
+async function addMember(
+  { services, address }: Runtime,
+  given: Membership & { name?: string | undefined },
+): Promise<number> {
+  const team = await findTeam(services, given.team);
+  const email = checkEmail(given.email);
+  const name = given.name ?? email;
   const problem = problemOfText(name, { max: MAX_NAME_LENGTH });
   if (problem) throw new StartError(`--name ${problem}`);
   const added = await services.people.addMember(team.id, { email, name });
@@ -20,12 +46,12 @@ export async function addMember({ services, address }: Runtime, { options }: Inp
     say(
       added.reason === 'is_member'
         ? `${email} is a member of ${team.slug} already.`
-        : `the team has ${MAX_MEMBERS} members, which is as many as it may have.`,
+        : `the team already has ${MAX_MEMBERS} members, the most it may have.`,
     );
     return EXIT.refused;
   }
   if (added.hasPassword) {
-    say(`${email} is a member of ${team.slug}, and signs in with the password they have.`);
+    say(`${email} is a member of ${team.slug} and signs in with their present password.`);
     return EXIT.done;
   }
   const invited = await services.invitations.invite(team.id, { email, name });
@@ -36,32 +62,39 @@ export async function addMember({ services, address }: Runtime, { options }: Inp
   }
   print(`${address}/app/invitations/${invited.secret}`);
   say(
-    `${email} is a member of ${team.slug}, and chooses a password by this link within ${INVITATION_HOURS} hours.`,
+    `${email} is a member of ${team.slug}. This link lets them choose a password within ${INVITATION_HOURS} hours.`,
   );
   return EXIT.done;
 }
 
-/** Takes a member out of a team; their tokens stay. */
-export async function removeMember({ services }: Runtime, { options }: Input): Promise<number> {
-  const team = await findTeam(services, options);
-  const email = emailIn(options);
+/** The member's tokens stay. */
+async function removeMember({ services }: Runtime, given: Membership): Promise<number> {
+  const team = await findTeam(services, given.team);
+  const email = checkEmail(given.email);
   const member = await services.members.findMemberByEmail(team.id, email);
   const removed = member && (await services.members.removeMember(team.id, member.personId, null));
   if (removed?.ok) {
-    say(`${email} is no member of ${team.slug} any more.`);
+    say(`${email} is no longer a member of ${team.slug}.`);
     return EXIT.done;
   }
   say(
     removed?.reason === 'last_one'
       ? `${email} is the last member of ${team.slug} and cannot be removed.`
-      : `${email} is no member of ${team.slug}.`,
+      : `${email} is not a member of ${team.slug}.`,
   );
   return EXIT.refused;
 }
 
-/** Gives a person a new password and prints it alone; they are signed out everywhere. */
-export async function resetPassword({ services }: Runtime, { options }: Input): Promise<number> {
-  const email = emailIn(options);
+async function listMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
+  const team = await findTeam(services, slug);
+  for (const { email, name, joinedAt, hasPassword } of await services.members.listMembers(team.id))
+    print([email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password'].join('\t'));
+  return EXIT.done;
+}
+
+/** Also signs the person out everywhere. */
+async function resetPassword({ services }: Runtime, given: { email: string }): Promise<number> {
+  const email = checkEmail(given.email);
   const password = await services.people.resetPassword(email);
   if (password === null) {
     say(`nobody has the email ${email}.`);
@@ -71,9 +104,8 @@ export async function resetPassword({ services }: Runtime, { options }: Input): 
   return EXIT.done;
 }
 
-function emailIn({ email = '' }: Input['options']): string {
-  const given = email.trim();
-  if (problemOfText(given, { max: MAX_EMAIL_LENGTH }) || !z.email().safeParse(given).success)
+function checkEmail(email: string): string {
+  if (problemOfText(email, { max: MAX_EMAIL_LENGTH }) || !z.email().safeParse(email).success)
     throw new StartError('--email must be an email address.');
-  return given;
+  return email;
 }

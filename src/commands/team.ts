@@ -1,12 +1,38 @@
-import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
 import { type Runtime, StartError } from '../runtime.ts';
-import { EXIT, type Input, say } from './command.ts';
+import { type AddCommands, EXIT, print, say, text } from './command.ts';
 
-/** Creates or updates a team from a file, or says every problem of it. */
-export async function importTeam({ services }: Runtime, { operand: file }: Input): Promise<number> {
+export const addTeamCommands: AddCommands = (program, run) => {
+  const team = program.command('team').description('teams, and their team files');
+  team
+    .command('import')
+    .description('create or update a team from a team file')
+    .argument('<file>', 'the file; - reads standard input', text)
+    .action(run(importTeam));
+  team
+    .command('export')
+    .description('write a team as a team file')
+    .argument('<slug>', "the team's slug", text)
+    .option('--secrets', 'with tokens and password hashes')
+    .option('--out <file>', 'write to this file instead of stdout', text)
+    .option('--force', 'overwrite the file if it exists')
+    .action(run(exportTeam));
+  team
+    .command('list')
+    .description('print slug and name of every team, with a tab between them')
+    .action(run(listTeams));
+};
+
+async function listTeams({ services }: Runtime): Promise<number> {
+  for (const { slug, name } of await services.account.listSites()) print(`${slug}\t${name}`);
+  return EXIT.done;
+}
+
+/** Reports every problem of a file that it cannot import. */
+async function importTeam({ services }: Runtime, file: string): Promise<number> {
   const progress = createProgressLine();
-  // Neither the text nor what it parses to is kept here, as a large file would then be in memory three times over.
+  // Neither the text nor the parsed value is kept here: a large file would be in memory three times.
   const result = await services.teamFiles
     .importTeam(parseJson(await readInput(file), file), progress.report)
     .finally(progress.end);
@@ -26,7 +52,7 @@ export async function importTeam({ services }: Runtime, { operand: file }: Input
   return EXIT.done;
 }
 
-/** One line that says how far a long import is, where somebody sits before a terminal. */
+/** One line that says how far a long import has come, on a terminal only. */
 function createProgressLine() {
   const began = performance.now();
   const isWatched = process.stderr.isTTY;
@@ -40,9 +66,17 @@ function createProgressLine() {
   };
 }
 
-/** Writes a team as a file, to stdout or whole into place. */
-export async function exportTeam({ services }: Runtime, { operand: slug, options }: Input): Promise<number> {
-  const { secrets = false, out = '-' } = options;
+type ExportOptions = {
+  secrets?: boolean | undefined;
+  out?: string | undefined;
+  force?: boolean | undefined;
+};
+
+async function exportTeam(
+  { services }: Runtime,
+  slug: string,
+  { secrets = false, out = '-', force = false }: ExportOptions,
+): Promise<number> {
   const unknown = () => {
     say(`there is no team "${slug}".`);
     return EXIT.refused;
@@ -50,14 +84,15 @@ export async function exportTeam({ services }: Runtime, { operand: slug, options
   if (out === '-') {
     return (await services.teamFiles.exportTeam(slug, { secrets, write: toStdout })) ? EXIT.done : unknown();
   }
-  // Beside the file, so that it comes into place whole or not at all; nobody else reads what is in it meanwhile.
-  const unfinished = `${out}.${process.pid}.tmp`;
-  const refuse = (error: NodeJS.ErrnoException): never => {
-    throw new StartError(`${out} cannot be written: ${error.code}.`, { cause: error });
+  const refuse = (error: unknown): never => {
+    throw new StartError(`${out} cannot be written: ${reasonOf(error)}.`, { cause: error });
   };
+  await refuseToOverwrite(out, force);
+  // Written beside the file and readable by its owner alone, so that it comes into place whole or not at all.
+  const unfinished = `${out}.${process.pid}.tmp`;
   const file: FileHandle = await open(unfinished, 'wx', 0o600).catch(refuse);
   try {
-    const write = (text: string) => file.writeFile(text).catch(refuse);
+    const write = (content: string) => file.writeFile(content).catch(refuse);
     const isKnown = await services.teamFiles.exportTeam(slug, { secrets, write }).finally(() => file.close());
     if (!isKnown) return unknown();
     await rename(unfinished, out).catch(refuse);
@@ -67,25 +102,48 @@ export async function exportTeam({ services }: Runtime, { operand: slug, options
   }
 }
 
-/** Waits until the text is taken, so that a slow reader slows the export down; one that goes away ends it. */
-const toStdout = (text: string): Promise<void> =>
+async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
+  const present = await stat(out).catch(() => null);
+  if (!present) return;
+  // Replacing a device such as /dev/null would break the machine.
+  if (!present.isFile()) throw new StartError(`${out} cannot be written: it is not a file.`);
+  if (!force) throw new StartError(`${out} exists already: add --force to overwrite it.`);
+}
+
+/** Why a file cannot be read or written, in words. */
+function reasonOf(error: unknown): string {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = {
+    ENOENT: 'there is no such file or directory',
+    ENOTDIR: 'a part of its path is not a directory',
+    EISDIR: 'it is a directory',
+    EACCES: 'this user has no permission',
+    EPERM: 'this user has no permission',
+    EROFS: 'the disk is read-only',
+    ENOSPC: 'the disk is full',
+  };
+  return reasons[code] ?? code;
+}
+
+/** Waits until the text is taken, so that a slow reader slows the export down. A reader that goes away ends it. */
+const toStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(text, (cause) => {
+    process.stdout.write(content, (cause) => {
       if (!cause) return resolve();
-      // The stream tells the same once more, to whoever listens: unheard, that would end the process.
+      // The stream emits the same error once more, which would end the process if nothing listened.
       process.stdout.once('error', () => {});
       reject(new StartError('the output was closed before the export had ended.', { cause }));
     });
   });
 
 async function readInput(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin);
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${file} cannot be read: ${error.code}.`, { cause: error });
+  if (file === '-') return readAll(process.stdin);
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new StartError(`${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
   });
 }
 
-/** The parser's own message is not passed on, as it quotes from the file, and there may be a secret. */
+/** The parser's own message quotes from the file, which may hold secrets, so only the place is passed on. */
 function parseJson(content: string, file: string): unknown {
   try {
     return JSON.parse(content.replace(/^\uFEFF/, ''));

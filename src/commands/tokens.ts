@@ -1,16 +1,47 @@
-import type { TokenScope } from '../domain/vocabulary.ts';
-import { type Runtime, StartError } from '../runtime.ts';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
+import type { Runtime } from '../runtime.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../services/tokens.ts';
-import { EXIT, findTeam, type Input, type Options, print, say } from './command.ts';
+import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
-/** Makes a token and prints it alone. */
-export async function createToken({ services }: Runtime, { options }: Input): Promise<number> {
-  const team = await findTeam(services, options);
-  const name = options.name?.trim() ?? '';
-  if ([...name].length > MAX_TOKEN_NAME_LENGTH) {
-    throw new StartError(`--name must not have more than ${MAX_TOKEN_NAME_LENGTH} characters.`);
-  }
-  const scope = (options.scope ?? 'read-write') as TokenScope;
+type TokenName = { team: string; name: string };
+
+export const addTokenCommands: AddCommands = (program, run) => {
+  const token = program.command('token').description("a team's tokens for the API");
+  const about = (verb: string, description: string) =>
+    token
+      .command(verb)
+      .description(description)
+      .requiredOption('--team <slug>', "the team's slug", text)
+      .requiredOption('--name <name>', "the token's name, unique in its team", tokenName);
+  about('create', 'create a token and print it alone')
+    .addOption(
+      new Option('--scope <scope>', 'the scope that is shown for it')
+        .choices(TOKEN_SCOPES)
+        .default('read-write' as TokenScope),
+    )
+    .action(run(createToken));
+  about('show', 'print a token again, alone').action(run(showToken));
+  about('revoke', 'refuse a token from the next request on').action(run(revokeToken));
+  token
+    .command('list')
+    .description("print name, scope, creation and last use of a team's tokens, with tabs between them")
+    .requiredOption('--team <slug>', "the team's slug", text)
+    .action(run(listTokens));
+};
+
+function tokenName(given: string): string {
+  const name = text(given);
+  if ([...name].length > MAX_TOKEN_NAME_LENGTH)
+    throw new InvalidArgumentError(`It must not have more than ${MAX_TOKEN_NAME_LENGTH} characters.`);
+  return name;
+}
+
+async function createToken(
+  { services }: Runtime,
+  { team: slug, name, scope }: TokenName & { scope: TokenScope },
+): Promise<number> {
+  const team = await findTeam(services, slug);
   const created = await services.tokens.createToken(team.id, { name, scope, createdBy: null });
   if (created.ok) {
     print(created.token);
@@ -18,45 +49,35 @@ export async function createToken({ services }: Runtime, { options }: Input): Pr
   }
   say(
     created.reason === 'name_taken'
-      ? `the team has a token named "${name}" already.`
-      : `the team has ${MAX_LIVE_TOKENS} tokens, which is as many as it may have.`,
+      ? `the team already has a token named "${name}".`
+      : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
   );
   return EXIT.refused;
 }
 
-export async function showToken({ services }: Runtime, { options }: Input): Promise<number> {
-  const team = await findTeam(services, options);
-  const token = await services.tokens.showToken(team.id, options.name?.trim() ?? '');
-  if (token === null) return refuseUnknownToken(options);
+async function showToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
+  const team = await findTeam(services, slug);
+  const token = await services.tokens.showToken(team.id, name);
+  if (token === null) return refuseUnknownToken(slug, name);
   print(token);
   return EXIT.done;
 }
 
-export async function revokeToken({ services }: Runtime, { options }: Input): Promise<number> {
-  const team = await findTeam(services, options);
-  if (!(await services.tokens.revokeToken(team.id, options.name?.trim() ?? '')))
-    return refuseUnknownToken(options);
-  say(`the token "${options.name}" is revoked.`);
+async function revokeToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
+  const team = await findTeam(services, slug);
+  if (!(await services.tokens.revokeToken(team.id, name))) return refuseUnknownToken(slug, name);
+  say(`the token "${name}" is revoked.`);
   return EXIT.done;
 }
 
-/** Prints name, scope, creation and last use, a token a line, with tabs between. */
-export async function listTokens({ services }: Runtime, { options }: Input): Promise<number> {
-  const team = await findTeam(services, options);
-  for (const token of await services.tokens.listTokens(team.id)) {
-    print(
-      [
-        token.name,
-        token.scope,
-        token.createdAt.toISOString(),
-        token.lastUsedAt?.toISOString() ?? 'never',
-      ].join('\t'),
-    );
-  }
+async function listTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
+  const team = await findTeam(services, slug);
+  for (const { name, scope, createdAt, lastUsedAt } of await services.tokens.listTokens(team.id))
+    print([name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never'].join('\t'));
   return EXIT.done;
 }
 
-function refuseUnknownToken({ team, name }: Options): number {
+function refuseUnknownToken(team: string, name: string): number {
   say(`the team ${team} has no token named "${name}".`);
   return EXIT.refused;
 }

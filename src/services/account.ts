@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/client.ts';
-import { findTeamsBySlug } from '../db/queries/teams.ts';
+import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
 import { findTokensByHash } from '../db/queries/tokens.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import { isDnsLabel } from '../domain/slug.ts';
@@ -66,5 +66,8 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
     async findSite(slug: string): Promise<Team | null> {
       return isDnsLabel(slug) ? sites.load(slug) : null;
     },
+
+    /** Every team of the installation, for its operator. */
+    listSites: (): Promise<Team[]> => listAllTeams(db),
   };
 }

@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm';
-import type { Transaction } from '../client.ts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Executor, Transaction } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teams } from '../schema/teams.ts';
 
@@ -10,6 +10,10 @@ export const findTeamsBySlug = preparedByValues((db, slugs) =>
     .from(teams)
     .where(inArray(teams.slug, slugs)),
 );
+
+/** Every team of the installation, by slug. */
+export const listAllTeams = (db: Executor) =>
+  db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
 
 /** Locks a team's row, behind which whatever is counted for the whole team stands still. */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {

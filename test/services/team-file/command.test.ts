@@ -58,6 +58,15 @@ test('a file goes in by name or by standard input, and comes out on standard out
   expect(await readFile(file, 'utf8')).toBe(await files.exportText('streams'));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  const again = ['team', 'export', 'streams', '--out', file];
+  expect(await cli(again)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^innkeep: .+--force/),
+  });
+  expect(await readFile(file, 'utf8')).toContain(token.token);
+  expect(await cli([...again, '--force'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await readFile(file, 'utf8')).toBe(open.stdout);
   const before = await fingerprintOf(files.pool);
   expect(await cli(['team', 'import', file])).toMatchObject({ code: 0 });
   expect(await fingerprintOf(files.pool)).toBe(before);

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type Run, say } from './command.ts';
+import { addDatabaseCommands } from './database.ts';
+import { addKeyCommands } from './keys.ts';
+import { addMemberCommands } from './members.ts';
+import { addTeamCommands } from './team.ts';
+import { addTokenCommands } from './tokens.ts';
+
+const OUTCOMES =
+  '\nResults go to stdout, everything else to stderr. Exit code: 0 done, 1 refused, 2 wrong usage.';
+
+/** The whole command line. `name` is how the caller starts it, as the help shows it. */
+export function createProgram(name: string, run: Run): Command {
+  const program = new Command(name)
+    .description('Looks after the database, teams, tokens and members of an Innkeep installation.')
+    .version(readVersion(), '--version', 'print the version')
+    .helpOption('-h, --help', 'explain a command')
+    .configureHelp({ showGlobalOptions: false, subcommandTerm: usageOf })
+    .addHelpText('after', OUTCOMES)
+    .exitOverride();
+  for (const add of [
+    addDatabaseCommands,
+    addTeamCommands,
+    addTokenCommands,
+    addMemberCommands,
+    addKeyCommands,
+  ])
+    add(program, run);
+  reportMistakesInOneLine(program, name);
+  return program;
+}
+
+/** A group is listed with its commands, a command with its arguments and the options that it needs. */
+function usageOf(command: CommandUnknownOpts): string {
+  if (command.commands.length > 0) {
+    return `${command.name()} ${command.commands.map((each) => each.name()).join('|')}`;
+  }
+  const words = command.registeredArguments.map((argument) => argument.name().toUpperCase());
+  const needed = command.options.filter((option) => option.mandatory).map((option) => option.flags);
+  return [command.name(), ...words, ...needed].join(' ');
+}
+
+/** A mistake in the usage is one line that says where help is. Only the program itself, called alone, lists its commands. */
+function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
+  const report = (problem: string) => say(`${problem} Help: ${name} --help`);
+  const commands = command.commands.map((each) => each.name()).join(', ');
+  command.configureOutput({
+    outputError: (message) => report(sentence(message)),
+    writeErr: (help) =>
+      command.parent
+        ? report(`${command.name()} needs one of its commands: ${commands}.`)
+        : process.stderr.write(help),
+  });
+  for (const child of command.commands) reportMistakesInOneLine(child, `${name} ${child.name()}`);
+}
+
+/** Commander's message as one sentence: it begins with "error: " and may suggest another word on a second line. */
+function sentence(message: string): string {
+  const line = message
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+  return line.endsWith('.') ? line : `${line}.`;
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}
