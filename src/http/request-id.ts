@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { newId } from '../services/new-id.ts';
 
 /** The caller's id for its request where it is a plain word, else one of ours (contract, section 3). */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
@@ -7,4 +7,4 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newRequestId();
 }
 
-export const newRequestId = (): string => randomUUIDv7();
+export const newRequestId = (): string => newId();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Account, AccountService } from '../services/account.ts';
-import type { Writer } from '../services/bookings/creating.ts';
+import type { Writer } from '../services/write.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
 declare module 'fastify' {

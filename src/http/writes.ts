@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../services/outcome.ts';
-import type { Idempotency, WriteResult } from '../services/write.ts';
+import type { WriteCall, WriteResult } from '../services/write.ts';
 import { invalidFields, keyReused, notCancellable, notFound } from './errors.ts';
+import { writerOf } from './team-scope.ts';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -20,7 +21,7 @@ export async function answerWrite<Value>(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, resource, present }: Answer<Value>,
-  run: (idempotency: Idempotency<Value> | null) => Promise<WriteResult<Value>>,
+  run: (call: WriteCall<Value>) => Promise<WriteResult<Value>>,
 ): Promise<FastifyReply> {
   let written: { status: number; body: string } | undefined;
   const render = (value: Value) => {
@@ -29,7 +30,8 @@ export async function answerWrite<Value>(
     return written;
   };
   const key = idempotencyKeyOf(request);
-  const result = await run(key === null ? null : { key, requestHash: hashOf(request), render });
+  const idempotency = key === null ? null : { key, requestHash: hashOf(request), render };
+  const result = await run({ writer: writerOf(request), idempotency });
   switch (result.kind) {
     case 'done':
       return sendWritten(reply, written ?? render(result.value));

@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Database, Transaction } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
 import {
   type BlockFilter,
   type BlockRow,
@@ -19,9 +18,11 @@ import { freeUnits, type NightSpan } from '../domain/inventory.ts';
 import { addDays, type StayDate } from '../domain/stay.ts';
 import { asUuid } from '../domain/uuid.ts';
 import type { Clock } from './clock.ts';
+import { nightsTaken } from './constraint-refusals.ts';
+import { newId } from './new-id.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
-import { type Idempotency, type WriteResult, write } from './write.ts';
+import { type WriteCall, type WriteContext, type WriteResult, write } from './write.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
@@ -34,7 +35,8 @@ export type BlockListFilter = {
 export type BlockService = ReturnType<typeof createBlockService>;
 
 /** Nights of units that nobody can book (contract, section 8). */
-export function createBlockService({ db, clock }: { db: Database; clock: Clock }) {
+export function createBlockService(dependencies: { db: Database; clock: Clock }) {
+  const { db } = dependencies;
   return {
     /** Blocks that hold any night from `from` to `to`, both included, by their first night. */
     listBlocks(
@@ -51,26 +53,17 @@ export function createBlockService({ db, clock }: { db: Database; clock: Clock }
     },
 
     /** Blocks one unit, or all active units of the listing, a block each; none where any of the nights is taken. */
-    createBlocks(
-      teamId: number,
-      wanted: NewBlocks,
-      idempotency: Idempotency<BlockRow[]> | null,
-    ): Promise<WriteResult<BlockRow[]>> {
-      const now = clock();
-      return write(db, { teamId, now, idempotency }, (tx) => create(tx, teamId, wanted, now));
+    createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<WriteResult<BlockRow[]>> {
+      return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
     },
 
     /** Sets a block's nights free. */
-    deleteBlock(
-      teamId: number,
-      id: string,
-      idempotency: Idempotency<null> | null,
-    ): Promise<WriteResult<null>> {
-      return write(db, { teamId, now: clock(), idempotency }, async (tx) => {
+    deleteBlock(call: WriteCall<null>, id: string): Promise<WriteResult<null>> {
+      return write(dependencies, call, async ({ tx, writer }) => {
         const uuid = asUuid(id);
         if (uuid === null) return notFound();
-        await deleteOccupanciesOfBlock(tx, teamId, uuid);
-        return (await deleteBlock(tx, teamId, uuid)) ? done(null) : notFound();
+        await deleteOccupanciesOfBlock(tx, writer.teamId, uuid);
+        return (await deleteBlock(tx, writer.teamId, uuid)) ? done(null) : notFound();
       });
     },
 
@@ -85,10 +78,8 @@ const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing of thi
 const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit of this id.'] };
 
 async function create(
-  tx: Transaction,
-  teamId: number,
+  { tx, writer: { teamId }, now }: WriteContext,
   { listingId, unitId, span, reason }: NewBlocks,
-  now: Date,
 ): Promise<Outcome<BlockRow[]>> {
   const listing = await findListing(tx, teamId, listingId);
   if (!listing) return invalid(NO_LISTING);
@@ -122,7 +113,7 @@ async function create(
 }
 
 const blockOf = (unit: LockedUnit, span: NightSpan, reason: string | null, now: Date): BlockRow => ({
-  id: randomUUIDv7(),
+  id: newId(),
   listingId: unit.listingId,
   unitId: unit.id,
   ...span,

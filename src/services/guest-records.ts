@@ -1,14 +1,18 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { GuestRecord } from '../db/queries/guests.ts';
+import { type GuestRecord, isEmailTaken, updateGuest } from '../db/queries/guests.ts';
+import { changedFields } from '../domain/booking.ts';
 import { guestSearchText, keyOf } from '../domain/key.ts';
+import { newId } from './new-id.ts';
+import type { WriteContext } from './write.ts';
 
-/** What is known of a guest by whoever writes it. */
+/** The fields of a guest that a caller gives. */
 export type GuestFields = { name: string; email: string | null; phone: string | null; notes: string | null };
+/** What a change sets; a key that is absent keeps its value, null clears it. */
+export type GuestChange = { [Field in keyof GuestFields]?: GuestFields[Field] | undefined };
 
 /** A new guest as it is stored. */
 export const newGuest = (teamId: number, fields: GuestFields, now: Date): GuestRecord => ({
   teamId,
-  id: randomUUIDv7(),
+  id: newId(),
   ...fields,
   ...guestKeys(fields),
   createdAt: now,
@@ -20,3 +24,21 @@ export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) 
   emailKey: email === null ? null : keyOf(email),
   searchText: guestSearchText(name, email),
 });
+
+/**
+ * Changes a guest whose row the caller has locked: sets what is given and differs. Returns the guest afterwards and the
+ * names of the changed fields, or null if another guest has the new email.
+ */
+export async function changeLockedGuest(
+  { tx, writer: { teamId }, now }: WriteContext,
+  guest: GuestRecord,
+  change: GuestChange,
+): Promise<{ guest: GuestRecord; fields: string[] } | null> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const fields = Object.keys(changedFields(guest, given));
+  const after: GuestRecord = { ...guest, ...given };
+  if (fields.length === 0) return { guest: after, fields };
+  if (after.email !== null && (await isEmailTaken(tx, teamId, keyOf(after.email), guest.id))) return null;
+  await updateGuest(tx, teamId, guest.id, { ...given, ...guestKeys(after), updatedAt: now });
+  return { guest: after, fields };
+}

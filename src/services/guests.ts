@@ -4,26 +4,24 @@ import {
   type GuestRecord,
   type GuestRow,
   insertGuest,
-  isEmailTaken,
   listGuests,
   lockGuest,
-  updateGuest,
 } from '../db/queries/guests.ts';
-import { changedFields } from '../domain/booking.ts';
 import { keyOf } from '../domain/key.ts';
 import { asUuid } from '../domain/uuid.ts';
 import type { Clock } from './clock.ts';
-import { type GuestFields, guestKeys, newGuest } from './guest-records.ts';
-import { done, notFound, refused } from './outcome.ts';
+import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
+import { changeLockedGuest, type GuestChange, type GuestFields, newGuest } from './guest-records.ts';
+import { done, notFound, type Outcome, refused } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
-import { emailTaken, type Idempotency, type WriteResult, write } from './write.ts';
+import { type WriteCall, type WriteContext, type WriteResult, write } from './write.ts';
 
-export type { GuestFields, GuestRow as Guest };
-export type GuestChange = { [Field in keyof GuestFields]?: GuestFields[Field] | undefined };
+export type { GuestChange, GuestFields, GuestRow as Guest };
 export type GuestService = ReturnType<typeof createGuestService>;
 
 /** A team's guests (contract, section 9). */
-export function createGuestService({ db, clock }: { db: Database; clock: Clock }) {
+export function createGuestService(dependencies: { db: Database; clock: Clock }) {
+  const { db } = dependencies;
   return {
     findGuest: (teamId: number, id: string): Promise<GuestRow | null> => findGuest(db, teamId, id),
 
@@ -47,39 +45,23 @@ export function createGuestService({ db, clock }: { db: Database; clock: Clock }
     },
 
     /** Emails, where given, are unique within the team. */
-    createGuest(
-      teamId: number,
-      fields: GuestFields,
-      idempotency: Idempotency<GuestRow> | null,
-    ): Promise<WriteResult<GuestRow>> {
-      const now = clock();
-      return write(db, { teamId, now, idempotency }, async (tx) => {
-        const guest = newGuest(teamId, fields, now);
+    createGuest(call: WriteCall<GuestRow>, fields: GuestFields): Promise<WriteResult<GuestRow>> {
+      return write(dependencies, call, async ({ tx, writer, now }) => {
+        const guest = newGuest(writer.teamId, fields, now);
         return (await insertGuest(tx, guest)) ? done(asRow(guest)) : refused(emailTaken('email'));
       });
     },
 
     /** Sets what is given and differs; null clears email, phone and notes. */
-    changeGuest(
-      teamId: number,
-      id: string,
-      change: GuestChange,
-      idempotency: Idempotency<GuestRow> | null,
-    ): Promise<WriteResult<GuestRow>> {
-      const now = clock();
-      return write(db, { teamId, now, idempotency }, async (tx) => {
+    changeGuest(call: WriteCall<GuestRow>, id: string, change: GuestChange): Promise<WriteResult<GuestRow>> {
+      const work = async (context: WriteContext): Promise<Outcome<GuestRow>> => {
         const uuid = asUuid(id);
-        const guest = uuid === null ? null : await lockGuest(tx, teamId, uuid);
+        const guest = uuid === null ? null : await lockGuest(context.tx, context.writer.teamId, uuid);
         if (!guest) return notFound();
-        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-        const after: GuestRecord = { ...guest, ...given };
-        if (Object.keys(changedFields(guest, given)).length === 0) return done(asRow(guest));
-        if (after.email !== null && (await isEmailTaken(tx, teamId, keyOf(after.email), guest.id))) {
-          return refused(emailTaken('email'));
-        }
-        await updateGuest(tx, teamId, guest.id, { ...given, ...guestKeys(after), updatedAt: now });
-        return done(asRow(after));
-      });
+        const changed = await changeLockedGuest(context, guest, change);
+        return changed ? done(asRow(changed.guest)) : refused(emailTaken('email'));
+      };
+      return write(dependencies, call, work, emailTakenMeanwhile('email'));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Database, Transaction } from '../db/client.ts';
 import {
   countOpenInvitations,
@@ -25,6 +24,7 @@ import { lockTeam } from '../db/queries/teams.ts';
 import { keyOf } from '../domain/key.ts';
 import type { Clock } from './clock.ts';
 import { MAX_MEMBERS } from './members.ts';
+import { newId } from './new-id.ts';
 import { hashPassword } from './password.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
@@ -87,7 +87,7 @@ export function createInvitationService({ db, clock, passwords }: Dependencies) 
         if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
           return { ok: false, reason: 'too_many' };
         await insertInvitation(tx, teamId, {
-          id: randomUUIDv7(),
+          id: newId(),
           email,
           emailKey: keyOf(email),
           name,
@@ -149,7 +149,7 @@ async function join(
   if (!isMember && (await countTeamMembers(tx, team.id)) >= MAX_MEMBERS)
     return { ok: false, reason: 'too_many' };
   if (!(await useInvitation(tx, team.id, id, now))) return { ok: false, reason: 'gone' };
-  const person = await lockOrInsertPersonOfAnyTeam(tx, { id: randomUUIDv7(), email, emailKey, name, now });
+  const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
   // Somebody may have set a password, or another team have taken them in, since the link was looked at.
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) throw new ChangedMeanwhile();

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/client.ts';
 import { countTeamMembers, findTeamMember, insertMembership } from '../db/queries/members.ts';
 import {
@@ -12,6 +12,7 @@ import { keyOf } from '../domain/key.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 import { MAX_MEMBERS } from './members.ts';
+import { newId } from './new-id.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 const PASSWORD_BYTES = 15;
@@ -44,7 +45,7 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
         if (isMember)
           return known.passwordHash ? { ok: false, reason: 'is_member' } : { ok: true, hasPassword: false };
         if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS) return { ok: false, reason: 'too_many' };
-        const id = randomUUIDv7();
+        const id = newId();
         const person = await lockOrInsertPersonOfAnyTeam(tx, {
           id,
           email,

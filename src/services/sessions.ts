@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Database, Executor } from '../db/client.ts';
 import { listTeamsOfPerson } from '../db/queries/members.ts';
 import { findPersonOfAnyTeam } from '../db/queries/people.ts';
@@ -11,6 +10,7 @@ import {
 } from '../db/queries/sessions.ts';
 import { keyOf } from '../domain/key.ts';
 import type { Clock } from './clock.ts';
+import { newId } from './new-id.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 
@@ -75,6 +75,6 @@ export function sessionAges(now: Date): SessionAges {
 /** Opens a session under a new secret and returns that. */
 export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
   const secret = newSecret();
-  await insertSessionOfAnyTeam(db, { id: randomUUIDv7(), secretHash: hashOfSecret(secret), personId, now });
+  await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashOfSecret(secret), personId, now });
   return secret;
 }

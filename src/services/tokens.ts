@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/client.ts';
 import { lockTeam } from '../db/queries/teams.ts';
 import {
@@ -14,6 +14,7 @@ import { TOKEN_BYTES, tokenFromBytes } from '../domain/token.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
+import { newId } from './new-id.ts';
 
 /** How many live tokens a team may have (contract, section 3). */
 export const MAX_LIVE_TOKENS = 500;
@@ -36,7 +37,7 @@ export function createTokenService({ db, clock, keyring }: Dependencies) {
       { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
     ): Promise<{ ok: true; id: string; token: string } | { ok: false; reason: CreateTokenRefusal }> {
       const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
-      const id = randomUUIDv7();
+      const id = newId();
       return db.transaction(async (tx) => {
         await lockTeam(tx, teamId);
         if (await findSealedToken(tx, teamId, name)) return { ok: false, reason: 'name_taken' };

@@ -6,6 +6,9 @@ import {
   findIdempotencyRecord,
   storeIdempotentAnswer,
 } from '../db/queries/idempotency.ts';
+import type { PaymentTerms } from '../domain/folio.ts';
+import type { ActorType } from '../domain/vocabulary.ts';
+import type { Clock } from './clock.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 
 /** How long the answer under an idempotency key is kept (contract, section 8). */
@@ -13,12 +16,23 @@ export const IDEMPOTENCY_HOURS = 24;
 const MAX_ATTEMPTS = 4;
 const MAX_JITTER_MS = 50;
 
-/** A caller's idempotency key, with how the answer is written that is stored under it. */
+/** Who is named in the events of a write. */
+export type Actor = { type: ActorType; name: string | null };
+/** The team that is written to, its terms, and who writes. */
+export type Writer = { teamId: number; terms: PaymentTerms; actor: Actor };
+
+/** A caller's idempotency key, and how the answer that is stored under it is written. */
 export type Idempotency<Value> = {
   key: string;
   requestHash: string;
   render: (value: Value) => { status: number; body: string };
 };
+
+/** What every function that writes takes first. */
+export type WriteCall<Value> = { writer: Writer; idempotency: Idempotency<Value> | null };
+
+/** The context of a running write: its transaction, who writes, and the one moment at which all of it happens. */
+export type WriteContext = { tx: Transaction; writer: Writer; now: Date };
 
 export type WriteResult<Value> =
   | { kind: 'done'; value: Value }
@@ -26,15 +40,10 @@ export type WriteResult<Value> =
   | { kind: 'replayed'; status: number; body: string }
   | { kind: 'refused'; refusal: Refusal };
 
-type WriteOptions<Value> = {
-  teamId: number;
-  now: Date;
-  idempotency: Idempotency<Value> | null;
-  /** The field that is told where a guest's email turns out to be taken as it is stored. */
-  emailField?: string;
-};
+/** Refusals by the name of the database constraint that a write may violate in spite of its locks. */
+export type ConstraintRefusals = Readonly<Record<string, Refusal>>;
 
-/** Takes a transaction back on a refusal, which leaves its key free. */
+/** Thrown to roll a refused write back, which also frees its idempotency key. */
 class RefusedWrite extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -44,63 +53,50 @@ class RefusedWrite extends Error {
 }
 
 /**
- * Runs a write in one transaction: all of it or, on a refusal, nothing. The answer under an idempotency key is stored
- * in that same transaction. What PostgreSQL broke off for a deadlock is run again; nights that somebody took in spite of
- * all locks are the ordinary refusal.
+ * Runs a write in one transaction: all of it or, if it is refused, nothing. The answer under an idempotency key is
+ * stored in the same transaction. A deadlock or serialization failure runs the write again. A violated constraint
+ * refuses it if `refusals` names the constraint.
  */
 export async function write<Value>(
-  db: Database,
-  options: WriteOptions<Value>,
-  work: (tx: Transaction) => Promise<Outcome<Value>>,
+  { db, clock }: { db: Database; clock: Clock },
+  call: WriteCall<Value>,
+  work: (context: WriteContext) => Promise<Outcome<Value>>,
+  refusals: ConstraintRefusals = {},
 ): Promise<WriteResult<Value>> {
+  const { writer } = call;
+  const now = clock();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((tx) => writeOnce(tx, options, work));
+      return await db.transaction((tx) => writeOnce({ tx, writer, now }, call, work));
     } catch (error) {
       if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal };
-      const trouble = databaseTroubleOf(error);
-      if (sqlErrorOf(error)?.constraint === 'guests_email_key_key') {
-        return { kind: 'refused', refusal: emailTaken(options.emailField ?? 'email') };
-      }
-      // Where both stays begin on the same night the primary key of occupancies comes first.
-      const isTaken =
-        trouble === 'overlap' ||
-        sqlErrorOf(error)?.constraint === 'occupancies_team_id_unit_id_start_date_pk';
-      if (isTaken) return { kind: 'refused', refusal: NIGHTS_TAKEN };
-      if (trouble !== 'conflict' || attempt === MAX_ATTEMPTS) throw error;
+      const constraint = sqlErrorOf(error)?.constraint;
+      const refusal = constraint ? refusals[constraint] : undefined;
+      if (refusal) return { kind: 'refused', refusal };
+      if (databaseTroubleOf(error) !== 'conflict' || attempt === MAX_ATTEMPTS) throw error;
       await sleep(Math.random() * MAX_JITTER_MS);
     }
   }
 }
 
-/** The refusal of an email that another guest of the team has (contract, section 9). */
-export const emailTaken = (field: string): Refusal => ({
-  reason: 'invalid',
-  errors: { [field]: ['Another guest of the team has this email.'] },
-});
-
-const NIGHTS_TAKEN: Refusal = {
-  reason: 'invalid',
-  errors: { availability: ['This place is not available for the whole stay.'] },
-};
-
 async function writeOnce<Value>(
-  tx: Transaction,
-  { teamId, now, idempotency }: WriteOptions<Value>,
-  work: (tx: Transaction) => Promise<Outcome<Value>>,
+  context: WriteContext,
+  { idempotency }: WriteCall<Value>,
+  work: (context: WriteContext) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
+  const { tx, writer, now } = context;
   if (idempotency) {
     const { key, requestHash } = idempotency;
     const expiredBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
-    if (!(await claimIdempotencyKey(tx, teamId, key, requestHash, now, expiredBefore))) {
-      const record = await findIdempotencyRecord(tx, teamId, key);
+    if (!(await claimIdempotencyKey(tx, writer.teamId, { key, requestHash, now, expiredBefore }))) {
+      const record = await findIdempotencyRecord(tx, writer.teamId, key);
       if (record?.requestHash !== requestHash) throw new RefusedWrite({ reason: 'key_reused' });
       return { kind: 'replayed', status: record.status, body: record.body };
     }
   }
-  const outcome = await work(tx);
+  const outcome = await work(context);
   if (!outcome.ok) throw new RefusedWrite(outcome.refusal);
   if (idempotency)
-    await storeIdempotentAnswer(tx, teamId, idempotency.key, idempotency.render(outcome.value));
+    await storeIdempotentAnswer(tx, writer.teamId, idempotency.key, idempotency.render(outcome.value));
   return { kind: 'done', value: outcome.value };
 }

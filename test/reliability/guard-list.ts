@@ -204,7 +204,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The ordinary refusal where the constraint had the last word',
     file: 'src/services/write.ts',
-    texts: [["      if (isTaken) return { kind: 'refused', refusal: NIGHTS_TAKEN };\n", '']],
+    texts: [["      if (refusal) return { kind: 'refused', refusal };\n", '']],
     noticedBy: { 'test/http/races.test.ts': ['nights that somebody took in spite of all locks'] },
   },
   {
@@ -240,14 +240,8 @@ export const GUARDS: readonly Guard[] = [
     name: 'The transaction around an idempotency record and its effect',
     file: 'src/services/write.ts',
     texts: [
-      [
-        'db.transaction((tx) => writeOnce(tx, options, work))',
-        'db.transaction((tx) => writeOnce(tx, options, work, db))',
-      ],
-      [
-        '  work: (tx: Transaction) => Promise<Outcome<Value>>,\n): Promise<WriteResult<Value>> {\n  if (idempotency)',
-        '  work: (tx: Transaction) => Promise<Outcome<Value>>,\n  db: any,\n): Promise<WriteResult<Value>> {\n  if (idempotency)',
-      ],
+      ['writeOnce({ tx, writer, now }, call, work)', 'writeOnce({ tx, writer, now, db } as any, call, work)'],
+      ['const { tx, writer, now } = context;', 'const { tx, writer, now, db } = context as any;'],
       ['claimIdempotencyKey(tx,', 'claimIdempotencyKey(db,'],
       ['await storeIdempotentAnswer(tx,', 'await storeIdempotentAnswer(db,'],
     ],
@@ -267,7 +261,7 @@ export const GUARDS: readonly Guard[] = [
     file: 'src/services/write.ts',
     texts: [
       [
-        "if (trouble !== 'conflict' || attempt === MAX_ATTEMPTS) throw error;",
+        "if (databaseTroubleOf(error) !== 'conflict' || attempt === MAX_ATTEMPTS) throw error;",
         'if (attempt > 0) throw error;',
       ],
     ],

@@ -147,8 +147,7 @@ export async function completeBooking(
   tx: Transaction,
   teamId: number,
   booking: { id: string; checkOut: string },
-  completedAt: Date,
-  now: Date,
+  { completedAt, now }: { completedAt: Date; now: Date },
 ): Promise<boolean> {
   const completed = await tx
     .update(bookings)

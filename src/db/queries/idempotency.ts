@@ -30,6 +30,8 @@ const claim = prepared((db) => {
     .returning({ key: idempotencyRecords.idempotencyKey });
 });
 
+type KeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
+
 /**
  * Takes an idempotency key for this transaction, over a record from before `expiredBefore` too; false where the key
  * has a live record. Waits for another transaction that holds the key, which is how two at once follow each other.
@@ -37,10 +39,7 @@ const claim = prepared((db) => {
 export async function claimIdempotencyKey(
   tx: Transaction,
   teamId: number,
-  key: string,
-  requestHash: string,
-  now: Date,
-  expiredBefore: Date,
+  { key, requestHash, now, expiredBefore }: KeyClaim,
 ): Promise<boolean> {
   const claimed = await claim(tx, {
     teamId,

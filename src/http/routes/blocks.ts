@@ -82,15 +82,15 @@ export const blockRoutes: FastifyPluginCallbackZod<{ blocks: BlockService }> = (
         reason: reason ?? null,
       };
       const present = (made: Block[]) => ({ data: made.map(presentBlock) });
-      return answerWrite(request, reply, { status: 201, resource: 'listing', present }, (idempotency) =>
-        blocks.createBlocks(teamIdOf(request), wanted, idempotency),
+      return answerWrite(request, reply, { status: 201, resource: 'listing', present }, (call) =>
+        blocks.createBlocks(call, wanted),
       );
     },
   );
 
   app.delete('/blocks/:block', { schema: { ...deleteBlock, params: blockParams } }, async (request, reply) =>
-    answerWrite(request, reply, { status: 204, resource: 'block', present: () => null }, (idempotency) =>
-      blocks.deleteBlock(teamIdOf(request), request.params.block, idempotency),
+    answerWrite(request, reply, { status: 204, resource: 'block', present: () => null }, (call) =>
+      blocks.deleteBlock(call, request.params.block),
     ),
   );
   done();

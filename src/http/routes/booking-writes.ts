@@ -10,7 +10,7 @@ import {
   newBookingOf,
 } from '../booking-bodies.ts';
 import { operation } from '../reference/operation.ts';
-import { teamIdOf, writerOf } from '../team-scope.ts';
+import { teamIdOf } from '../team-scope.ts';
 import { refuseUnknown } from '../unknown-references.ts';
 import { bookingSchema, presentBooking } from '../wire/booking.ts';
 import { answerWrite, refuseInvalid } from '../writes.ts';
@@ -64,8 +64,8 @@ export const bookingWriteRoutes: FastifyPluginCallbackZod<{ bookings: BookingSer
     },
     async (request, reply) => {
       await refuseUnknown(request, (references) => bookings.unknownReferences(teamIdOf(request), references));
-      return answerWrite(request, reply, { status: 201, resource: 'booking', present }, (idempotency) =>
-        bookings.createBooking(writerOf(request), newBookingOf(request.body), idempotency),
+      return answerWrite(request, reply, { status: 201, resource: 'booking', present }, (call) =>
+        bookings.createBooking(call, newBookingOf(request.body)),
       );
     },
   );
@@ -84,8 +84,8 @@ export const bookingWriteRoutes: FastifyPluginCallbackZod<{ bookings: BookingSer
     async (request, reply) => {
       const { booking } = request.params;
       await refuseInvalid(request, 'booking', () => bookings.hasBooking(teamIdOf(request), booking));
-      return answerWrite(request, reply, { status: 200, resource: 'booking', present }, (idempotency) =>
-        bookings.changeBooking(writerOf(request), booking, bookingChangeOf(request.body), idempotency),
+      return answerWrite(request, reply, { status: 200, resource: 'booking', present }, (call) =>
+        bookings.changeBooking(call, booking, bookingChangeOf(request.body)),
       );
     },
   );
@@ -96,8 +96,8 @@ export const bookingWriteRoutes: FastifyPluginCallbackZod<{ bookings: BookingSer
     async (request, reply) => {
       const { booking } = request.params;
       await refuseInvalid(request, 'booking', () => bookings.hasBooking(teamIdOf(request), booking));
-      return answerWrite(request, reply, { status: 200, resource: 'booking', present }, (idempotency) =>
-        bookings.confirmBooking(writerOf(request), booking, idempotency),
+      return answerWrite(request, reply, { status: 200, resource: 'booking', present }, (call) =>
+        bookings.confirmBooking(call, booking),
       );
     },
   );
@@ -111,8 +111,8 @@ export const bookingWriteRoutes: FastifyPluginCallbackZod<{ bookings: BookingSer
     async (request, reply) => {
       const { booking } = request.params;
       await refuseInvalid(request, 'booking', () => bookings.hasBooking(teamIdOf(request), booking));
-      return answerWrite(request, reply, { status: 200, resource: 'booking', present }, (idempotency) =>
-        bookings.cancelBooking(writerOf(request), booking, request.body.reason ?? null, idempotency),
+      return answerWrite(request, reply, { status: 200, resource: 'booking', present }, (call) =>
+        bookings.cancelBooking(call, booking, request.body.reason ?? null),
       );
     },
   );

@@ -5,7 +5,7 @@ import type { BookingService } from '../../services/bookings/service.ts';
 import { notFound } from '../errors.ts';
 import { idField } from '../fields.ts';
 import { operation } from '../reference/operation.ts';
-import { teamIdOf, writerOf } from '../team-scope.ts';
+import { teamIdOf } from '../team-scope.ts';
 import { folioSchema, presentFolio } from '../wire/folio.ts';
 import { answerWrite, refuseInvalid } from '../writes.ts';
 
@@ -100,8 +100,8 @@ export const folioRoutes: FastifyPluginCallbackZod<{ bookings: BookingService }>
       await refuseInvalid(request, 'payment', () =>
         bookings.hasFolioPart(teamIdOf(request), booking, { payment }),
       );
-      return answerWrite(request, reply, { status: 200, resource: 'payment', present }, (idempotency) =>
-        bookings.recordPayment(writerOf(request), booking, payment, request.body.status, idempotency),
+      return answerWrite(request, reply, { status: 200, resource: 'payment', present }, (call) =>
+        bookings.recordPayment(call, booking, payment, request.body.status),
       );
     },
   );
@@ -122,8 +122,8 @@ export const folioRoutes: FastifyPluginCallbackZod<{ bookings: BookingService }>
       await refuseInvalid(request, 'invoice', () =>
         bookings.hasFolioPart(teamIdOf(request), booking, { invoice }),
       );
-      return answerWrite(request, reply, { status: 200, resource: 'invoice', present }, (idempotency) =>
-        bookings.recordInvoice(writerOf(request), booking, invoice, request.body.status, idempotency),
+      return answerWrite(request, reply, { status: 200, resource: 'invoice', present }, (call) =>
+        bookings.recordInvoice(call, booking, invoice, request.body.status),
       );
     },
   );
@@ -144,11 +144,8 @@ export const folioRoutes: FastifyPluginCallbackZod<{ bookings: BookingService }>
       await refuseInvalid(request, 'security deposit', () =>
         bookings.hasFolioPart(teamIdOf(request), booking, {}),
       );
-      return answerWrite(
-        request,
-        reply,
-        { status: 200, resource: 'security deposit', present },
-        (idempotency) => bookings.recordDeposit(writerOf(request), booking, request.body.status, idempotency),
+      return answerWrite(request, reply, { status: 200, resource: 'security deposit', present }, (call) =>
+        bookings.recordDeposit(call, booking, request.body.status),
       );
     },
   );

@@ -81,8 +81,8 @@ export const guestRoutes: FastifyPluginCallbackZod<{ guests: GuestService }> = (
     { schema: { ...createGuest, body: newGuestBody, response: { 201: guestAnswer } } },
     async (request, reply) => {
       const { name, email = null, phone = null, notes = null } = request.body;
-      return answerWrite(request, reply, { status: 201, resource: 'guest', present }, (idempotency) =>
-        guests.createGuest(teamIdOf(request), { name, email, phone, notes }, idempotency),
+      return answerWrite(request, reply, { status: 201, resource: 'guest', present }, (call) =>
+        guests.createGuest(call, { name, email, phone, notes }),
       );
     },
   );
@@ -101,8 +101,8 @@ export const guestRoutes: FastifyPluginCallbackZod<{ guests: GuestService }> = (
     async (request, reply) => {
       const { guest } = request.params;
       await refuseInvalid(request, 'guest', () => guests.hasGuest(teamIdOf(request), guest));
-      return answerWrite(request, reply, { status: 200, resource: 'guest', present }, (idempotency) =>
-        guests.changeGuest(teamIdOf(request), guest, request.body, idempotency),
+      return answerWrite(request, reply, { status: 200, resource: 'guest', present }, (call) =>
+        guests.changeGuest(call, guest, request.body),
       );
     },
   );

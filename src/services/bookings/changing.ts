@@ -1,31 +1,27 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Database, Transaction } from '../../db/client.ts';
-import {
-  type BookingRecord,
-  insertEvent,
-  type LockedBooking,
-  listHeldUnitIds,
-  updateBooking,
-} from '../../db/queries/booking-writes.ts';
-import { type GuestRecord, isEmailTaken, lockGuest, updateGuest } from '../../db/queries/guests.ts';
+import type { Database } from '../../db/client.ts';
+import { type BookingRecord, listHeldUnitIds } from '../../db/queries/booking-writes.ts';
+import { lockGuest } from '../../db/queries/guests.ts';
 import { deleteOccupanciesOfBooking, insertOccupancies } from '../../db/queries/occupancies.ts';
 import { changedFields, refusalOfChange } from '../../domain/booking.ts';
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
-import { keyOf } from '../../domain/key.ts';
 import type { Stay } from '../../domain/stay.ts';
 import { todayIn } from '../../domain/stay.ts';
 import { maxNights, problemOfStay } from '../../domain/stay-rules.ts';
 import type { Clock } from '../clock.ts';
-import { guestKeys } from '../guest-records.ts';
+import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
+import { changeLockedGuest } from '../guest-records.ts';
 import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
-import { emailTaken, type Idempotency, type WriteResult } from '../write.ts';
-import { type GuestDetails, mustRead, type Writer } from './creating.ts';
+import type { WriteCall, WriteContext, WriteResult } from '../write.ts';
+import type { GuestDetails } from './creating.ts';
 import { lockOffer, messagesOfStay, pricedColumns, priceOffer, unitsForStay } from './deciding.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
 import type { Booking } from './reading.ts';
 import { replanFolio } from './replanning.ts';
+import { mustRead, storeChange } from './storing.ts';
+
+const EMAIL_FIELD = 'guest.email';
 
 /** What a change sets; a key that is absent keeps, null clears (contract, section 8, `PUT /v1/bookings/{id}`). */
 export type BookingChange = {
@@ -39,30 +35,27 @@ export type BookingChange = {
 };
 
 /** Changes bookings. */
-export function createBookingChanger({ db, clock }: { db: Database; clock: Clock }) {
+export function createBookingChanger(dependencies: { db: Database; clock: Clock }) {
+  const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
   return {
     /** Sets what differs; only a real change of dates or guests is checked and priced. Nothing differing: no event. */
     changeBooking(
-      writer: Writer,
+      call: WriteCall<Booking>,
       bookingId: string,
       change: BookingChange,
-      idempotency: Idempotency<Booking> | null,
     ): Promise<WriteResult<Booking>> {
-      const now = clock();
-      const options = { teamId: writer.teamId, bookingId, now, idempotency, emailField: 'guest.email' };
-      return writeToBooking(db, options, (tx, locked) => changeLocked(tx, writer, locked, change, now));
+      return writeToBooking(dependencies, call, { bookingId, refusals }, (context, { booking }) =>
+        changeLocked(context, booking, change),
+      );
     },
   };
 }
 
 async function changeLocked(
-  tx: Transaction,
-  writer: Writer,
-  locked: LockedBooking,
+  context: WriteContext,
+  booking: BookingRecord,
   change: BookingChange,
-  now: Date,
 ): Promise<Outcome<Booking>> {
-  const { booking } = locked;
   const refusal = refusalOfChange(booking.status);
   if (refusal) return refusedByStatus(refusal.message);
   const before = stayOfGuests(booking);
@@ -75,10 +68,10 @@ async function changeLocked(
       changedFields({ ...before.stay, guests: before.guests }, { ...after.stay, guests: after.guests }),
     ).length > 0;
   const moved = isMoved
-    ? await moveStay(tx, writer, booking, before, after, change.overrideRules, now)
+    ? await moveStay(context, booking, { before, after, overrideRules: change.overrideRules })
     : done({ columns: {}, couponCode: null });
   if (!moved.ok) return moved;
-  const guestFields = await changeGuest(tx, writer.teamId, booking.guestId, change.guest, now);
+  const guestFields = await changeGuest(context, booking.guestId, change.guest ?? {});
   if (!guestFields.ok) return guestFields;
 
   const columns: Partial<BookingRecord> = {
@@ -88,43 +81,34 @@ async function changeLocked(
   };
   const { priceLines, ...told } = columns;
   const changes = changedFields(booking, told);
-  if (Object.keys(changes).length > 0 || guestFields.value.length > 0 || isMoved) {
-    await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
-    await insertEvent(tx, writer.teamId, {
-      id: randomUUIDv7(),
-      bookingId: booking.id,
-      type: 'booking.changed',
-      actor: writer.actor,
-      data: {
-        ...asTold(changes, moved.value.couponCode),
-        ...(guestFields.value.length > 0 ? { guest: guestFields.value } : {}),
-        ...(isMoved && change.overrideRules ? { override_rules: true } : {}),
-      },
-      createdAt: now,
-    });
-  }
-  return done(await mustRead(tx, writer.teamId, booking.id));
+  const isChanged = Object.keys(changes).length > 0 || guestFields.value.length > 0 || isMoved;
+  if (!isChanged) return done(await mustRead(context, booking.id));
+  const data = {
+    ...asTold(changes, moved.value.couponCode),
+    ...(guestFields.value.length > 0 ? { guest: guestFields.value } : {}),
+    ...(isMoved && change.overrideRules ? { override_rules: true } : {}),
+  };
+  return storeChange(context, booking.id, columns, { type: 'booking.changed', data });
 }
 
 /** What of a booking differs where its stay does, and the code of the coupon that it had. */
 type MovedStay = { columns: Partial<BookingRecord>; couponCode: string | null };
 
+type Move = { before: StayOfGuests; after: StayOfGuests; overrideRules: boolean };
+
 /** Checks and prices the stay anew, takes its nights, and fits its folio. */
 async function moveStay(
-  tx: Transaction,
-  writer: Writer,
+  context: WriteContext,
   booking: BookingRecord,
-  before: StayOfGuests,
-  after: StayOfGuests,
-  overrideRules: boolean,
-  now: Date,
+  { before, after, overrideRules }: Move,
 ): Promise<Outcome<MovedStay>> {
+  const { tx, writer, now } = context;
   const { teamId } = writer;
   const heldIds = await listHeldUnitIds(tx, teamId, booking.id);
   const own = { bookingId: booking.id, unitIds: heldIds, preparationDays: booking.preparationDays };
-  const { couponKey } = booking;
-  const locked = await lockOffer(tx, teamId, booking.listingId, after.stay, { own, couponKey });
-  if (!locked) throw new Error('The listing of a booking is not there.');
+  const { listingId, couponKey } = booking;
+  const locked = await lockOffer(context, { listingId, stay: after.stay, own, couponKey });
+  if (!locked) throw new Error('The listing of a booking does not exist.');
   const { listing } = locked;
   const checks = overrideRules ? checksOverridden() : checksOfChange(before, after);
   const areDatesKept =
@@ -147,7 +131,7 @@ async function moveStay(
     couponKey: coupon ? booking.couponKey : null,
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
-  if (isOwed) await replanFolio(tx, { ...booking, ...columns }, writer.terms, bookedOn, now);
+  if (isOwed) await replanFolio(context, { ...booking, ...columns }, bookedOn);
   const couponCode = locked.charges.coupon?.code ?? null;
   if (areDatesKept) return done({ columns, couponCode });
 
@@ -190,28 +174,19 @@ function problemOfWantedStay(stay: Stay, change: BookingChange): FieldMessages |
 }
 
 /**
- * Changes the guest's record where something differs, and answers the names of the fields that did. The record is read
- * behind its lock: another booking of the guest may be changing it too.
+ * Changes the guest's record and returns the names of the changed fields. The record is read behind its lock: another
+ * booking of the guest may be changing it too.
  */
 async function changeGuest(
-  tx: Transaction,
-  teamId: number,
+  context: WriteContext,
   guestId: string,
-  wanted: BookingChange['guest'],
-  now: Date,
+  wanted: NonNullable<BookingChange['guest']>,
 ): Promise<Outcome<string[]>> {
-  const given = Object.fromEntries(Object.entries(wanted ?? {}).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length === 0) return done([]);
-  const guest = await lockGuest(tx, teamId, guestId);
-  if (!guest) throw new Error('The guest of a booking is not there.');
-  const fields = Object.keys(changedFields(guest, given));
-  if (fields.length === 0) return done([]);
-  const after: GuestRecord = { ...guest, ...given };
-  if (after.email !== null && (await isEmailTaken(tx, teamId, keyOf(after.email), guest.id))) {
-    return refused(emailTaken('guest.email'));
-  }
-  await updateGuest(tx, teamId, guest.id, { ...given, ...guestKeys(after), updatedAt: now });
-  return done(fields);
+  if (Object.values(wanted).every((value) => value === undefined)) return done([]);
+  const guest = await lockGuest(context.tx, context.writer.teamId, guestId);
+  if (!guest) throw new Error('The guest of a booking does not exist.');
+  const changed = await changeLockedGuest(context, guest, wanted);
+  return changed ? done(changed.fields) : refused(emailTaken(EMAIL_FIELD));
 }
 
 const TOLD_AS: Record<string, string> = {

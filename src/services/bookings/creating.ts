@@ -1,6 +1,6 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '../../db/client.ts';
-import { type BookingRecord, insertBooking, insertEvent } from '../../db/queries/booking-writes.ts';
+import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
 import { insertDeposit, insertInvoice, insertPayments } from '../../db/queries/folio.ts';
 import { findGuest, findGuestIdByEmail, insertGuest } from '../../db/queries/guests.ts';
 import { insertOccupancies } from '../../db/queries/occupancies.ts';
@@ -8,19 +8,21 @@ import { findOfferedListing, type OfferedListing } from '../../db/queries/offers
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
 import { checksOverridden } from '../../domain/checks.ts';
 import { checkCoupon } from '../../domain/coupon.ts';
-import { type PaymentTerms, planPayments } from '../../domain/folio.ts';
+import { planPayments } from '../../domain/folio.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { keyOf } from '../../domain/key.ts';
 import { type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
-import type { ActorType, BookingSource } from '../../domain/vocabulary.ts';
+import type { BookingSource } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
+import { nightsTaken } from '../constraint-refusals.ts';
 import { newGuest } from '../guest-records.ts';
+import { newId } from '../new-id.ts';
 import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
-import { type Idempotency, type WriteResult, write } from '../write.ts';
+import { type WriteCall, type WriteContext, type WriteResult, write } from '../write.ts';
 import { lockOffer, messagesOfStay, pricedColumns, priceOffer, unitsForStay } from './deciding.ts';
-import { type Booking, readBooking } from './reading.ts';
+import type { Booking } from './reading.ts';
+import { mustRead, recordEvent } from './storing.ts';
 
-export type Actor = { type: ActorType; name: string | null };
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
 
 export type NewBooking = {
@@ -37,23 +39,17 @@ export type NewBooking = {
   overrideRules: boolean;
 };
 
-export type Writer = { teamId: number; terms: PaymentTerms; actor: Actor };
-
 /** How often a confirmation code may turn out to be taken: by chance once in 10^12 codes. */
 const MAX_CODE_ATTEMPTS = 5;
 const MAX_GUEST_ATTEMPTS = 3;
 
 /** Makes bookings (contract, section 8, `POST /v1/bookings`). */
-export function createBookingMaker({ db, clock }: { db: Database; clock: Clock }) {
+export function createBookingMaker(dependencies: { db: Database; clock: Clock }) {
+  const { db } = dependencies;
   return {
     /** The price is the quote's, to the cent and line by line; the unit the one that leaves the smallest gaps. */
-    createBooking(
-      writer: Writer,
-      wanted: NewBooking,
-      idempotency: Idempotency<Booking> | null,
-    ): Promise<WriteResult<Booking>> {
-      const now = clock();
-      return write(db, { teamId: writer.teamId, now, idempotency }, (tx) => create(tx, writer, wanted, now));
+    createBooking(call: WriteCall<Booking>, wanted: NewBooking): Promise<WriteResult<Booking>> {
+      return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
     },
 
     /** Messages on what a body refers to and the team does not have. */
@@ -71,16 +67,12 @@ export function createBookingMaker({ db, clock }: { db: Database; clock: Clock }
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing of this id.'] };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest of this id.'] };
 
-async function create(
-  tx: Transaction,
-  writer: Writer,
-  wanted: NewBooking,
-  now: Date,
-): Promise<Outcome<Booking>> {
+async function create(context: WriteContext, wanted: NewBooking): Promise<Outcome<Booking>> {
+  const { tx, writer, now } = context;
   const { teamId } = writer;
   const { stay, numberOfGuests } = wanted;
   const couponKey = wanted.couponCode === null ? null : keyOf(wanted.couponCode);
-  const locked = await lockOffer(tx, teamId, wanted.listingId, stay, { own: null, couponKey });
+  const locked = await lockOffer(context, { listingId: wanted.listingId, stay, own: null, couponKey });
   const knownGuest = 'id' in wanted.guest ? await findGuest(tx, teamId, wanted.guest.id) : undefined;
   if (!locked || knownGuest === null) {
     return invalid({ ...(locked ? {} : NO_LISTING), ...(knownGuest === null ? NO_GUEST : {}) });
@@ -99,7 +91,7 @@ async function create(
   if (!priced.ok) return priced;
 
   const { unitId, takenIds } = unitsForStay(locked.offer, stay, null);
-  const guestId = knownGuest?.id ?? (await findOrInsertGuest(tx, teamId, wanted.guest, now));
+  const guestId = knownGuest?.id ?? (await findOrInsertGuest(context, wanted.guest));
   const booking = await insertWithCode(tx, {
     ...newBooking(teamId, listing, wanted, now),
     ...pricedColumns(priced.value),
@@ -113,28 +105,16 @@ async function create(
     teamId,
     takenIds.map((id) => ({ ...span, unitId: id, bookingId: booking.id, blockId: null })),
   );
-  await openFolio(tx, booking, writer.terms, listing, today);
-  await insertEvent(tx, teamId, {
-    id: randomUUIDv7(),
-    bookingId: booking.id,
-    type: 'booking.created',
-    actor: writer.actor,
-    data: wanted.overrideRules ? { override_rules: true } : {},
-    createdAt: now,
-  });
-  return done(await mustRead(tx, teamId, booking.id));
-}
-
-export async function mustRead(tx: Transaction, teamId: number, id: string): Promise<Booking> {
-  const booking = await readBooking(tx, teamId, id);
-  if (!booking) throw new Error('A booking vanished within its transaction.');
-  return booking;
+  await openFolio(context, booking, listing, today);
+  const data = wanted.overrideRules ? { override_rules: true } : {};
+  await recordEvent(context, booking.id, { type: 'booking.created', data });
+  return done(await mustRead(context, booking.id));
 }
 
 function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking, now: Date) {
   return {
     teamId,
-    id: randomUUIDv7(),
+    id: newId(),
     listingId: listing.id,
     wholeBuilding: listing.kind === 'building',
     status: wanted.status,
@@ -167,10 +147,8 @@ async function insertWithCode(
 
 /** The team's guest with that email, left as it is; else a new one, and without email always a new one. */
 async function findOrInsertGuest(
-  tx: Transaction,
-  teamId: number,
+  { tx, writer: { teamId }, now }: WriteContext,
   guest: NewBooking['guest'],
-  now: Date,
 ): Promise<string> {
   if ('id' in guest) return guest.id;
   const record = newGuest(teamId, { ...guest, notes: null }, now);
@@ -185,19 +163,18 @@ async function findOrInsertGuest(
 
 /** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
 async function openFolio(
-  tx: Transaction,
+  { tx, writer }: WriteContext,
   booking: BookingRecord,
-  terms: PaymentTerms,
   listing: OfferedListing,
   today: StayDate,
 ): Promise<void> {
   const { teamId, id: bookingId, grandTotalCents } = booking;
-  const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
+  const plan = planPayments(grandTotalCents, writer.terms, today, booking.checkIn);
   await insertPayments(
     tx,
     plan.map((payment) => ({
       teamId,
-      id: randomUUIDv7(),
+      id: newId(),
       bookingId,
       ...payment,
       status: 'scheduled',
@@ -206,7 +183,7 @@ async function openFolio(
   );
   await insertInvoice(tx, {
     teamId,
-    id: randomUUIDv7(),
+    id: newId(),
     bookingId,
     number: `${booking.confirmationCode}-1`,
     amountCents: grandTotalCents,
@@ -218,7 +195,7 @@ async function openFolio(
   await insertDeposit(tx, {
     teamId,
     bookingId,
-    id: randomUUIDv7(),
+    id: newId(),
     amountCents: listing.securityDepositCents,
     status: 'pending',
     heldAt: null,

@@ -1,4 +1,3 @@
-import type { Transaction } from '../../db/client.ts';
 import { lockCoupon } from '../../db/queries/booking-writes.ts';
 import { type LockedUnit, listOccupanciesOfUnits, lockUnitsOfListing } from '../../db/queries/occupancies.ts';
 import {
@@ -12,13 +11,14 @@ import { decideAvailability } from '../../domain/availability.ts';
 import { isBookable } from '../../domain/bookable.ts';
 import type { Checks, StayOfGuests } from '../../domain/checks.ts';
 import { chooseUnit, gapNightsMax } from '../../domain/choose-unit.ts';
-import { type Inventory, occupiedSpan } from '../../domain/inventory.ts';
+import { type Inventory, type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing.ts';
 import type { Reason } from '../../domain/reasons.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/stay.ts';
 import { done, type FieldMessages, invalid, type Outcome } from '../outcome.ts';
+import type { WriteContext } from '../write.ts';
 
 /** A booking that is there already: its own nights do not stand in its way, and its units may be kept. */
 export type OwnNights = { bookingId: string; unitIds: readonly string[]; preparationDays: number };
@@ -26,46 +26,49 @@ export type OwnNights = { bookingId: string; unitIds: readonly string[]; prepara
 /** What a stay is decided on, read behind the locks on the units concerned: nothing of it changes any more. */
 export type LockedOffer = { listing: OfferedListing; offer: Offer; charges: LoadedCharges };
 
+/** The stay that is to be decided on; `own` is the booking that it changes, null for a new one. */
+export type WantedOffer = {
+  listingId: string;
+  stay: Stay;
+  own: OwnNights | null;
+  couponKey: string | null;
+};
+
 /**
- * Locks the units that a stay may take, then reads all that decides over it, the listing too; null where there is none. Every path that makes a booking hold
- * dates comes through here (the order of locks: units, then the coupon).
+ * Locks the candidate units, then the coupon, and reads the listing, its rates, charges and occupancies behind those
+ * locks. Every path that makes a booking hold dates comes through here. Returns null if the listing does not exist.
  */
 export async function lockOffer(
-  tx: Transaction,
-  teamId: number,
-  listingId: string,
-  stay: Stay,
-  { own, couponKey }: { own: OwnNights | null; couponKey: string | null },
+  { tx, writer: { teamId } }: WriteContext,
+  { listingId, stay, own, couponKey }: WantedOffer,
 ): Promise<LockedOffer | null> {
   const units = await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds);
   const listing = await findOfferedListing(tx, teamId, listingId);
   if (!listing) return null;
   const terms = own ? { ...listing, preparationDays: own.preparationDays } : listing;
-  const inventory = await loadLockedInventory(tx, teamId, listing, units, stay, terms.preparationDays, own);
+  const span = occupiedSpan(stay, terms.preparationDays);
+  const ids = units.map((unit) => unit.id);
+  const taken = await listOccupanciesOfUnits(tx, teamId, ids, withGaps(span));
   const days = { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) };
   const rates = await loadSeasonsAndDays(tx, teamId, listing.id, days);
   if (couponKey !== null) await lockCoupon(tx, teamId, couponKey);
   const charges = await loadCharges(tx, teamId, listing.id, couponKey);
+  const inventory = inventoryOf(listing, units, taken, own);
   return { listing, offer: { terms, ...rates, inventory, bookable: isBookable(listing) }, charges };
 }
 
-async function loadLockedInventory(
-  tx: Transaction,
-  teamId: number,
+/** The unit that is left with the smallest gaps is chosen by the nights on either side of the stay. */
+const withGaps = ({ startDate, endDate }: NightSpan): NightSpan => ({
+  startDate: addDays(startDate, -gapNightsMax),
+  endDate: addDays(endDate, gapNightsMax),
+});
+
+function inventoryOf(
   listing: OfferedListing,
   units: readonly LockedUnit[],
-  stay: Stay,
-  preparationDays: number,
+  taken: Awaited<ReturnType<typeof listOccupanciesOfUnits>>,
   own: OwnNights | null,
-): Promise<Inventory> {
-  const span = occupiedSpan(stay, preparationDays);
-  // The unit that is left with the smallest gaps is chosen by what lies on either side.
-  const around = {
-    startDate: addDays(span.startDate, -gapNightsMax),
-    endDate: addDays(span.endDate, gapNightsMax),
-  };
-  const ids = units.map((unit) => unit.id);
-  const taken = await listOccupanciesOfUnits(tx, teamId, ids, around);
+): Inventory {
   const wholeBuilding = listing.kind === 'building';
   return {
     // A booking may keep a unit that is closed by now. A building is its active units, whichever the booking took.

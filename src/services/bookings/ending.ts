@@ -1,66 +1,49 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import {
   type BookingRecord,
   type DueBooking,
-  insertEvent,
   listBookingsToComplete,
-  updateBooking,
 } from '../../db/queries/booking-writes.ts';
 import { loadFolio, updateDeposit, updateInvoices, updatePayments } from '../../db/queries/folio.ts';
 import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
 import { completionDue, refusalOfCancellation, refusalOfConfirmation } from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import type { Clock } from '../clock.ts';
-import { done, refused } from '../outcome.ts';
-import type { Idempotency, WriteResult } from '../write.ts';
-import { mustRead, type Writer } from './creating.ts';
-import { complete, refusedByStatus, writeToBooking } from './locking.ts';
+import { type Outcome, refused } from '../outcome.ts';
+import type { WriteCall, WriteContext, WriteResult } from '../write.ts';
+import { complete, completing, refusedByStatus, writeToBooking } from './locking.ts';
 import type { Booking } from './reading.ts';
+import { storeChange } from './storing.ts';
 
 const SWEEP_PAGE = 200;
 /** The zone that is furthest ahead of UTC: a check-out day that has come anywhere has come there. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
 /** Confirms, cancels and completes bookings (contract, section 8). */
-export function createBookingEnder({ db, clock }: { db: Database; clock: Clock }) {
+export function createBookingEnder(dependencies: { db: Database; clock: Clock }) {
+  const { db, clock } = dependencies;
   return {
     /** Pending → confirmed. It holds its dates already, so the status alone changes. */
-    confirmBooking(
-      writer: Writer,
-      bookingId: string,
-      idempotency: Idempotency<Booking> | null,
-    ): Promise<WriteResult<Booking>> {
-      const { teamId } = writer;
-      const now = clock();
-      return writeToBooking(db, { teamId, bookingId, now, idempotency }, async (tx, { booking, listing }) => {
+    confirmBooking(call: WriteCall<Booking>, bookingId: string): Promise<WriteResult<Booking>> {
+      return writeToBooking(dependencies, call, { bookingId }, async (context, { booking, listing }) => {
+        const { now } = context;
         const refusal = refusalOfConfirmation({ ...booking, ...listing }, now);
         if (refusal) return refusedByStatus(refusal.message);
-        await updateBooking(tx, teamId, booking.id, {
-          status: 'confirmed',
-          confirmedAt: now,
-          updatedAt: now,
-        });
-        await insertEvent(tx, teamId, eventOf(writer, booking.id, 'booking.confirmed', {}, now));
-        return done(await mustRead(tx, teamId, booking.id));
+        const columns = { status: 'confirmed', confirmedAt: now } as const;
+        return storeChange(context, booking.id, columns, { type: 'booking.confirmed', data: {} });
       });
     },
 
     /** Pending or confirmed → cancelled, with all of its effects or none. */
     cancelBooking(
-      writer: Writer,
+      call: WriteCall<Booking>,
       bookingId: string,
       reason: string | null,
-      idempotency: Idempotency<Booking> | null,
     ): Promise<WriteResult<Booking>> {
-      const { teamId } = writer;
-      const now = clock();
-      return writeToBooking(db, { teamId, bookingId, now, idempotency }, async (tx, { booking }) => {
+      return writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
         const refusal = refusalOfCancellation(booking.status);
         if (refusal) return refused({ reason: 'not_cancellable', message: refusal.message });
-        await applyCancellation(tx, booking, reason, now);
-        await insertEvent(tx, teamId, eventOf(writer, booking.id, 'booking.cancelled', { reason }, now));
-        return done(await mustRead(tx, teamId, booking.id));
+        return cancel(context, booking, reason);
       });
     },
 
@@ -97,17 +80,18 @@ export function createBookingEnder({ db, clock }: { db: Database; clock: Clock }
 
 async function completeIfDue(db: Database, booking: DueBooking, now: Date): Promise<boolean> {
   const at = completionDue(booking, now);
-  return at !== null && db.transaction((tx) => complete(tx, booking.teamId, booking, at, now));
+  if (at === null) return false;
+  return db.transaction((tx) => complete(completing(tx, booking.teamId, now), booking, at));
 }
 
-/** Sets the dates free and settles the folio as the pure plan says. The coupon's redemption ends with the status. */
-async function applyCancellation(
-  tx: Transaction,
-  booking: BookingRecord,
+/** Frees the dates and settles the folio as the pure plan says. The coupon's redemption ends with the status. */
+async function cancel(
+  context: WriteContext,
+  { id }: BookingRecord,
   reason: string | null,
-  now: Date,
-): Promise<void> {
-  const { teamId, id } = booking;
+): Promise<Outcome<Booking>> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
   const effects = cancellationEffects(await loadFolio(tx, teamId, id));
   await deleteOccupanciesOfBooking(tx, teamId, id);
   await updatePayments(tx, teamId, effects.cancelledPaymentIds, { status: 'cancelled' });
@@ -116,18 +100,6 @@ async function applyCancellation(
     const returned = effects.depositBecomes === 'returned' ? { returnedAt: now } : {};
     await updateDeposit(tx, teamId, id, { status: effects.depositBecomes, ...returned });
   }
-  await updateBooking(tx, teamId, id, {
-    status: 'cancelled',
-    cancelledAt: now,
-    cancellationReason: reason,
-    updatedAt: now,
-  });
+  const columns = { status: 'cancelled', cancelledAt: now, cancellationReason: reason } as const;
+  return storeChange(context, id, columns, { type: 'booking.cancelled', data: { reason } });
 }
-
-const eventOf = (
-  { actor }: Writer,
-  bookingId: string,
-  type: 'booking.confirmed' | 'booking.cancelled',
-  data: Record<string, unknown>,
-  createdAt: Date,
-) => ({ id: randomUUIDv7(), bookingId, type, actor, data, createdAt });

@@ -1,6 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Database, Transaction } from '../../db/client.ts';
-import { insertEvent, type LockedBooking } from '../../db/queries/booking-writes.ts';
+import type { Database } from '../../db/client.ts';
+import type { LockedBooking } from '../../db/queries/booking-writes.ts';
 import {
   type FolioRows,
   loadFolio,
@@ -13,136 +12,82 @@ import { asUuid } from '../../domain/uuid.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
-import type { Idempotency, WriteResult } from '../write.ts';
-import type { Writer } from './creating.ts';
+import type { WriteCall, WriteContext, WriteResult } from '../write.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
 import { type Folio, folioOf } from './reading.ts';
+import { recordEvent } from './storing.ts';
 
-type Dependencies = { db: Database; clock: Clock };
-type Part = {
-  what: string;
+/** A step of one part of a folio, and whether the contract allows it. */
+type Step = {
+  part: 'payment' | 'invoice' | 'security_deposit';
   id: string;
   from: string;
   to: string;
   isAllowed: boolean;
-  set: () => Promise<void>;
+  store: () => Promise<void>;
 };
+/** Finds the part and its step. Returns null if the folio has no such part. */
+type FindStep = (context: WriteContext, folio: FolioRows, isCancelled: boolean) => Step | null;
 
 /**
  * Records what the team's payment provider did (contract, section 8, "Folio"). Innkeep moves no money; every step
  * that is not in the contract's list is refused.
  */
-export function createFolioKeeper(dependencies: Dependencies) {
+export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) {
+  const record = (call: WriteCall<Folio>, bookingId: string, find: FindStep): Promise<WriteResult<Folio>> =>
+    writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
+      const folio = await loadFolio(context.tx, context.writer.teamId, booking.id);
+      const step = find(context, folio, booking.status === 'cancelled');
+      return step ? takeStep(context, booking, step) : notFound();
+    });
+
   return {
-    recordPayment: (
-      writer: Writer,
-      bookingId: string,
-      paymentId: string,
-      to: PaymentStatus,
-      idempotency: Idempotency<Folio> | null,
-    ) =>
-      record(dependencies, writer, bookingId, idempotency, (tx, { payments }, isCancelled, now) => {
+    recordPayment: (call: WriteCall<Folio>, bookingId: string, paymentId: string, to: PaymentStatus) =>
+      record(call, bookingId, ({ tx, writer, now }, { payments }, isCancelled) => {
         const payment = payments.find(({ id }) => id === asUuid(paymentId));
         if (!payment) return null;
         const { id, status: from } = payment;
         const changes = { status: to, ...(to === 'paid' ? { paidAt: now } : {}) };
-        const isAllowed = maySetPayment(from, to, isCancelled);
-        return {
-          what: 'payment',
-          id,
-          from,
-          to,
-          isAllowed,
-          set: () => updatePayments(tx, writer.teamId, [id], changes),
-        };
+        const store = () => updatePayments(tx, writer.teamId, [id], changes);
+        return { part: 'payment', id, from, to, isAllowed: maySetPayment(from, to, isCancelled), store };
       }),
 
-    recordInvoice: (
-      writer: Writer,
-      bookingId: string,
-      invoiceId: string,
-      to: InvoiceStatus,
-      idempotency: Idempotency<Folio> | null,
-    ) =>
-      record(dependencies, writer, bookingId, idempotency, (tx, { invoices }, isCancelled, now) => {
+    recordInvoice: (call: WriteCall<Folio>, bookingId: string, invoiceId: string, to: InvoiceStatus) =>
+      record(call, bookingId, ({ tx, writer, now }, { invoices }, isCancelled) => {
         const invoice = invoices.find(({ id }) => id === asUuid(invoiceId));
         if (!invoice) return null;
         const { id, status: from } = invoice;
         const changes = { status: to, ...(to === 'void' ? { voidedAt: now } : {}) };
-        const isAllowed = maySetInvoice(from, to, isCancelled);
-        return {
-          what: 'invoice',
-          id,
-          from,
-          to,
-          isAllowed,
-          set: () => updateInvoices(tx, writer.teamId, [id], changes),
-        };
+        const store = () => updateInvoices(tx, writer.teamId, [id], changes);
+        return { part: 'invoice', id, from, to, isAllowed: maySetInvoice(from, to, isCancelled), store };
       }),
 
-    recordDeposit: (
-      writer: Writer,
-      bookingId: string,
-      to: DepositStatus,
-      idempotency: Idempotency<Folio> | null,
-    ) =>
-      record(dependencies, writer, bookingId, idempotency, (tx, { deposit }, isCancelled, now) => {
+    recordDeposit: (call: WriteCall<Folio>, bookingId: string, to: DepositStatus) =>
+      record(call, bookingId, ({ tx, writer, now }, { deposit }, isCancelled) => {
         if (!deposit) return null;
-        const { id, bookingId: owner, status: from } = deposit;
+        const { id, status: from } = deposit;
         const moment = to === 'held' ? { heldAt: now } : to === 'returned' ? { returnedAt: now } : {};
-        const set = () => updateDeposit(tx, writer.teamId, owner, { status: to, ...moment });
-        return {
-          what: 'security_deposit',
-          id,
-          from,
-          to,
-          isAllowed: maySetDeposit(from, to, isCancelled),
-          set,
-        };
+        const store = () => updateDeposit(tx, writer.teamId, deposit.bookingId, { status: to, ...moment });
+        const isAllowed = maySetDeposit(from, to, isCancelled);
+        return { part: 'security_deposit', id, from, to, isAllowed, store };
       }),
   };
 }
 
-function record(
-  { db, clock }: Dependencies,
-  writer: Writer,
-  bookingId: string,
-  idempotency: Idempotency<Folio> | null,
-  find: (tx: Transaction, rows: FolioRows, isCancelled: boolean, now: Date) => Part | null,
-): Promise<WriteResult<Folio>> {
-  const now = clock();
-  return writeToBooking(
-    db,
-    { teamId: writer.teamId, bookingId, now, idempotency },
-    async (tx, { booking }) => {
-      const rows = await loadFolio(tx, writer.teamId, booking.id);
-      const part = find(tx, rows, booking.status === 'cancelled', now);
-      return part ? setPart(tx, writer, booking, part, now) : notFound();
-    },
-  );
-}
-
-async function setPart(
-  tx: Transaction,
-  writer: Writer,
+/** Takes an allowed step and writes its event. A step to the status that the part has already changes nothing. */
+async function takeStep(
+  context: WriteContext,
   booking: LockedBooking['booking'],
-  { what, id, from, to, isAllowed, set }: Part,
-  now: Date,
+  { part, id, from, to, isAllowed, store }: Step,
 ): Promise<Outcome<Folio>> {
-  if (!isAllowed)
-    return refusedByStatus(
-      `${what === 'invoice' ? 'An' : 'A'} ${what.replace('_', ' ')} that is ${from} cannot become ${to} on a ${booking.status} booking.`,
-    );
-  if (from !== to) {
-    await set();
-    await insertEvent(tx, writer.teamId, {
-      id: randomUUIDv7(),
-      bookingId: booking.id,
-      type: 'booking.folio_changed',
-      actor: writer.actor,
-      data: { [what]: id, status: [from, to] },
-      createdAt: now,
-    });
+  if (!isAllowed) {
+    const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
+    return refusedByStatus(`${name} that is ${from} cannot become ${to} on a ${booking.status} booking.`);
   }
-  return done(folioOf(booking, await loadFolio(tx, writer.teamId, booking.id)));
+  if (from !== to) {
+    await store();
+    const data = { [part]: id, status: [from, to] };
+    await recordEvent(context, booking.id, { type: 'booking.folio_changed', data });
+  }
+  return done(folioOf(booking, await loadFolio(context.tx, context.writer.teamId, booking.id)));
 }

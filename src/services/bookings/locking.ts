@@ -1,25 +1,25 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Database, Transaction } from '../../db/client.ts';
-import {
-  completeBooking,
-  insertEvent,
-  type LockedBooking,
-  lockBooking,
-} from '../../db/queries/booking-writes.ts';
+import type { Database } from '../../db/client.ts';
+import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
 import { completionDue } from '../../domain/booking.ts';
 import { asUuid } from '../../domain/uuid.ts';
+import type { Clock } from '../clock.ts';
 import { notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
-import { type Idempotency, type WriteResult, write } from '../write.ts';
+import {
+  type Actor,
+  type ConstraintRefusals,
+  type WriteCall,
+  type WriteContext,
+  type WriteResult,
+  write,
+} from '../write.ts';
+import { type EventContext, recordEvent } from './storing.ts';
 
-type BookingWrite<Value> = {
-  teamId: number;
-  bookingId: string;
-  now: Date;
-  idempotency: Idempotency<Value> | null;
-  emailField?: string;
-};
+type Dependencies = { db: Database; clock: Clock };
+type Target = { bookingId: string; refusals?: ConstraintRefusals };
 
-/** Thrown to take a write back that found its booking due: it is completed first, in a transaction of its own. */
+const SYSTEM: Actor = { type: 'system', name: null };
+
+/** Thrown to roll back a write that found its booking due: the booking is completed first, in its own transaction. */
 const IS_DUE = Symbol('due');
 
 /**
@@ -27,54 +27,60 @@ const IS_DUE = Symbol('due');
  * that the write meets it as it is (contract, section 8).
  */
 export async function writeToBooking<Value>(
-  db: Database,
-  options: BookingWrite<Value>,
-  work: (tx: Transaction, locked: LockedBooking) => Promise<Outcome<Value>>,
+  { db, clock }: Dependencies,
+  call: WriteCall<Value>,
+  { bookingId, refusals = {} }: Target,
+  work: (context: WriteContext, locked: LockedBooking) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
-  const id = asUuid(options.bookingId);
+  const id = asUuid(bookingId);
   if (id === null) return { kind: 'refused', refusal: { reason: 'not_found' } };
-  const attempt = () =>
-    write(db, options, async (tx) => {
-      const locked = await lockBooking(tx, options.teamId, id);
-      if (!locked) return notFound();
-      if (completionDue({ ...locked.booking, ...locked.listing }, options.now)) throw IS_DUE;
-      return work(tx, locked);
-    });
+  const { teamId } = call.writer;
+  // Both attempts happen at one moment, so the second never finds a booking due that the first did not.
+  const now = clock();
+  const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
+    const locked = await lockBooking(context.tx, teamId, id);
+    if (!locked) return notFound();
+    if (completionDue({ ...locked.booking, ...locked.listing }, now)) throw IS_DUE;
+    return work(context, locked);
+  };
+  const attempt = () => write({ db, clock: () => now }, call, lockAndWork, refusals);
   try {
     return await attempt();
   } catch (error) {
     if (error !== IS_DUE) throw error;
-    await completeOne(db, options.teamId, id, options.now);
+    await completeOne(db, teamId, id, now);
     return attempt();
   }
 }
 
-/** Completes a confirmed booking whose check-out has passed; a sweep that was there first has done the same. */
+/** Completes a confirmed booking whose check-out has passed. If a sweep was faster, there is nothing left to do. */
 async function completeOne(db: Database, teamId: number, id: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockBooking(tx, teamId, id);
     const at = locked && completionDue({ ...locked.booking, ...locked.listing }, now);
-    if (locked && at) await complete(tx, teamId, locked.booking, at, now);
+    if (locked && at) await complete(completing(tx, teamId, now), locked.booking, at);
   });
 }
 
-/** Completes a booking and says so in its events; false where it is not confirmed any more. */
+/** The context in which bookings complete by themselves. */
+export const completing = (tx: WriteContext['tx'], teamId: number, now: Date): EventContext => ({
+  tx,
+  writer: { teamId, actor: SYSTEM },
+  now,
+});
+
+/**
+ * Completes a booking and writes its event. Returns false if the booking is no longer confirmed or ends on another day
+ * than the caller read.
+ */
 export async function complete(
-  tx: Transaction,
-  teamId: number,
+  context: EventContext,
   booking: { id: string; checkOut: string },
   completedAt: Date,
-  now: Date,
 ): Promise<boolean> {
-  if (!(await completeBooking(tx, teamId, booking, completedAt, now))) return false;
-  await insertEvent(tx, teamId, {
-    id: randomUUIDv7(),
-    bookingId: booking.id,
-    type: 'booking.completed',
-    actor: { type: 'system', name: null },
-    data: {},
-    createdAt: now,
-  });
+  const { tx, writer, now } = context;
+  if (!(await completeBooking(tx, writer.teamId, booking, { completedAt, now }))) return false;
+  await recordEvent(context, booking.id, { type: 'booking.completed', data: {} });
   return true;
 }
 

@@ -1,5 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Transaction } from '../../db/client.ts';
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
 import {
   insertInvoice,
@@ -8,27 +6,21 @@ import {
   updateInvoices,
   updatePayments,
 } from '../../db/queries/folio.ts';
-import {
-  invoiceAmount,
-  nextInvoiceNumber,
-  type PaymentTerms,
-  planPayments,
-  replanPayments,
-} from '../../domain/folio.ts';
+import { invoiceAmount, nextInvoiceNumber, planPayments, replanPayments } from '../../domain/folio.ts';
 import type { StayDate } from '../../domain/stay.ts';
+import { newId } from '../new-id.ts';
+import type { WriteContext } from '../write.ts';
 
 /**
  * Fits a folio to a changed price or arrival: the payments to a plan made anew as on the day of booking, and the open
  * invoices to what no paid one covers. A booking that came with neither gets none; nothing disappears.
  */
 export async function replanFolio(
-  tx: Transaction,
+  { tx, writer: { teamId, terms }, now }: WriteContext,
   booking: BookingRecord,
-  terms: PaymentTerms,
   bookedOn: StayDate,
-  now: Date,
 ): Promise<void> {
-  const { teamId, id: bookingId, grandTotalCents } = booking;
+  const { id: bookingId, grandTotalCents } = booking;
   const { payments, invoices } = await loadFolio(tx, teamId, bookingId);
   if (payments.length === 0 && invoices.length === 0) return;
   const plan = planPayments(grandTotalCents, terms, bookedOn, booking.checkIn);
@@ -41,7 +33,7 @@ export async function replanFolio(
     tx,
     changes.added.map((payment) => ({
       teamId,
-      id: randomUUIDv7(),
+      id: newId(),
       bookingId,
       ...payment,
       status: 'scheduled',
@@ -54,7 +46,7 @@ export async function replanFolio(
   if (amountCents === 0) return;
   await insertInvoice(tx, {
     teamId,
-    id: randomUUIDv7(),
+    id: newId(),
     bookingId,
     number: nextInvoiceNumber(
       booking.confirmationCode,

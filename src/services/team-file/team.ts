@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { TeamRecord } from '../../db/queries/team-file.ts';
+import { newId } from '../new-id.ts';
 import { differs, given, type ImportContext } from './context.ts';
 import type { TeamEntry } from './format.ts';
 
@@ -11,7 +11,7 @@ type Team = Partial<TeamEntry>;
  */
 export function newTeam(team: Team, now: Date): Omit<TeamRecord, 'id'> {
   return {
-    slug: team.slug ?? `nameless-${randomUUIDv7()}`,
+    slug: team.slug ?? `nameless-${newId()}`,
     name: team.name ?? '',
     currency: team.currency ?? 'EUR',
     timezone: team.timezone ?? 'UTC',
