@@ -32,7 +32,7 @@ export function controlCaching(app: FastifyInstance): void {
     const etag = `"${hash('sha1', payload, 'base64url')}"`;
     reply.headers({ 'cache-control': keeping, etag });
     if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
-    if (!names(request.headers['if-none-match'], etag)) return done();
+    if (!isNamedBy(request.headers['if-none-match'], etag)) return done();
     reply.code(304).removeHeader('content-type');
     // Null and not an empty text, of which the length would be told as if it were the answer's. What HEAD would have
     // answered with is taken away by fastify, which wants to know its length.
@@ -41,7 +41,7 @@ export function controlCaching(app: FastifyInstance): void {
 }
 
 /** Whether an `If-None-Match` names the answer: `*` does, and so does a weak name, as a proxy may have made it one. */
-function names(condition: string | undefined, etag: string): boolean {
+export function isNamedBy(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   if (condition.trim() === '*') return true;
   return [...condition.matchAll(/"[\x21\x23-\x7e\x80-\xff]*"/g)].some(([name]) => name === etag);

@@ -1,35 +1,17 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { KEPT_FOR_GOOD, nameWithHash, readStaticFiles, serveStaticFiles } from '../http/static-files.ts';
 
-const FOLDER = new URL('./assets/', import.meta.url);
-const TYPES = {
-  'style.css': 'text/css; charset=utf-8',
-  'copy.js': 'text/javascript; charset=utf-8',
-  'icon.svg': 'image/svg+xml; charset=utf-8',
-} as const;
-const MAX_AGE_SECONDS = 31_536_000;
+const PREFIX = '/assets/';
 
-type AssetName = keyof typeof TYPES;
-type Asset = { path: string; type: string; content: Buffer };
+const files = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:css|js|svg)$/);
+const served = new Map([...files].map(([name, file]) => [nameWithHash(name, file), file]));
 
-function load(name: AssetName): Asset {
-  const content = readFileSync(new URL(name, FOLDER));
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
-  return { path: `/assets/${name.replace('.', `-${hash}.`)}`, type: TYPES[name], content };
+/** Where a page finds one of its files. The path names the content, so that a browser may keep it for good. */
+export function assetPath(name: string): string {
+  const file = files.get(name);
+  if (!file) throw new Error(`The pages have no file ${name}.`);
+  return PREFIX + nameWithHash(name, file);
 }
 
-const ASSETS = { style: load('style.css'), copy: load('copy.js'), icon: load('icon.svg') };
-
-/** Where the pages find their files. Each path names its content, so that a browser may keep it for good. */
-export const assetPaths = { style: ASSETS.style.path, copy: ASSETS.copy.path, icon: ASSETS.icon.path };
-
-export function serveAssets(app: FastifyInstance): void {
-  for (const { path, type, content } of Object.values(ASSETS)) {
-    app.get(path, (_request, reply) =>
-      reply
-        .headers({ 'content-type': type, 'cache-control': `public, max-age=${MAX_AGE_SECONDS}, immutable` })
-        .send(content),
-    );
-  }
-}
+export const serveAssets = (app: FastifyInstance): void =>
+  serveStaticFiles(app, { prefix: PREFIX, files: served, keeping: KEPT_FOR_GOOD });

@@ -98,22 +98,6 @@ describe('serving the booking page', () => {
   });
 
   it.each([
-    ['booking-site.js', 'application/javascript; charset=utf-8'],
-    ['calendar.js', 'application/javascript; charset=utf-8'],
-    ['booking-site.css', 'text/css; charset=utf-8'],
-  ])('serves %s', async (file, type) => {
-    const answer = await test.get(`/site/-/${file}`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': type,
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-    });
-    const again = await test.get(`/site/-/${file}`, null, { 'if-none-match': String(answer.headers.etag) });
-    expect(again.statusCode).toBe(304);
-  });
-
-  it.each([
     'README.md',
     'tsconfig.json',
     'index.html',

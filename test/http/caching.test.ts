@@ -14,14 +14,13 @@ const KEPT: Record<string, string> = {
   // Files of ours, alike for everyone.
   '/demo/photos/:file': 'public, max-age=2592000',
   '/docs/static/*': 'public, max-age=0',
-  '/site/-/*': 'no-cache',
+  '/site/-/:file': 'no-cache',
   '/site/:teamSlug': 'public, no-cache',
   '/site/:teamSlug/': 'no-store',
   '/site/:teamSlug/:listingSlug': 'public, no-cache',
 };
 
-const keptAs = (url: string) =>
-  url.startsWith('/app/assets/') ? 'public, max-age=31536000, immutable' : (KEPT[url] ?? 'no-store');
+const keptAs = (url: string) => KEPT[url] ?? 'no-store';
 
 /** What the query of a route needs to be answered with a success. */
 const QUERIES: Record<string, string> = {
@@ -65,12 +64,12 @@ describe('over all routes', () => {
       payment: folio.payments[0].id,
       invoice: folio.invoices[0].id,
       block: made.data[0].id,
-      file: 'sea-loft-room.svg',
     };
     return (url: string) => {
       const query = QUERIES[url.split('/').at(-1) ?? ''] ?? '';
       const path = url
-        .replace('*', url.startsWith('/site/') ? 'calendar.js' : 'swagger-ui.css')
+        .replace('*', 'swagger-ui.css')
+        .replace(':file', url.startsWith('/site/') ? 'calendar.js' : 'sea-loft-room.svg')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
       return path + (url.includes('calendar') || url.includes('availability') ? query : '');
     };

@@ -3,7 +3,6 @@
  * in which a team can ask them all about the same things: what makes an end of something comes last.
  */
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { assetPaths } from '../../src/web/assets.ts';
 import type { TestApp } from '../support/app.ts';
 import { day } from '../support/factories.ts';
 import { type Browser, KEYED_BODY, type LivedInTeam, type Own } from './lived-in-team.ts';
@@ -101,7 +100,8 @@ const READS: Record<string, Entry> = {
   'GET /site/:teamSlug': read('anyone', SITE),
   'GET /site/:teamSlug/': { ...read('anyone', SITE), status: 308 },
   'GET /site/:teamSlug/:listingSlug': read('anyone', SITE_LISTING),
-  'GET /site/-/*': { ...read('anyone', { 'path.*': 'teamSlug' }), status: 404 },
+  'GET /site/-/:file': { ...read('anyone', { 'path.file': 'teamSlug' }), status: 404 },
+  'GET /app/assets/:file': { ...read('anyone', { 'path.file': 'listingSlug' }), status: 404 },
   'GET /demo/photos/:file': { ...read('anyone', { 'path.file': 'listingSlug' }), status: 404 },
   'GET /docs/static/*': { ...read('anyone', { 'path.*': 'teamSlug' }), status: 404 },
   'GET /docs/static/index.html': { ...read('anyone'), status: 302 },
@@ -119,7 +119,6 @@ const SAME_FOR_ALL = Object.fromEntries(
     '/docs/static/swagger-initializer.js',
     '/docs/static/theme/reference.css',
     '/docs/static/theme/reference.js',
-    ...Object.values(assetPaths).map((path) => `/app${path}`),
   ].map((url) => [`GET ${url}`, read('anyone')]),
 );
 

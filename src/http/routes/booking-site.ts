@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { html } from 'ghtml';
@@ -10,6 +8,7 @@ import type { ListingService } from '../../services/listings.ts';
 import { ASKED_EVERY_TIME } from '../caching.ts';
 import { answerFor } from '../errors.ts';
 import { UNDOCUMENTED } from '../reference/operation.ts';
+import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 /** No team has this slug: it is no DNS label. */
@@ -45,16 +44,10 @@ export const bookingSiteRoutes: FastifyPluginCallbackZod<SiteServices> = (
   const page = readPage();
   // An installation without the example has no page to serve.
   if (page === null) return done();
-  app.register(fastifyStatic, {
-    root: fileURLToPath(FOLDER),
+  serveStaticFiles(app, {
     prefix: FILES_PREFIX,
-    index: false,
-    decorateReply: false,
-    allowedPath: (path) => /^\/[a-z-]+\.(?:js|css)$/.test(path),
-    cacheControl: false,
-    setHeaders: (response) => {
-      response.headers({ 'cache-control': 'no-cache' });
-    },
+    files: readStaticFiles(FOLDER, /^[a-z-]+\.(?:js|css)$/),
+    keeping: ASKED_FOR_EACH_USE,
   });
 
   const send = (reply: FastifyReply, status: number, team: Team | null) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import type { MemberTeam } from '../../services/sessions.ts';
-import { assetPaths } from '../assets.ts';
+import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
 
 /** HTML that has its values escaped already. Within `html` only such text may stand behind `!$`. */
@@ -40,9 +40,9 @@ function layout(reply: FastifyReply, { title, body, team }: Page): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${team ? `${team.team.name} · ` : ''}Innkeep</title>
-<link rel="icon" href="${root + assetPaths.icon}" type="image/svg+xml">
-<link rel="stylesheet" href="${root + assetPaths.style}">
-<script src="${root + assetPaths.copy}" defer></script>
+<link rel="icon" href="${root + assetPath('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${root + assetPath('style.css')}">
+<script src="${root + assetPath('copy.js')}" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -60,7 +60,7 @@ function header(reply: FastifyReply, place: TeamPlace | undefined): Html {
   const { root, person } = reply.request.visit;
   return html`<header class="top">
 <div class="bar">
-<a class="brand" href="${root}"><img src="${root + assetPaths.icon}" alt="" width="28" height="28"> Innkeep</a>
+<a class="brand" href="${root}"><img src="${root + assetPath('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>
 !${place ? teamName(root, place) : ''}
 !${person ? account(reply, person) : ''}
 </div>

@@ -23,7 +23,7 @@ const UNDOCUMENTED = [
   '/livez',
   '/openapi.json',
   '/readyz',
-  '/site/-/*',
+  '/site/-/:file',
   '/site/:teamSlug',
   '/site/:teamSlug/',
   '/site/:teamSlug/:listingSlug',
