@@ -1,17 +1,14 @@
 /** The team file's entries as the demo writes them: what the import's own schemas take in. */
 import type { z } from 'zod';
-import type { bookingSchema } from '../src/services/team-file/booking-format.ts';
-import type {
-  blockSchema,
-  couponSchema,
-  discountSchema,
-  feeSchema,
-  guestSchema,
-  listingSchema,
-  memberSchema,
-  taxSchema,
-  teamSchema,
-} from '../src/services/team-file/format.ts';
+import type { blockSchema } from '../src/services/team-data/block.ts';
+import type { bookingSchema } from '../src/services/team-data/booking.ts';
+import type { feeSchema, taxSchema } from '../src/services/team-data/charge.ts';
+import type { couponSchema } from '../src/services/team-data/coupon.ts';
+import type { discountSchema } from '../src/services/team-data/discount.ts';
+import type { guestSchema } from '../src/services/team-data/guest.ts';
+import type { listingSchema } from '../src/services/team-data/listing.ts';
+import type { memberSchema } from '../src/services/team-data/member.ts';
+import type { teamSchema } from '../src/services/team-data/team.ts';
 
 export type TeamEntry = z.input<typeof teamSchema>;
 export type MemberEntry = z.input<typeof memberSchema>;

@@ -1,16 +1,16 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
 import { lockOrInsertTeam } from '../../db/queries/team-file.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
-import type { ImportContext, ReportProgress } from './context.ts';
-import { planImport } from './planning.ts';
-import { createProblems } from './problems.ts';
-import { readTeamFile, type TeamFile } from './reading.ts';
-import { storeImport } from './storing.ts';
-import { newTeam } from './team.ts';
+import { newId } from '../new-id.ts';
+import type { ImportContext, ReportProgress } from './plan/context.ts';
+import { planImport } from './plan/plan.ts';
+import { newTeam } from './plan/team.ts';
+import { createProblems } from './read/problems.ts';
+import { readTeamFile, type TeamFile } from './read/team-file.ts';
+import { storeImport } from './store/store.ts';
 
 export type ImportResult =
   | { ok: true; teamId: number; notices: string[]; counts: Record<string, number> }
@@ -80,7 +80,7 @@ function attemptImport(
     const context: ImportContext = {
       teamId: stored.id,
       now,
-      newId: randomUUIDv7,
+      newId,
       problems: createProblems([...file.problems.lines]),
       notices: [...file.notices],
       named: file.named,

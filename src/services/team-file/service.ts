@@ -1,6 +1,6 @@
-import type { ReportProgress } from './context.ts';
-import { exportTeamFile, type TeamExport } from './export.ts';
+import { exportTeamFile, type TeamExport } from './export/export.ts';
 import { type ImportDependencies, type ImportResult, importTeamFile } from './import.ts';
+import type { ReportProgress } from './plan/context.ts';
 
 /** Moves a team's data in and out as one file (contract, section 11). */
 export function createTeamFileService(dependencies: ImportDependencies) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseUnit } from '../../../src/domain/choose-unit.ts';
 import { occupiedSpan } from '../../../src/domain/inventory.ts';
-import { createTimetable } from '../../../src/services/team-file/timetable.ts';
+import { createTimetable } from '../../../src/services/team-file/plan/timetable.ts';
 import { dateBetween, inventoryFrom, stayFrom } from '../../support/arbitraries.ts';
 
 const FIRST = '2027-03-01';

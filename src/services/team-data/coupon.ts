@@ -1,0 +1,50 @@
+/** Coupons (contract, section 5). */
+import type { z } from 'zod';
+import { isGiven, rulesFor } from './contradictions.ts';
+import {
+  cents,
+  date,
+  flag,
+  integer,
+  listingSlugs,
+  MAX_CODE,
+  object,
+  percent,
+  ruleDays,
+  text,
+} from './fields.ts';
+import { shown } from './wording.ts';
+
+export const couponSchema = object({
+  code: text(MAX_CODE),
+  percent: percent.nullish(),
+  amount: cents.nullish(),
+  active: flag.nullish(),
+  valid_from: date.nullish(),
+  valid_until: date.nullish(),
+  stay_from: date.nullish(),
+  stay_until: date.nullish(),
+  min_nights: ruleDays.nullish(),
+  max_redemptions: integer(0, 1_000_000_000).nullish(),
+  listings: listingSlugs,
+});
+
+export type CouponEntry = z.infer<typeof couponSchema>;
+
+const couponRule = rulesFor<CouponEntry>();
+export const COUPON_RULES = [
+  couponRule(['percent', 'amount'], ({ percent, amount }) => [
+    isGiven(percent) === isGiven(amount) &&
+      `either percent or amount is required, not ${isGiven(percent) ? 'both' : 'neither'}`,
+  ]),
+  couponRule(['valid_from', 'valid_until'], ({ valid_from, valid_until }) => [
+    isBefore(valid_until, valid_from) &&
+      `valid_until must not be before valid_from, not ${shown(valid_until)}`,
+  ]),
+  couponRule(['stay_from', 'stay_until'], ({ stay_from, stay_until }) => [
+    isBefore(stay_until, stay_from) && `stay_until must not be before stay_from, not ${shown(stay_until)}`,
+  ]),
+];
+
+const isBefore = (date: string | null | undefined, other: string | null | undefined): boolean =>
+  Boolean(date && other && date < other);

@@ -1,0 +1,178 @@
+/**
+ * The kinds of fields that a team file is made of (contract, sections 2, 3 and 11). Texts are trimmed and an empty one
+ * is none; nothing else is coerced. Messages are ends of sentences: the reader puts the field's name before them.
+ */
+import { z } from 'zod';
+import { ppmOf } from '../../domain/notation.ts';
+import { isDnsLabel } from '../../domain/slug.ts';
+import { isStayDate } from '../../domain/stay.ts';
+import { problemOfText } from '../../domain/text.ts';
+
+export const MAX_NAME = 255;
+export const MAX_TEXT = 10_000;
+export const MAX_CODE = 40;
+const MAX_EMAIL = 254;
+export const MAX_CENTS = 100_000_000_000;
+const MAX_RULE_DAYS = 3_650;
+const FIRST_DATE = '2000-01-01';
+const LAST_DATE = '2199-12-31';
+/** Wider than that of stays, for what other systems have brought along. */
+const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
+const END_OF_INSTANTS = new Date('2200-01-01T00:00:00Z');
+const MAX_DATA_DEPTH = 20;
+
+const must = (predicate: string) => ({ error: `must be ${predicate}` });
+
+/** A text that has to be there. */
+export const text = (max: number) => z.string(must('a text')).trim().check(textCheck(max, 1));
+
+/** A text that may be missing, null or empty. */
+export const optionalText = (max: number) =>
+  z
+    .string(must('a text'))
+    .trim()
+    .check(textCheck(max, 0))
+    .transform((value) => value || null)
+    .nullish();
+
+export const email = text(MAX_EMAIL).refine(
+  (value) => z.email().safeParse(value).success,
+  must('an email address'),
+);
+export const optionalEmail = z
+  .string(must('a text'))
+  .trim()
+  .refine(
+    (value) => value === '' || z.email().max(MAX_EMAIL).safeParse(value).success,
+    must('an email address'),
+  )
+  .transform((value) => value || null)
+  .nullish();
+
+export const slug = z
+  .string(must('a text'))
+  .trim()
+  .refine(isDnsLabel, must('a DNS label: lower-case letters, digits and hyphens, at most 63'));
+
+export const id = z.guid(must('a UUID')).toLowerCase();
+
+export const integer = (min: number, max: number) => {
+  const predicate = must(`an integer from ${min} to ${max}`);
+  return z.number(predicate).int(predicate).min(min, predicate).max(max, predicate);
+};
+export const cents = integer(0, MAX_CENTS);
+/** A sum of many amounts, which may be larger than any of them: whatever can be calculated exactly. */
+export const sumOfCents = integer(0, Number.MAX_SAFE_INTEGER);
+export const signedCents = integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+export const count = integer(0, 100_000);
+export const guestCount = integer(1, 1_000);
+export const ruleDays = integer(0, MAX_RULE_DAYS);
+export const stayRule = integer(1, MAX_RULE_DAYS);
+
+/** A percentage from 0 to 100 with at most four decimals, as parts per million. */
+export const percent = z
+  .number(must('a percentage from 0 to 100'))
+  .min(0, must('a percentage from 0 to 100'))
+  .max(100, must('a percentage from 0 to 100'))
+  .refine(
+    (value) => /^[0-9]+(\.[0-9]{1,4})?$/.test(String(value)),
+    must('a percentage with at most 4 decimals'),
+  )
+  .transform(ppmOf);
+
+export const date = z
+  .string(must('a date, YYYY-MM-DD'))
+  .refine(isStayDate, must('a date, YYYY-MM-DD'))
+  .refine(
+    (value) => value >= FIRST_DATE && value <= LAST_DATE,
+    must(`a date from ${FIRST_DATE} to ${LAST_DATE}`),
+  );
+
+/** A moment with an offset, cut to the second. */
+export const instant = z
+  .string(must('a timestamp with an offset'))
+  .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
+    ...must('a timestamp with seconds and an offset, as 2027-01-05T14:03:22+00:00'),
+    abort: true,
+  })
+  .transform((value) => new Date(Math.floor(Date.parse(value) / 1_000) * 1_000))
+  .refine(
+    (value) => value >= FIRST_INSTANT && value < END_OF_INSTANTS,
+    must('a timestamp from 1900 to 2199'),
+  );
+
+/** When an entity was made and last changed: an export writes both, and an import keeps them. */
+export const times = { created_at: instant.nullish(), updated_at: instant.nullish() };
+
+export const timeOfDay = z
+  .string(must('a time of day, HH:MM'))
+  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, must('a time of day, HH:MM'));
+
+export const flag = z.boolean(must('true or false'));
+export const word = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, must(`one of ${words.join(', ')}`));
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+export const currency = z
+  .string(must('a text'))
+  .refine((value) => CURRENCIES.has(value), must('an ISO 4217 currency code, as EUR'));
+export const timezone = z
+  .string(must('a text'))
+  .refine(isTimeZone, must('an IANA time zone, as Europe/Lisbon'));
+
+/** A coordinate in degrees, kept in the decimals in which it is given. */
+export const coordinate = (max: number) =>
+  z
+    .string(must('a text'))
+    .trim()
+    .refine(
+      (value) =>
+        value === '' || (/^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(value) && Math.abs(Number(value)) <= max),
+      must(`a text with degrees from -${max} to ${max}, as "38.711300"`),
+    )
+    .transform((value) => value || null)
+    .nullish();
+
+export const list = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item, must('a list')).max(max, must(`a list of at most ${max}`));
+
+/** The listings that a charge applies to; null for all. */
+export const listingSlugs = list(slug, 100_000).nullish();
+
+export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, must('an object'));
+
+/** What an event says: any JSON, as long as the database can keep it. */
+export const jsonObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
+  must(`an object of at most ${MAX_DATA_DEPTH} levels, without NUL characters and lone surrogates`),
+);
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return problemOfText(value, { max: Number.MAX_SAFE_INTEGER }) === null;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth < MAX_DATA_DEPTH &&
+    Object.entries(value).every(([key, item]) => isStorable(key, depth) && isStorable(item, depth + 1))
+  );
+}
+
+function textCheck(max: number, min: number) {
+  return (context: z.core.ParsePayload<string>) => {
+    const message = problemOfText(context.value, { min, max });
+    if (message)
+      context.issues.push({ code: 'custom', message: message.replace(/\.$/, ''), input: context.value });
+  };
+}
+
+function isTimeZone(value: string): boolean {
+  // Offsets such as "+01:00" are zones to Intl, but know no clock changes: a listing is in a real place.
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,165 @@
+/** Listings with their units, photos, seasons and days (contract, sections 4 and 11). */
+import type { z } from 'zod';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
+import { duplicatesOf, isGiven, rulesFor } from './contradictions.ts';
+import {
+  cents,
+  coordinate,
+  count,
+  currency,
+  date,
+  flag,
+  guestCount,
+  id,
+  integer,
+  list,
+  MAX_NAME,
+  MAX_TEXT,
+  object,
+  optionalText,
+  ruleDays,
+  slug,
+  stayRule,
+  text,
+  timeOfDay,
+  times,
+  timezone,
+  word,
+} from './fields.ts';
+import { shown } from './wording.ts';
+
+const seasonSchema = object({
+  name: text(MAX_NAME),
+  start_date: date,
+  end_date: date,
+  nightly: cents.nullish(),
+  weekend_nightly: cents.nullish(),
+  min_stay: stayRule.nullish(),
+  max_stay: stayRule.nullish(),
+});
+
+const daySchema = object({
+  date,
+  nightly: cents.nullish(),
+  min_stay: stayRule.nullish(),
+  max_stay: stayRule.nullish(),
+  closed_for_arrival: flag.nullish(),
+  closed_for_departure: flag.nullish(),
+  closed: flag.nullish(),
+});
+
+const photoSchema = object({
+  id: id.nullish(),
+  is_featured: flag.nullish(),
+  sort_order: integer(-1_000_000, 1_000_000).nullish(),
+  width: count.nullish(),
+  height: count.nullish(),
+  thumbnail_url: optionalText(2_000),
+  medium_url: optionalText(2_000),
+  original_url: optionalText(2_000),
+});
+
+export const listingSchema = object({
+  id: id.nullish(),
+  slug,
+  kind: word(LISTING_KINDS),
+  building: slug.nullish(),
+  whole_building_bookable: flag.nullish(),
+  public_title: text(MAX_NAME),
+  nickname: optionalText(MAX_NAME),
+  status: word(LISTING_STATUSES).nullish(),
+  listed_on_site: flag.nullish(),
+  property_type: word(PROPERTY_TYPES).nullish(),
+  max_guests: guestCount,
+  bedrooms_count: count.nullish(),
+  beds_count: count.nullish(),
+  bathrooms_count: count.nullish(),
+  bathrooms_half: flag.nullish(),
+  currency: currency.nullish(),
+  timezone: timezone.nullish(),
+  check_in_time: timeOfDay.nullish(),
+  check_out_time: timeOfDay.nullish(),
+  address: object({
+    street: optionalText(MAX_NAME),
+    city: optionalText(MAX_NAME),
+    state: optionalText(MAX_NAME),
+    postcode: optionalText(MAX_NAME),
+    country: optionalText(MAX_NAME),
+    latitude: coordinate(90),
+    longitude: coordinate(180),
+  }).nullish(),
+  headline: optionalText(MAX_NAME),
+  description: optionalText(MAX_TEXT),
+  rates: object({
+    nightly: cents,
+    weekend_nightly: cents.nullish(),
+    weekend_days: list(integer(1, 7), 7).nullish(),
+    included_guests: integer(0, 1_000).nullish(),
+    extra_guest_nightly: cents.nullish(),
+  }),
+  rules: object({
+    min_stay: stayRule.nullish(),
+    max_stay: stayRule.nullish(),
+    advance_notice_days: ruleDays.nullish(),
+    booking_window_days: ruleDays.nullish(),
+    preparation_days: ruleDays.nullish(),
+  }).nullish(),
+  security_deposit: cents.nullish(),
+  seasons: list(seasonSchema, 500).nullish(),
+  days: list(daySchema, 3_660).nullish(),
+  units: list(object({ id: id.nullish(), name: text(MAX_NAME), active: flag.nullish() }), 500).nullish(),
+  photos: list(photoSchema, 50).nullish(),
+  ...times,
+});
+
+export type ListingEntry = z.infer<typeof listingSchema>;
+
+const listingRule = rulesFor<ListingEntry>();
+export const LISTING_RULES = [
+  listingRule(['kind', 'building'], ({ kind, building }) => [
+    kind === 'unit_type' && !isGiven(building) && 'building is required with kind "unit_type"',
+    kind !== 'unit_type' &&
+      isGiven(building) &&
+      `building must not be given with kind ${shown(kind)}, not ${shown(building)}`,
+  ]),
+  listingRule(['kind', 'whole_building_bookable'], ({ kind, whole_building_bookable }) => [
+    kind !== 'building' &&
+      whole_building_bookable &&
+      `whole_building_bookable must be false with kind ${shown(kind)}, not true`,
+  ]),
+  listingRule(['kind', 'units'], ({ kind, units }) => [
+    kind === 'building' &&
+      (units?.length ?? 0) > 0 &&
+      `units must not be given with kind "building", whose unit types have them, not ${shown(units)}`,
+  ]),
+  listingRule(['units'], ({ units }) => duplicatesOf(units ?? [], 'units', 'name', (unit) => unit.name)),
+  listingRule(['days'], ({ days }) => duplicatesOf(days ?? [], 'days', 'date', (day) => day.date)),
+  listingRule(['seasons'], ({ seasons }) => [
+    ...(seasons ?? []).map(
+      (season, index) =>
+        season.end_date < season.start_date &&
+        `seasons[${index}].end_date must not be before start_date, not ${shown(season.end_date)}`,
+    ),
+    ...overlapsOfSeasons(seasons ?? []),
+  ]),
+];
+
+type Season = NonNullable<ListingEntry['seasons']>[number];
+
+/** Both dates of a season are nights of it, so that one has to end before the next begins. */
+function overlapsOfSeasons(seasons: readonly Season[]): string[] {
+  const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.start_date < b.start_date ? -1 : 1));
+  const sentences: string[] = [];
+  let lastToEnd = inOrder[0];
+  for (const next of inOrder.slice(1)) {
+    const [index, season] = next;
+    if (lastToEnd && season.start_date <= lastToEnd[1].end_date) {
+      const span = `${season.start_date} to ${season.end_date}`;
+      sentences.push(
+        `seasons[${index}] (${shown(season.name)}) must not overlap seasons[${lastToEnd[0]}] (${shown(lastToEnd[1].name)}), not ${span}`,
+      );
+    }
+    if (!lastToEnd || season.end_date > lastToEnd[1].end_date) lastToEnd = next;
+  }
+  return sentences;
+}

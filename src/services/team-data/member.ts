@@ -1,0 +1,35 @@
+/** A member of a team. */
+import { z } from 'zod';
+import { email, MAX_NAME, object, text, times } from './fields.ts';
+
+const MAX_HASH_KIB = 1_048_576;
+const MAX_HASH_PASSES = 100;
+const MAX_HASH_LANES = 64;
+
+export const memberSchema = object({
+  email,
+  name: text(MAX_NAME),
+  password: z
+    .string({ error: 'must be a text' })
+    .min(1, { error: 'must have at least 1 character' })
+    .max(1_000, { error: 'must not have more than 1000 characters' })
+    .nullish(),
+  password_hash: z
+    .string({ error: 'must be a text' })
+    .refine(isPasswordHash, { error: 'must be an argon2id hash in PHC form, of at most 1 GiB' })
+    .nullish(),
+  ...times,
+});
+
+export type MemberEntry = z.infer<typeof memberSchema>;
+
+/** Whether it is a hash that a sign-in can afford to work out: it is done again for each attempt. */
+function isPasswordHash(text: string): boolean {
+  const parts =
+    /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,88}\$[A-Za-z0-9+/]{22,172}$/.exec(
+      text,
+    );
+  const [memory = 0, passes = 0, lanes = 0] = parts?.slice(1).map(Number) ?? [];
+  if (lanes < 1 || lanes > MAX_HASH_LANES || passes < 1 || passes > MAX_HASH_PASSES) return false;
+  return memory >= 8 * lanes && memory <= MAX_HASH_KIB;
+}

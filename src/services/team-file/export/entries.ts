@@ -1,0 +1,219 @@
+/** How what is stored is written in a team file: a literal list of fields for each kind of entry (contract, section 11). */
+import type {
+  ListingPage,
+  listBlockRows,
+  listMemberRecords,
+  listSealedTokens,
+} from '../../../db/queries/team-export.ts';
+import type {
+  CouponRecord,
+  DiscountRecord,
+  FeeRecord,
+  GuestRecord,
+  ListingRecord,
+  TaxRecord,
+  TeamRecord,
+} from '../../../db/queries/team-file.ts';
+import { keyOf } from '../../../domain/key.ts';
+import { instantText, percentOf, percentOrNull } from '../../../domain/notation.ts';
+import type { Names } from './names.ts';
+
+type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
+
+export const teamEntry = (team: TeamRecord) => ({
+  slug: team.slug,
+  name: team.name,
+  currency: team.currency,
+  timezone: team.timezone,
+  enforce_token_scope: team.enforceTokenScope,
+  deposit_percent: percentOf(team.depositPpm),
+  balance_due_days: team.balanceDueDays,
+  created_at: instantText(team.createdAt),
+  updated_at: instantText(team.updatedAt),
+});
+
+export const memberEntry = (member: RowOf<typeof listMemberRecords>, withHash: boolean) => ({
+  email: member.email,
+  name: member.name,
+  ...(withHash ? { password_hash: member.passwordHash } : {}),
+  created_at: instantText(member.joinedAt),
+  updated_at: instantText(member.updatedAt),
+});
+
+/** Who has left the team cannot be named as a token's creator, since the file does not hold them. */
+export const tokenEntry = (
+  row: RowOf<typeof listSealedTokens>,
+  token: string,
+  memberKeys: ReadonlySet<string>,
+) => ({
+  name: row.name,
+  scope: row.scope,
+  token,
+  created_by: row.createdByEmail && memberKeys.has(keyOf(row.createdByEmail)) ? row.createdByEmail : null,
+  created_at: instantText(row.createdAt),
+});
+
+export const feeEntry = (fee: FeeRecord, names: Names) => ({
+  code: fee.code,
+  name: fee.name,
+  basis: fee.basis,
+  amount: fee.amountCents,
+  percent: percentOrNull(fee.percentPpm),
+  taxable: fee.taxable,
+  listings: names.slugs(fee.listingIds),
+});
+
+export const taxEntry = (tax: TaxRecord, names: Names) => ({
+  code: tax.code,
+  name: tax.name,
+  basis: tax.basis,
+  amount: tax.amountCents,
+  percent: percentOrNull(tax.percentPpm),
+  applies_to: [
+    ...(tax.appliesToAccommodation ? ['accommodation'] : []),
+    ...(tax.appliesToFees ? ['fees'] : []),
+  ],
+  included: tax.included,
+  max_nights: tax.maxNights,
+  listings: names.slugs(tax.listingIds),
+});
+
+export const discountEntry = (discount: DiscountRecord, names: Names) => ({
+  code: discount.code,
+  name: discount.name,
+  kind: discount.kind,
+  min_nights: discount.minNights,
+  days_before: discount.daysBefore,
+  percent: percentOrNull(discount.percentPpm),
+  listings: names.slugs(discount.listingIds),
+});
+
+export const couponEntry = (coupon: CouponRecord, names: Names) => ({
+  code: coupon.code,
+  percent: percentOrNull(coupon.percentPpm),
+  amount: coupon.amountCents,
+  active: coupon.active,
+  valid_from: coupon.validFrom,
+  valid_until: coupon.validUntil,
+  stay_from: coupon.stayFrom,
+  stay_until: coupon.stayUntil,
+  min_nights: coupon.minNights,
+  max_redemptions: coupon.maxRedemptions,
+  listings: names.slugs(coupon.listingIds),
+});
+
+export const guestEntry = (guest: GuestRecord) => ({
+  id: guest.id,
+  email: guest.email,
+  name: guest.name,
+  phone: guest.phone,
+  notes: guest.notes,
+  created_at: instantText(guest.createdAt),
+  updated_at: instantText(guest.updatedAt),
+});
+
+export const blockEntry = (block: RowOf<typeof listBlockRows>) => ({
+  id: block.id,
+  listing: block.listing,
+  unit: block.unit,
+  start_date: block.startDate,
+  end_date: block.endDate,
+  reason: block.reason,
+  created_at: instantText(block.createdAt),
+});
+
+/** The listings of one page, each with its parts. */
+export function listingEntries(page: ListingPage, names: Names) {
+  const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
+  const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
+  const seasonsOf = Map.groupBy(page.seasons, (season) => season.listingId);
+  const daysOf = Map.groupBy(page.days, (day) => day.listingId);
+  return page.listings.map((listing) => ({
+    ...listingFields(listing, names),
+    seasons: (seasonsOf.get(listing.id) ?? []).map(seasonFields),
+    days: (daysOf.get(listing.id) ?? []).map(dayFields),
+    units: (unitsOf.get(listing.id) ?? []).map(({ id, name, active }) => ({ id, name, active })),
+    photos: (photosOf.get(listing.id) ?? []).map(photoFields),
+    created_at: instantText(listing.createdAt),
+    updated_at: instantText(listing.updatedAt),
+  }));
+}
+
+const listingFields = (listing: ListingRecord, names: Names) => ({
+  id: listing.id,
+  slug: listing.slug,
+  kind: listing.kind,
+  building: names.slug(listing.buildingId),
+  whole_building_bookable: listing.wholeBuildingBookable,
+  public_title: listing.publicTitle,
+  nickname: listing.nickname,
+  status: listing.status,
+  listed_on_site: listing.listedOnSite,
+  property_type: listing.propertyType,
+  max_guests: listing.maxGuests,
+  bedrooms_count: listing.bedroomsCount,
+  beds_count: listing.bedsCount,
+  bathrooms_count: listing.bathroomsCount,
+  bathrooms_half: listing.bathroomsHalf,
+  currency: listing.currency,
+  timezone: listing.timezone,
+  check_in_time: listing.checkInTime,
+  check_out_time: listing.checkOutTime,
+  address: {
+    street: listing.street,
+    city: listing.city,
+    state: listing.state,
+    postcode: listing.postcode,
+    country: listing.country,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  },
+  headline: listing.headline,
+  description: listing.description,
+  rates: {
+    nightly: listing.nightlyCents,
+    weekend_nightly: listing.weekendNightlyCents,
+    weekend_days: listing.weekendDays,
+    included_guests: listing.includedGuests,
+    extra_guest_nightly: listing.extraGuestNightlyCents,
+  },
+  rules: {
+    min_stay: listing.minStay,
+    max_stay: listing.maxStay,
+    advance_notice_days: listing.advanceNoticeDays,
+    booking_window_days: listing.bookingWindowDays,
+    preparation_days: listing.preparationDays,
+  },
+  security_deposit: listing.securityDepositCents,
+});
+
+const seasonFields = (season: ListingPage['seasons'][number]) => ({
+  name: season.name,
+  start_date: season.startDate,
+  end_date: season.endDate,
+  nightly: season.nightlyCents,
+  weekend_nightly: season.weekendNightlyCents,
+  min_stay: season.minStay,
+  max_stay: season.maxStay,
+});
+
+const dayFields = (day: ListingPage['days'][number]) => ({
+  date: day.date,
+  nightly: day.nightlyCents,
+  min_stay: day.minStay,
+  max_stay: day.maxStay,
+  closed_for_arrival: day.closedForArrival,
+  closed_for_departure: day.closedForDeparture,
+  closed: day.closed,
+});
+
+const photoFields = (photo: ListingPage['photos'][number]) => ({
+  id: photo.id,
+  is_featured: photo.isFeatured,
+  sort_order: photo.sortOrder,
+  width: photo.width,
+  height: photo.height,
+  thumbnail_url: photo.thumbnailUrl,
+  medium_url: photo.mediumUrl,
+  original_url: photo.originalUrl,
+});

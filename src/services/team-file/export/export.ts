@@ -1,0 +1,127 @@
+import type { Transaction } from '../../../db/client.ts';
+import {
+  findTeamRecordBySlug,
+  listBlockRows,
+  listChargeRecords,
+  listGuestKeys,
+  listMemberRecords,
+  listNames,
+  listSealedTokens,
+  loadBookingsAfter,
+  loadGuests,
+  loadListings,
+} from '../../../db/queries/team-export.ts';
+import { compareCodePoints } from '../../../domain/text-order.ts';
+import type { Keyring } from '../../keyring.ts';
+import type { ImportDependencies } from '../import.ts';
+import { bookingEntries } from './bookings.ts';
+import {
+  blockEntry,
+  couponEntry,
+  discountEntry,
+  feeEntry,
+  guestEntry,
+  listingEntries,
+  memberEntry,
+  taxEntry,
+  teamEntry,
+  tokenEntry,
+} from './entries.ts';
+import { createFileWriter, type FileWriter, type Write } from './file-writer.ts';
+import { createNames, type Names } from './names.ts';
+
+export type TeamExport = {
+  /** Whether tokens and password hashes are written as well. */
+  secrets: boolean;
+  write: Write;
+};
+
+/** How many listings, guests or bookings are held at once. */
+const PAGE = 1_000;
+
+/**
+ * Writes a team as a team file (contract, section 11): everything of it as it was at one moment, in an order that
+ * depends on nothing but the data. False, and nothing written, where there is no such team.
+ */
+export function exportTeamFile(
+  slug: string,
+  { secrets, write }: TeamExport,
+  { db, keyring }: Pick<ImportDependencies, 'db' | 'keyring'>,
+): Promise<boolean> {
+  return db.transaction(
+    async (tx) => {
+      const team = await findTeamRecordBySlug(tx, slug);
+      if (!team) return false;
+      const names = createNames(await listNames(tx, team.id));
+      const file = createFileWriter(write);
+      await file.begin('team', teamEntry(team));
+      await writePeople(tx, team.id, file, secrets ? keyring : null);
+      await writeCharges(tx, team.id, file, names);
+      await file.collection('listings', listingPages(tx, team.id, names));
+      await file.collection('guests', guestPages(tx, team.id));
+      await file.collection('blocks', [(await listBlockRows(tx, team.id)).map(blockEntry)]);
+      await file.collection('bookings', bookingPages(tx, team.id, names));
+      await file.end();
+      return true;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function writePeople(
+  tx: Transaction,
+  teamId: number,
+  file: FileWriter,
+  keyring: Keyring | null,
+): Promise<void> {
+  const members = await listMemberRecords(tx, teamId);
+  const withHashes = keyring !== null;
+  await file.collection('members', [members.map((member) => memberEntry(member, withHashes))]);
+  if (!keyring) return;
+  const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
+  const tokens = await listSealedTokens(tx, teamId);
+  await file.collection('tokens', [
+    tokens.map((token) => {
+      const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
+      return tokenEntry(token, opened, emailKeys);
+    }),
+  ]);
+}
+
+async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, names: Names): Promise<void> {
+  const charges = await listChargeRecords(tx, teamId);
+  await file.collection('fees', [charges.fees.map((row) => feeEntry(row, names))]);
+  await file.collection('taxes', [charges.taxes.map((row) => taxEntry(row, names))]);
+  await file.collection('discounts', [charges.discounts.map((row) => discountEntry(row, names))]);
+  await file.collection('coupons', [charges.coupons.map((row) => couponEntry(row, names))]);
+}
+
+async function* listingPages(tx: Transaction, teamId: number, names: Names) {
+  for (const ids of pagesOf(names.listingIds)) {
+    yield listingEntries(await loadListings(tx, teamId, ids), names);
+  }
+}
+
+/** Guests by what a booking calls them by: the email, or the id of one without. */
+async function* guestPages(tx: Transaction, teamId: number) {
+  const keys = (await listGuestKeys(tx, teamId))
+    .map(({ id, email }) => ({ id, key: email ?? id }))
+    .sort((a, b) => compareCodePoints(a.key, b.key));
+  for (const ids of pagesOf(keys.map(({ id }) => id))) {
+    const byId = new Map((await loadGuests(tx, teamId, ids)).map((guest) => [guest.id, guest]));
+    yield ids.flatMap((id) => byId.get(id) ?? []).map(guestEntry);
+  }
+}
+
+async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
+  let code: string | undefined = '';
+  while (code !== undefined) {
+    const page = await loadBookingsAfter(tx, teamId, code, PAGE);
+    yield bookingEntries(page, names);
+    code = page.bookings.length === PAGE ? page.bookings.at(-1)?.confirmationCode : undefined;
+  }
+}
+
+function* pagesOf(ids: readonly string[]) {
+  for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
+}

@@ -1,0 +1,34 @@
+import type { NameRows } from '../../../db/queries/team-export.ts';
+import { compareCodePoints } from '../../../domain/text-order.ts';
+
+export type UnitName = { listing: string; unit: string };
+
+/** What a file calls listings, units and coupons by, in place of the ids that the database has. */
+export type Names = ReturnType<typeof createNames>;
+
+export function createNames({ listings, units, coupons }: NameRows) {
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  const codes = new Map(coupons.map(({ key, code }) => [key, code]));
+  const unitsById = new Map(units.map((unit) => [unit.id, unit]));
+  const sold = units.filter(({ active }) => active);
+  const soldWith = Map.groupBy(sold, ({ listingId }) => byId.get(listingId)?.buildingId ?? null);
+
+  const slugOf = (id: string): string => byId.get(id)?.slug ?? '';
+  return {
+    /** The ids of all listings, by slug. */
+    listingIds: listings.map(({ id }) => id),
+    slug: (id: string | null): string | null => (id === null ? null : slugOf(id)),
+    slugs: (ids: readonly string[] | null): string[] | null =>
+      ids?.map(slugOf).sort(compareCodePoints) ?? null,
+    currency: (listingId: string): string | null => byId.get(listingId)?.currency ?? null,
+    coupon: (key: string | null): string | null => (key === null ? null : (codes.get(key) ?? null)),
+    unit: (id: string | null): string | null => (id === null ? null : (unitsById.get(id)?.name ?? null)),
+    /** The ids of the active units that a building is sold with now. */
+    activeUnitIds: (buildingId: string): string[] => (soldWith.get(buildingId) ?? []).map(({ id }) => id),
+    unitNames: (ids: readonly string[]): UnitName[] =>
+      ids
+        .flatMap((id) => unitsById.get(id) ?? [])
+        .map(({ listingId, name }) => ({ listing: slugOf(listingId), unit: name }))
+        .sort((a, b) => compareCodePoints(a.listing, b.listing) || compareCodePoints(a.unit, b.unit)),
+  };
+}

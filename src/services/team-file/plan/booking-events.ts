@@ -1,0 +1,79 @@
+import type { BookingRecord, EventRecord } from '../../../db/queries/team-file.ts';
+import type { PlannedBooking } from './bookings.ts';
+import { differs, type ImportContext } from './context.ts';
+import { withKeptIds } from './kept-ids.ts';
+
+/**
+ * A booking's events. They are history, so those that the file does not give stay behind those that it gives; where it
+ * gives none, what the import does to the booking is an event of its own.
+ */
+export function eventRows(
+  context: ImportContext,
+  booking: PlannedBooking,
+  stored: readonly EventRecord[],
+): EventRecord[] {
+  const { events } = booking.entry.value;
+  if (events === undefined) return [...stored, ...eventOfImport(context, booking, stored.length + 1)];
+  const rows = (events ?? []).map((event, position) => ({
+    teamId: context.teamId,
+    bookingId: booking.row.id,
+    number: position + 1,
+    id: event.id ?? '',
+    type: event.type,
+    actorType: event.actor.type,
+    actorName: event.actor.name ?? null,
+    data: event.data ?? {},
+    createdAt: event.created_at ?? stored[position]?.createdAt ?? booking.row.createdAt,
+  }));
+  const given = withKeptIds(context, rows, stored);
+  const ids = new Set(given.map(({ id }) => id));
+  const others = stored.filter(({ id }) => !ids.has(id));
+  return [...given, ...others].map((event, position) => ({ ...event, number: position + 1 }));
+}
+
+/** That an import made a booking, or what it did to it; nothing where it did nothing. */
+function eventOfImport(
+  context: ImportContext,
+  { row, stored }: PlannedBooking,
+  number: number,
+): EventRecord[] {
+  const event = (type: EventRecord['type'], data: EventRecord['data'], createdAt: Date): EventRecord[] => [
+    {
+      teamId: context.teamId,
+      bookingId: row.id,
+      number,
+      id: context.newId(),
+      type,
+      actorType: 'import',
+      actorName: null,
+      data,
+      createdAt,
+    },
+  ];
+  if (!stored) return event('booking.created', {}, row.createdAt);
+  const changes = Object.entries(FIELDS).flatMap(([field, property]) =>
+    differs(stored[property], row[property]) ? [[field, [stored[property], row[property]]] as const] : [],
+  );
+  if (changes.length === 0) return [];
+  const { status } = row;
+  const isReached = stored.status !== status && status !== 'pending';
+  const type = isReached ? (`booking.${status}` as const) : 'booking.changed';
+  return event(type, Object.fromEntries(changes), context.now);
+}
+
+/** What of a booking an event tells, by the names that the API has for it. */
+const FIELDS = {
+  status: 'status',
+  listing_id: 'listingId',
+  source: 'source',
+  check_in: 'checkIn',
+  check_out: 'checkOut',
+  number_of_guests: 'numberOfGuests',
+  accommodation_total: 'accommodationTotalCents',
+  discount_total: 'discountTotalCents',
+  fees_total: 'feesTotalCents',
+  taxes_total: 'taxesTotalCents',
+  grand_total: 'grandTotalCents',
+  notes: 'notes',
+  special_requests: 'specialRequests',
+} as const satisfies Record<string, keyof BookingRecord>;

@@ -1,0 +1,170 @@
+import type { Transaction } from '../../../db/client.ts';
+import {
+  type DepositRecord,
+  type EventRecord,
+  type InvoiceRecord,
+  loadFolios,
+  type PaymentRecord,
+} from '../../../db/queries/team-file.ts';
+import { eventRows } from './booking-events.ts';
+import type { PlannedBooking } from './bookings.ts';
+import { reportClashingIds } from './clashing-ids.ts';
+import { type ImportContext, listsDiffer, reportDuplicates } from './context.ts';
+import { withKeptIds } from './kept-ids.ts';
+
+/** What belongs to one booking as it is to be, and which of it differs from what is stored. */
+export type PlannedFolio = {
+  payments: PaymentRecord[];
+  invoices: InvoiceRecord[];
+  deposits: DepositRecord[];
+  events: EventRecord[];
+  changed: { payments: boolean; invoices: boolean; deposits: boolean; events: boolean };
+};
+
+type Stored = Omit<PlannedFolio, 'changed'>;
+
+/**
+ * Plans payments, invoices, deposits and events of some bookings. Payments and invoices that the file gives replace the
+ * stored ones as a whole; an entry without id keeps the id of the one that it replaces.
+ */
+export async function planFolios(
+  tx: Transaction,
+  context: ImportContext,
+  bookings: readonly PlannedBooking[],
+): Promise<PlannedFolio[]> {
+  const known = bookings.flatMap(({ stored }) => stored?.id ?? []);
+  const stored = await loadFolios(tx, context.teamId, known);
+  const paymentsOf = Map.groupBy(stored.payments, (row) => row.bookingId);
+  const invoicesOf = Map.groupBy(stored.invoices, (row) => row.bookingId);
+  const depositsOf = Map.groupBy(stored.deposits, (row) => row.bookingId);
+  const eventsOf = Map.groupBy(stored.events, (row) => row.bookingId);
+  const folios = bookings.map((booking) => {
+    const { id } = booking.row;
+    return planFolio(context, booking, {
+      payments: paymentsOf.get(id) ?? [],
+      invoices: invoicesOf.get(id) ?? [],
+      deposits: depositsOf.get(id) ?? [],
+      events: eventsOf.get(id) ?? [],
+    });
+  });
+  await reportClashingIds(tx, context, bookings, folios);
+  return folios;
+}
+
+function planFolio(context: ImportContext, booking: PlannedBooking, before: Stored): PlannedFolio {
+  const payments = paymentRows(context, booking, before.payments);
+  const invoices = invoiceRows(context, booking, before.invoices);
+  const deposits = depositRows(context, booking, before.deposits);
+  const events = eventRows(context, booking, before.events);
+  reportFolioContradictions(context, booking, { payments, invoices, deposits });
+  return {
+    payments,
+    invoices,
+    deposits,
+    events,
+    changed: {
+      payments: listsDiffer(before.payments, payments, (row) => row.id),
+      invoices: listsDiffer(before.invoices, invoices, (row) => row.id),
+      deposits: listsDiffer(before.deposits, deposits, (row) => row.id),
+      events: listsDiffer(before.events, events, (row) => String(row.number)),
+    },
+  };
+}
+
+/** Ids that the file gives to two of one kind, in whatever bookings. */
+export function reportDuplicateFolioIds(context: ImportContext, bookings: readonly PlannedBooking[]): void {
+  for (const list of ['payments', 'invoices', 'events'] as const) {
+    const entries = bookings.flatMap(({ entry }) =>
+      (entry.value[list] ?? []).map(({ id }) => ({ place: entry.place, id })),
+    );
+    reportDuplicates(context, entries, `${list}.id`, ({ id }) => id);
+  }
+}
+
+function paymentRows(
+  context: ImportContext,
+  { entry, row: booking }: PlannedBooking,
+  stored: PaymentRecord[],
+): PaymentRecord[] {
+  const { payments } = entry.value;
+  if (payments === undefined) return stored;
+  const rows = (payments ?? []).map((payment) => ({
+    teamId: context.teamId,
+    id: payment.id ?? '',
+    bookingId: booking.id,
+    amountCents: payment.amount,
+    status: payment.status,
+    dueOn: payment.due_on ?? null,
+    paidAt: payment.paid_at ?? null,
+  }));
+  return withKeptIds(context, rows, stored);
+}
+
+function invoiceRows(
+  context: ImportContext,
+  { entry, row: booking }: PlannedBooking,
+  stored: InvoiceRecord[],
+): InvoiceRecord[] {
+  const { invoices } = entry.value;
+  if (invoices === undefined) return stored;
+  const byNumber = new Map(stored.map((invoice) => [invoice.number, invoice]));
+  const rows = (invoices ?? []).map((invoice) => ({
+    teamId: context.teamId,
+    id: invoice.id ?? '',
+    bookingId: booking.id,
+    number: invoice.number,
+    amountCents: invoice.amount,
+    status: invoice.status,
+    issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
+    voidedAt: invoice.voided_at ?? null,
+  }));
+  return withKeptIds(context, rows, stored, { keyOf: ({ number }) => number });
+}
+
+function depositRows(
+  context: ImportContext,
+  { entry, row: booking }: PlannedBooking,
+  stored: DepositRecord[],
+): DepositRecord[] {
+  const deposit = entry.value.security_deposit;
+  if (!deposit) return deposit === null ? [] : stored;
+  return [
+    {
+      teamId: context.teamId,
+      bookingId: booking.id,
+      id: deposit.id ?? stored[0]?.id ?? context.newId(),
+      amountCents: deposit.amount,
+      status: deposit.status,
+      heldAt: deposit.held_at ?? null,
+      returnedAt: deposit.returned_at ?? null,
+    },
+  ];
+}
+
+/**
+ * A cancelled booking has nothing left that would be taken, asked for or held (contract, section 11). What the file
+ * does not give is the stored folio's, and stands in the way as well.
+ */
+function reportFolioContradictions(
+  context: ImportContext,
+  { entry, row }: PlannedBooking,
+  folio: { payments: PaymentRecord[]; invoices: InvoiceRecord[]; deposits: DepositRecord[] },
+): void {
+  if (row.status !== 'cancelled') return;
+  const refuse = (list: 'payments' | 'invoices' | 'security_deposit', path: string, status: string) => {
+    const whose = entry.value[list] === undefined ? 'the stored ' : '';
+    context.problems.add(
+      entry.place,
+      `${whose}${path}status must not be "${status}" with status "cancelled"`,
+    );
+  };
+  for (const [index, { status }] of folio.payments.entries()) {
+    if (status === 'scheduled') refuse('payments', `payments[${index}].`, status);
+  }
+  for (const [index, { status }] of folio.invoices.entries()) {
+    if (status === 'open') refuse('invoices', `invoices[${index}].`, status);
+  }
+  for (const { status } of folio.deposits) {
+    if (status === 'held') refuse('security_deposit', 'security_deposit.', status);
+  }
+}
