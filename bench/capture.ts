@@ -55,6 +55,11 @@ export function openRecorder(url: string, appKey: Buffer): Recorder {
   };
 }
 
+async function rollBackAsIfCommitted(rollBack: () => unknown): Promise<object> {
+  const answer = (await rollBack()) as object;
+  return { ...answer, command: 'COMMIT' };
+}
+
 /** Listens to every statement of this process, by standing in for the driver's own method. */
 function startTape() {
   const client = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown };
@@ -67,7 +72,7 @@ function startTape() {
     const [config, values] = parts as [string | QueryConfig, unknown];
     const text = typeof config === 'string' ? config : config.text;
     if (isOffThePath(text)) return original.apply(this, parts);
-    if (text === 'commit') return original.call(this, 'rollback');
+    if (text === 'commit') return rollBackAsIfCommitted(() => original.call(this, 'rollback'));
     if (text === 'begin') isTransaction = true;
     else {
       const given = Array.isArray(values) ? values : typeof config === 'string' ? [] : (config.values ?? []);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../src/db/transaction.ts';
 import { createMetrics, type Metrics } from '../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../src/metrics-server.ts';
 import { openTestApp, type TestApp } from './support/app.ts';
@@ -139,7 +140,7 @@ test('the pool and the process are watched', async () => {
     'process_cpu_seconds_total',
   ])
     expect(found[name]).toBeGreaterThanOrEqual(0);
-  const held = world.db.transaction(async (tx) => {
+  const held = inTransaction(world.db, async (tx) => {
     await tx.execute('select 1');
     return samples();
   });

@@ -1,12 +1,9 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isConnectionLost, isStartupParameterRefusal } from './errors.ts';
-import { nameStatements } from './prepared.ts';
+import { isStartupParameterRefusal } from './errors.ts';
+import { type Database, openExecutor } from './executor.ts';
+import { enableTransactions } from './transaction.ts';
 
-export type Database = NodePgDatabase;
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a query runs on. A function that locks takes a `Transaction`, so that handing it the pool does not compile. */
-export type Executor = Database | Transaction;
+export type { Database, Executor, Transaction } from './executor.ts';
 
 export type DatabaseOptions = {
   url: string;
@@ -61,12 +58,25 @@ const STARTUP_OPTIONS = Object.entries(PLANNING)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
+/** Dates, times and lists of them stay the texts that PostgreSQL sends: the schema's columns read them. */
+const TEXTS = new Set([1082, 1083, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231]);
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    TEXTS.has(oid) ? String : pg.types.getTypeParser(oid, format),
+};
+
 /** A frozen backend keeps to no deadline of its own: past this one it is given up. */
 const ANSWER_WITHIN_MS = 6_000;
 
 /** Opens a pool on `url`; nothing connects before the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
-  const { deadlines = true, pooled = false, prepare = true, onError = () => {}, onStatement } = options;
+  const {
+    deadlines = true,
+    pooled = false,
+    prepare = true,
+    onError = () => {},
+    onStatement = () => {},
+  } = options;
   const { answerWithinMs = ANSWER_WITHIN_MS } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -75,6 +85,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     connectionTimeoutMillis: 2_000,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
+    types: TYPES,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled ? { ...SERVER_DEADLINES, options: STARTUP_OPTIONS } : {}),
   });
@@ -86,76 +97,19 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('error', onTrouble);
   // A client that is checked out emits on itself, and unheard that would end the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
-  const settings = onStatement ? { logger: { logQuery: onStatement } } : {};
-  const open = <Client extends pg.Pool | pg.PoolClient>(client: Client) => {
-    const opened = drizzle(client, settings);
-    if (prepare) nameStatements(opened._.session);
-    return opened;
-  };
-  const db = open(pool);
-  const connections = new WeakMap<pg.PoolClient, Connection>();
-  const connectionOf = (client: pg.PoolClient) => {
-    const connection = connections.get(client) ?? openConnection(client, open);
-    connections.set(client, connection);
-    return connection;
-  };
-  const setting = deadlines
+  const statements = { prepare, onStatement };
+  const db = openExecutor((config) => pool.query(config), statements) as Database;
+  const setUp = deadlines
     ? pooled
       ? settingForTransaction({ ...SERVER_DEADLINES, ...PLANNING })
       : null
     : WITHOUT_DEADLINES;
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    return onConnection(client, connectionOf(client), (connection) =>
-      connection.transaction(async (tx) => {
-        if (setting) await tx.execute(setting);
-        return work(tx);
-      }, config),
-    );
-  };
+  enableTransactions(db, pool, { ...statements, setUp });
   const close = () => {
     isClosing = true;
     return pool.end();
   };
   return { db, pool, close };
-}
-
-/** One connection of the pool, for all the transactions on it: what is prepared on it stays. */
-type Connection = { db: Database /** Why it is of no use any more. */; brokenBy?: unknown };
-
-function openConnection(client: pg.PoolClient, open: (client: pg.PoolClient) => Database): Connection {
-  const query = async (...statement: Parameters<pg.PoolClient['query']>) => {
-    try {
-      return await client.query(...statement);
-    } catch (error) {
-      if (isConnectionLost(error)) {
-        connection.brokenBy ??= error;
-        // Nothing more is asked of a connection that gives no answer: the ROLLBACK to come fails at once.
-        void client.end().catch(() => {});
-      }
-      throw error;
-    }
-  };
-  const connection: Connection = { db: open(Object.create(client, { query: { value: query } })) };
-  return connection;
-}
-
-/**
- * Runs `work` on a connection and gives it back to the pool, or ends it where it is broken. Left to itself drizzle
- * keeps one for ever on which BEGIN fails, and gives one back that no longer answers.
- */
-async function onConnection<Result>(
-  client: pg.PoolClient,
-  connection: Connection,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(connection.db);
-  } catch (error) {
-    throw connection.brokenBy ?? error;
-  } finally {
-    client.release(connection.brokenBy !== undefined);
-  }
 }
 
 /** Whether a pooler refuses the deadlines that this pool's connections start with. Other trouble is left to the first user. */

@@ -26,23 +26,35 @@ const CONNECTION_CODES = new Set([
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 const UNAVAILABLE_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
-/** With these PostgreSQL ends the connection, or has ended it. */
+/** After these PostgreSQL has ended the connection, or may no longer understand it. */
 const ENDED_STATES = /^(08|57P0|25P03)/;
 
-/** The SQLSTATE and constraint behind an error, however drizzle has wrapped it; null where there is none. */
+/** The SQLSTATE and constraint behind an error, however drizzle has wrapped it; null if there is none. */
 export function sqlErrorOf(error: unknown): { sqlState: string; constraint: string | null } | null {
-  for (const cause of causesOf(error)) {
-    const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
-      return { sqlState: code, constraint: typeof constraint === 'string' ? constraint : null };
-    }
-  }
-  return null;
+  const cause = sqlCauseOf(error);
+  return cause && { sqlState: cause.code, constraint: cause.constraint ?? null };
 }
 
+/** What node-postgres says of an error that PostgreSQL, or a pooler, sent. */
+type SqlCause = { code: string; constraint?: string; severity?: string };
+
+const sqlCauseOf = (error: unknown) =>
+  causesOf(error).find(
+    (cause): cause is Error & SqlCause =>
+      'code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code),
+  ) ?? null;
+
+/**
+ * PostgreSQL answers 08P01 to a statement that we sent wrongly, such as one with more than 65,535 parameters, and goes
+ * on. A pooler sends the same code when it ends the connection, and then calls it fatal.
+ */
+const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
+
 export function databaseTroubleOf(error: unknown): DatabaseTrouble {
-  const sqlState = sqlErrorOf(error)?.sqlState;
-  if (sqlState) {
+  const cause = sqlCauseOf(error);
+  if (cause) {
+    const sqlState = cause.code;
+    if (isOurProtocolViolation(cause)) return 'other';
     if (UNAVAILABLE_STATES.test(sqlState)) return 'unavailable';
     if (sqlState === '40001' || sqlState === '40P01') return 'conflict';
     if (sqlState === '23P01') return 'overlap';

@@ -1,35 +1,10 @@
-import { createHash } from 'node:crypto';
 import { getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
-import { runQuickly } from './quick-query.ts';
 
-type Session = Executor['_']['session'];
 type Preparable<Result> = {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Result> };
 };
-
-/** PostgreSQL keeps named statements for each connection, so their number has a limit. */
-const MAX_NAMES = 500;
-const names = new Map<string, string>();
-
-/**
- * Gives every statement of a session with parameters a name, the same for the same text: PostgreSQL then parses and
- * plans it once for each connection.
- */
-export function nameStatements(session: Session): void {
-  const prepareQuery = session.prepareQuery.bind(session);
-  session.prepareQuery = (query, fields, _name, ...rest) =>
-    prepareQuery(query, fields, query.params.length > 0 ? nameOf(query.sql) : undefined, ...rest);
-}
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size === MAX_NAMES) return known;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  names.set(text, name);
-  return name;
-}
 
 /**
  * A query that is put together once for each connection or pool, and then run with other values of its placeholders:
@@ -38,12 +13,11 @@ function nameOf(text: string): string | undefined {
 export function prepared<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => Preparable<Result>,
 ): (db: Executor, values: Values) => Promise<Result> {
-  const ofSession = new WeakMap<Session, (values: Values) => Promise<Result>>();
+  const queries = new WeakMap<Executor, ReturnType<Preparable<Result>['prepare']>>();
   return (db, values) => {
-    const { session } = db._;
-    const run = ofSession.get(session) ?? runQuickly(build(db).prepare(''));
-    ofSession.set(session, run);
-    return run(values);
+    const query = queries.get(db) ?? build(db).prepare('');
+    queries.set(db, query);
+    return query.execute(values);
   };
 }
 

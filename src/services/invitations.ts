@@ -21,6 +21,7 @@ import {
   updatePasswordOfAnyTeam,
 } from '../db/queries/people.ts';
 import { lockTeam } from '../db/queries/teams.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { keyOf } from '../domain/key.ts';
 import type { Clock } from './clock.ts';
 import { MAX_MEMBERS } from './members.ts';
@@ -77,7 +78,7 @@ export function createInvitationService({ db, clock, passwords }: Dependencies) 
       { email, name }: { email: string; name: string },
     ): Promise<{ ok: true; secret: string } | { ok: false; reason: 'is_member' | 'too_many' }> {
       const secret = newSecret();
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const now = clock();
         await lockTeam(tx, teamId);
         // Asked of the team alone: how long it takes must not tell who is known elsewhere on this server.
@@ -123,12 +124,12 @@ export function createInvitationService({ db, clock, passwords }: Dependencies) 
       const checked = asksFor === 'password' ? await passwords.check({ ...attempt, emailKey, person }) : null;
       if (checked && !checked.ok) return checked;
       const newHash = checked ? null : await hashPassword(attempt.password);
-      return db
-        .transaction((tx) => join(tx, passwords, invitation, newHash, checked?.device ?? null, clock()))
-        .catch((error: unknown) => {
-          if (error instanceof ChangedMeanwhile) return { ok: false, reason: 'changed' };
-          throw error;
-        });
+      return inTransaction(db, (tx) =>
+        join(tx, passwords, invitation, newHash, checked?.device ?? null, clock()),
+      ).catch((error: unknown) => {
+        if (error instanceof ChangedMeanwhile) return { ok: false, reason: 'changed' };
+        throw error;
+      });
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '../db/queries/members.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { keyOf } from '../domain/key.ts';
 
 /** How many members a team may have (contract, section 3). */
@@ -48,7 +49,7 @@ export function createMemberService({ db }: Dependencies) {
       personId: string,
       removedBy: string | null,
     ): Promise<{ ok: true } | { ok: false; reason: 'not_found' | 'last_one' }> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         await lockTeam(tx, teamId);
         const member = await findTeamMember(tx, teamId, personId);
         const isAllowed = removedBy === null || (await findTeamMember(tx, teamId, removedBy)) !== null;

@@ -8,6 +8,7 @@ import {
 } from '../db/queries/people.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { keyOf } from '../domain/key.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
@@ -24,7 +25,7 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
 export function createPeopleService({ db, clock, keyring }: Dependencies) {
   async function setPassword(personId: string, password: string): Promise<void> {
     const passwordHash = await hashPassword(password);
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await updatePasswordOfAnyTeam(tx, personId, passwordHash, clock());
       await deleteSessionsOfPerson(tx, personId);
     });
@@ -36,7 +37,7 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
       teamId: number,
       { email, name }: { email: string; name: string },
     ): Promise<{ ok: true; hasPassword: boolean } | { ok: false; reason: 'is_member' | 'too_many' }> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const now = clock();
         await lockTeam(tx, teamId);
         const known = await findPersonOfAnyTeam(tx, keyOf(email));

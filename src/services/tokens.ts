@@ -10,6 +10,7 @@ import {
   revokeToken,
   type TokenKey,
 } from '../db/queries/tokens.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { TOKEN_BYTES, tokenFromBytes } from '../domain/token.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
@@ -38,7 +39,7 @@ export function createTokenService({ db, clock, keyring }: Dependencies) {
     ): Promise<{ ok: true; id: string; token: string } | { ok: false; reason: CreateTokenRefusal }> {
       const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
       const id = newId();
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         await lockTeam(tx, teamId);
         if (await findSealedToken(tx, teamId, name)) return { ok: false, reason: 'name_taken' };
         if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS) return { ok: false, reason: 'too_many' };

@@ -1,11 +1,13 @@
 import type { Database } from '../db/client.ts';
 import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/invariants.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 export type Verified = { promise: string; violations: number };
 
 /** Checks what must hold of every row, over all teams, against the database as it is at one moment. */
 export function verifyDatabase(db: Database): Promise<Verified[]> {
-  return db.transaction(
+  return inTransaction(
+    db,
     async (tx) => {
       const verified: Verified[] = [];
       for (const [promise, query] of Object.entries(INVARIANTS)) {

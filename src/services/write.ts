@@ -6,6 +6,7 @@ import {
   findIdempotencyRecord,
   storeIdempotentAnswer,
 } from '../db/queries/idempotency.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
@@ -67,7 +68,7 @@ export async function write<Value>(
   const now = clock();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((tx) => writeOnce({ tx, writer, now }, call, work));
+      return await inTransaction(db, (tx) => writeOnce({ tx, writer, now }, call, work));
     } catch (error) {
       if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal };
       const constraint = sqlErrorOf(error)?.constraint;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '../../src/db/client.ts';
 import { databaseTroubleOf, describeError, sqlErrorOf } from '../../src/db/errors.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openCuttableProxy } from '../support/cuttable-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildGuest, buildListing, buildSeason, buildTeam } from '../support/factories.ts';
@@ -71,7 +72,7 @@ describe('what the database’s errors mean', () => {
     const lock = (id: number) => sql`select from teams where id = ${id} for update`;
     let met = 0;
     const cross = (first: number, second: number) =>
-      handle.db.transaction(async (tx) => {
+      inTransaction(handle.db, async (tx) => {
         await tx.execute(lock(first));
         met += 1;
         while (met < 2) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -112,6 +113,21 @@ describe('what the database’s errors mean', () => {
     const closed = open(database.url);
     await closed.close();
     expect(databaseTroubleOf(await errorOf(closed.db.execute(sql`select 1`)))).toBe('unavailable');
+  });
+
+  test('more parameters than a statement can have: our own fault, and no trouble of the network', async () => {
+    const tooMany = sql.join(
+      Array.from({ length: 65_536 }, () => sql`${1}::int`),
+      sql`, `,
+    );
+    const error = await errorOf(handle.db.execute(sql`select array[${tooMany}]`));
+    expect(sqlErrorOf(error)?.sqlState).toBe('08P01');
+    expect(databaseTroubleOf(error)).toBe('other');
+  });
+
+  test('a pooler that ends the connection', () => {
+    const error = Object.assign(new Error('query_wait_timeout'), { code: '08P01', severity: 'FATAL' });
+    expect(databaseTroubleOf(error)).toBe('unavailable');
   });
 
   test('anything else', async () => {

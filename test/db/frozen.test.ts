@@ -1,4 +1,5 @@
 /** What a PostgreSQL that freezes, stops and comes again does to a server: one of its own, to be mistreated. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { createDatabase, type Executor } from '../../src/db/client.ts';
 import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
 import { databaseTroubleOf } from '../../src/db/errors.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestApp } from '../support/app.ts';
 import { clientOf, openInn, tally } from '../support/bookings.ts';
 import { busyness } from '../support/busyness.ts';
@@ -32,7 +34,7 @@ afterAll(async () => {
 });
 
 const pidOf = async (db: Executor): Promise<number> => {
-  const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const rows = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   return rows[0]?.pid ?? 0;
 };
 
@@ -62,14 +64,14 @@ test('a backend that freezes is given up at the deadline, and nobody gets its co
     };
     const atBegin = async () => {
       freeze(await pidOf(db));
-      await db.transaction((tx) => tx.execute(sql`select 1`));
+      await inTransaction(db, (tx) => tx.execute(sql`select 1`));
     };
     const inside = () =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         freeze(await pidOf(tx));
         await tx.execute(sql`select 1`);
       });
-    const atCommit = () => db.transaction(async (tx) => freeze(await pidOf(tx)));
+    const atCommit = () => inTransaction(db, async (tx) => freeze(await pidOf(tx)));
     for (const work of [alone, atBegin, inside, atCommit]) {
       const startedAt = Date.now();
       expect([work.name, await troubleOf(work())]).toEqual([work.name, 'unavailable']);
@@ -93,7 +95,7 @@ test('a statement that takes too long leaves its connection to the next one', as
   });
   try {
     const before = await pidOf(db);
-    const slow = db.transaction(async (tx) => {
+    const slow = inTransaction(db, async (tx) => {
       await tx.execute(sql`set local statement_timeout = 50`);
       await tx.execute(sql`select pg_sleep(5)`);
     });

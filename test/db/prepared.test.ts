@@ -5,6 +5,7 @@ import { insertPayments } from '../../src/db/queries/folio.ts';
 import { listPhotos } from '../../src/db/queries/listings.ts';
 import { findTeamsBySlug } from '../../src/db/queries/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { openInn } from '../support/bookings.ts';
 import { buildTeam } from '../support/factories.ts';
@@ -40,7 +41,7 @@ describe('statements', () => {
     const runs = await within({}, async (handle) => {
       for (let time = 0; time < 3; time += 1) await findTeamsBySlug(handle.db, ['nobody']);
       for (let time = 0; time < 2; time += 1)
-        await handle.db.transaction((tx) => findTeamsBySlug(tx, ['nobody']));
+        await inTransaction(handle.db, (tx) => findTeamsBySlug(tx, ['nobody']));
       await handle.db.execute(sql`select ${1}::int`);
       return runsOf(handle);
     });
@@ -77,7 +78,7 @@ test.each([1, 2, 4, 5, 9])('%i rows are stored as they are, nulls and moments to
     paidAt: n % 2 === 0 ? new Date('2031-05-05T10:00:00Z') : null,
   }));
   await world.db.delete(payments).where(eq(payments.teamId, teamId));
-  await world.db.transaction((tx) => insertPayments(tx, rows));
+  await inTransaction(world.db, (tx) => insertPayments(tx, rows));
   const stored = await world.db
     .select()
     .from(payments)

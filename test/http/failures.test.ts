@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { type CuttableProxy, openCuttableProxy } from '../support/cuttable-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -201,7 +202,8 @@ describe('the database is away', () => {
     try {
       const token = await buildToken(narrow);
       let release = () => {};
-      const holding = narrow.db.transaction(
+      const holding = inTransaction(
+        narrow.db,
         () =>
           new Promise<void>((resolve) => {
             release = resolve;

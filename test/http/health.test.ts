@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { busyness } from '../support/busyness.ts';
 import { type CuttableProxy, openCuttableProxy } from '../support/cuttable-proxy.ts';
@@ -62,7 +63,7 @@ test('a database that hangs is told soon, however many ask, and by one statement
   const locked = sql`lock table drizzle.__drizzle_migrations`;
   const holder = await openTestApp({ url: database.url });
   try {
-    await holder.db.transaction(async (tx) => {
+    await inTransaction(holder.db, async (tx) => {
       await tx.execute(locked);
       const startedAt = Date.now();
       const { result, statements } = await world.statements.during(() =>

@@ -150,7 +150,7 @@ describe('two sweeps at once', () => {
         [server, second, server].map(({ services }) => services.bookings.completeDueBookings()),
       ).finally(() => second.close());
     });
-    const { rows } = await world.db.execute(
+    const rows = await world.db.execute(
       `select count(*)::int as completed from bookings where status = 'completed'`,
     );
     // Those of the other tests are over by then as well.

@@ -41,7 +41,7 @@ const untilSomebodyWaits = ({ db }: TestApp) =>
   expect
     .poll(
       async () => {
-        const { rows } = await db.execute(
+        const rows = await db.execute(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         return rows.length;

@@ -45,7 +45,7 @@ beforeAll(async () => {
   ownTexts = onlyOf(all[0], [all[1]]);
   otherTexts = onlyOf(all[1], [all[0]]);
   known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
-  const { rows } = await world.db.execute<{ id: string }>(
+  const rows = await world.db.execute<{ id: string }>(
     `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
   );
   unitsOfListing = rows.map(({ id }) => id);

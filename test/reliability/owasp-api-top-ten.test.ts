@@ -141,7 +141,7 @@ describe('API2:2023 Broken Authentication', () => {
     .join('.');
   let storedHash = '';
   beforeAll(async () => {
-    const { rows } = await world.db.execute<{ token_hash: string }>(
+    const rows = await world.db.execute<{ token_hash: string }>(
       `select token_hash from tokens where team_id = ${team.teamId} and revoked_at is null limit 1`,
     );
     storedHash = rows[0]?.token_hash ?? '';

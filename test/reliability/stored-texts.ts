@@ -47,7 +47,7 @@ const WORDS = new Set([
 async function listColumns(
   db: Database,
 ): Promise<{ tables: string[]; columns: Column[]; ofTeam: Set<string> }> {
-  const { rows } = await db.execute<Column>(`
+  const rows = await db.execute<Column>(`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
     where table_schema = 'public' order by table_name, ordinal_position`);
   const isText = ({ type }: Column) => !/^(bigint|integer|smallint|boolean|date|timestamp.*)$/.test(type);
@@ -75,7 +75,7 @@ export async function storedTextsOf(db: Database, teamId: number): Promise<Store
     const condition = conditionOf(table, ofTeam, teamId);
     const name = `${table}.${column}`;
     if (condition === null || WORDS.has(name)) continue;
-    const { rows } = await db.execute<{ value: unknown }>(
+    const rows = await db.execute<{ value: unknown }>(
       `select distinct to_jsonb(row.${column}) as value from ${table} row where ${condition} and row.${column} is not null`,
     );
     const found = new Set(rows.flatMap(({ value }) => leavesOf(value)));
@@ -111,6 +111,6 @@ export async function digestOf(db: Database, teamId: number): Promise<Record<str
     const rows = `select md5(coalesce(string_agg(row::text, ';' order by row::text), '')) from ${table} row`;
     return condition === null ? [] : [`(${rows} where ${condition}) as ${table}`];
   });
-  const { rows } = await db.execute<Record<string, string>>(`select ${digests.join(', ')}`);
+  const rows = await db.execute<Record<string, string>>(`select ${digests.join(', ')}`);
   return rows[0] ?? {};
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teams, tokens } from '../../src/db/schema/teams.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
@@ -173,7 +174,7 @@ test('killed half-way every token works under one of the keys, and the next run 
     const perTeam = known.length / 3;
     const lastTeam = known.at(-1)?.teamId ?? 0;
     let killed: Running | undefined;
-    await world.db.transaction(async (tx) => {
+    await inTransaction(world.db, async (tx) => {
       await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, lastTeam)).for('update');
       killed = start('cli', world, [NEW, OLD]);
       await withKeys(world, [OLD], (watcher) =>

@@ -151,7 +151,7 @@ export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
     'booking_events',
     'idempotency_records',
   ];
-  const { rows } = await db.execute(
+  const rows = await db.execute(
     `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
   );
   return rows[0];
@@ -196,7 +196,7 @@ export async function expectCalm(world: TestApp, acknowledged: readonly string[]
 /** What a connection has counted is told when it ends: waits until the test’s own is the last. */
 async function connectionsEnded(world: TestApp): Promise<void> {
   for (;;) {
-    const { rows } = await world.db.execute<{ others: number }>(
+    const rows = await world.db.execute<{ others: number }>(
       'select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     if (rows[0]?.others === 0) return;

@@ -95,10 +95,11 @@ export async function deleteExpiredIdempotencyRecordsOfAnyTeam(
     .where(lt(idempotencyRecords.createdAt, expiredBefore))
     .limit(limit)
     .as('expired');
-  const { rowCount } = await db.execute(
+  const deleted = await db.execute(
     sql`delete from ${idempotencyRecords} using ${expired}
       where ${idempotencyRecords.teamId} = ${expired.teamId} and ${idempotencyRecords.idempotencyKey} = ${expired.key}
-        and ${idempotencyRecords.createdAt} < ${expiredBefore.toISOString()}`,
+        and ${idempotencyRecords.createdAt} < ${expiredBefore.toISOString()}
+      returning 1`,
   );
-  return rowCount ?? 0;
+  return deleted.length;
 }

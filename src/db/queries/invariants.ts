@@ -92,6 +92,6 @@ export const INVARIANTS: Record<string, string> = {
 
 /** How often one of the promises above is broken. */
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
-  const { rows } = await db.execute<{ count: string }>(sql.raw(query));
+  const rows = await db.execute<{ count: string }>(sql.raw(query));
   return Number(rows[0]?.count ?? 0);
 }

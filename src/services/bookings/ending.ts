@@ -6,6 +6,7 @@ import {
 } from '../../db/queries/booking-writes.ts';
 import { loadFolio, updateDeposit, updateInvoices, updatePayments } from '../../db/queries/folio.ts';
 import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { completionDue, refusalOfCancellation, refusalOfConfirmation } from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import type { Clock } from '../clock.ts';
@@ -81,7 +82,7 @@ export function createBookingEnder(dependencies: { db: Database; clock: Clock })
 async function completeIfDue(db: Database, booking: DueBooking, now: Date): Promise<boolean> {
   const at = completionDue(booking, now);
   if (at === null) return false;
-  return db.transaction((tx) => complete(completing(tx, booking.teamId, now), booking, at));
+  return inTransaction(db, (tx) => complete(completing(tx, booking.teamId, now), booking, at));
 }
 
 /** Frees the dates and settles the folio as the pure plan says. The coupon's redemption ends with the status. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import type { Clock } from '../clock.ts';
@@ -55,7 +56,7 @@ export async function writeToBooking<Value>(
 
 /** Completes a confirmed booking whose check-out has passed. If a sweep was faster, there is nothing left to do. */
 async function completeOne(db: Database, teamId: number, id: string, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const locked = await lockBooking(tx, teamId, id);
     const at = locked && completionDue({ ...locked.booking, ...locked.listing }, now);
     if (locked && at) await complete(completing(tx, teamId, now), locked.booking, at);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
 import { lockOrInsertTeam } from '../../db/queries/team-file.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
@@ -74,7 +75,7 @@ function attemptImport(
   { db, clock, keyring }: ImportDependencies,
   report: ReportProgress,
 ): Promise<ImportResult> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const now = clock();
     const { stored, isNew } = await lockOrInsertTeam(tx, newTeam(file.team.value, now));
     const context: ImportContext = {

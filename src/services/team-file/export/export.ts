@@ -11,6 +11,7 @@ import {
   loadGuests,
   loadListings,
 } from '../../../db/queries/team-export.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { compareCodePoints } from '../../../domain/text-order.ts';
 import type { Keyring } from '../../keyring.ts';
 import type { ImportDependencies } from '../import.ts';
@@ -48,7 +49,8 @@ export function exportTeamFile(
   { secrets, write }: TeamExport,
   { db, keyring }: Pick<ImportDependencies, 'db' | 'keyring'>,
 ): Promise<boolean> {
-  return db.transaction(
+  return inTransaction(
+    db,
     async (tx) => {
       const team = await findTeamRecordBySlug(tx, slug);
       if (!team) return false;

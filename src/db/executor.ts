@@ -1,0 +1,63 @@
+/** Drizzle over a driver of our own: the one place that sends the service's statements to PostgreSQL. */
+import { createHash } from 'node:crypto';
+import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
+import type pg from 'pg';
+
+/** A query runs on one of these: the pool or a transaction. Drizzle's own `transaction` does not work on either. */
+export type Executor = Omit<PgRemoteDatabase, 'transaction'>;
+/** One open transaction. A function that locks takes this, so that passing it the pool does not compile. */
+export type Transaction = Executor & { readonly [transactionOnly]: true };
+/** The pool: each statement takes whichever connection is free. `inTransaction` opens transactions on it. */
+export type Database = Executor & { readonly [databaseOnly]: true };
+declare const transactionOnly: unique symbol;
+declare const databaseOnly: unique symbol;
+
+export type StatementOptions = {
+  /** False if a pooler cannot hold named statements. */
+  prepare: boolean;
+  /** Called with every statement. */
+  onStatement: (text: string) => void;
+};
+
+type Config = pg.QueryConfig & { rowMode?: 'array' };
+export type Answer = Pick<pg.QueryResult<never>, 'rows' | 'rowCount' | 'command'>;
+/** Sends one statement to the pool or to one of its connections. */
+export type Ask = (config: Config) => Promise<Answer>;
+/** Runs a statement of our own text, its answer's rows as arrays of values. */
+export type Run = (text: string, values: readonly unknown[]) => Promise<unknown[][]>;
+
+const runs = new WeakMap<Executor, Run>();
+
+/** Opens drizzle on a pool or a connection. */
+export function openExecutor(ask: Ask, { prepare, onStatement }: StatementOptions): Executor {
+  const send = (text: string, values: readonly unknown[], rowMode?: 'array') => {
+    onStatement(text);
+    const name = prepare && values.length > 0 ? nameOf(text) : undefined;
+    return ask({ text, values: [...values], ...(name ? { name } : {}), ...(rowMode ? { rowMode } : {}) });
+  };
+  const executor = drizzle((text, values, method) =>
+    send(text, values, method === 'all' ? 'array' : undefined),
+  );
+  runs.set(executor, async (text, values) => (await send(text, values, 'array')).rows);
+  return executor;
+}
+
+/** For hot statements that are written for the driver: runs them where the executor's own statements run. */
+export function runOn(executor: Executor): Run {
+  const run = runs.get(executor);
+  if (!run) throw new Error('This executor was not opened by openExecutor.');
+  return run;
+}
+
+/** PostgreSQL keeps named statements for each connection, so their number is limited. */
+const MAX_NAMES = 500;
+const names = new Map<string, string>();
+
+/** The same name for the same text: PostgreSQL then parses and plans it once for each connection. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size === MAX_NAMES) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  names.set(text, name);
+  return name;
+}
