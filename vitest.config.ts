@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     env: { SEED: String(seed) },
     include: ['test/**/*.test.ts'],
+    // Taking every guard out is for a reliability run alone.
+    exclude: ['test/reliability/guards.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     // Ten times what the longest takes: they are to catch what hangs, and no machine that is busy with other things.
     testTimeout: 60_000,

@@ -18,13 +18,15 @@ const UNTIMED = [
 
 /** The tests of test/reliability at full load; what they saw becomes docs/reliability.md. */
 export default mergeConfig(
-  { ...usual, test: { ...usual.test, include: [], globalSetup: [] } },
+  { ...usual, test: { ...usual.test, include: [], exclude: [], globalSetup: [] } },
   defineConfig({
     test: {
       globalSetup: ['test/reliability/page.ts', 'test/global-setup.ts'],
       setupFiles: ['test/reliability/forget-figures.ts'],
       env: { RELIABILITY_FIGURES: figures },
       testTimeout: 600_000,
+      // Of the runs without a guard, which are tests of one file.
+      maxConcurrency: 2,
       projects: [
         {
           extends: true,

@@ -1,69 +1,67 @@
-/** Every guard is taken out, one at a time, of a copy of the house: the tests that are to notice do. */
-import { expect, inject, test } from 'vitest';
-import { times } from '../support/bookings.ts';
-import { isFull, reportFigures } from './figures.ts';
+/** Takes every guard, one at a time, out of a copy of the repository: the tests that are to notice must then fail. */
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { reportFigures } from './figures.ts';
 import { GUARDS, type Guard } from './guard-list.ts';
-import { changed, runTests, type TestsRun } from './house-copy.ts';
+import { changed, runTests } from './house-copy.ts';
 
-/** As many runs at once as keep a small machine busy: each of them waits for PostgreSQL now and then. */
-const RUNS_AT_ONCE = 2;
-
-const namesOf = (guard: Guard): string[] => Object.values(guard.noticedBy).flat();
-/** What vitest looks for in the full names of tests. */
-const anyOf = (names: readonly string[]): RegExp =>
-  new RegExp(names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
+const testsOf = (guard: Guard): string[] => Object.values(guard.noticedBy).flat();
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+/** The tests that failed without each guard, for the page. */
+const failedWithout = new Map<Guard, string[]>();
 
-test('every guard stands where it is looked for, once', async () => {
-  for (const guard of GUARDS) expect(await changed(guard)).not.toBe('');
+/** Without `guard`, runs the tests that are to notice; with null, runs those of every guard on the code as it is. */
+async function runWithout(guard: Guard | null) {
+  const guards = guard ? [guard] : GUARDS;
+  const names = guards.flatMap(testsOf).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const files = unique(guards.flatMap(({ noticedBy }) => Object.keys(noticedBy)));
+  const run = await runTests(inject('adminUrl'), guard, files, new RegExp(names.join('|')));
+  const missedIn = (seen: readonly string[]) =>
+    guards.flatMap(testsOf).filter((name) => !seen.some((one) => one.includes(name)));
+  return { ...run, missedIn };
+}
+
+test('every guard is found exactly once, and has a name of its own and tests that notice', async () => {
+  const problems = GUARDS.map((guard) =>
+    changed(guard).then(
+      () => (testsOf(guard).length === 0 ? `${guard.name}: no test` : null),
+      (error: Error) => `${guard.name}, ${guard.file}: ${error.message}`,
+    ),
+  );
+  expect((await Promise.all(problems)).filter(Boolean)).toEqual([]);
   expect(unique(GUARDS.map(({ name }) => name))).toHaveLength(GUARDS.length);
-  for (const guard of GUARDS) expect([guard.name, namesOf(guard)]).not.toEqual([guard.name, []]);
 });
 
-test.runIf(isFull)(
-  'without any one of them tests fail, and with all of them they pass',
-  async () => {
-    const adminUrl = inject('adminUrl');
-    const files = unique(GUARDS.flatMap(({ noticedBy }) => Object.keys(noticedBy)));
-    const whole = await runTests(adminUrl, null, files, anyOf(GUARDS.flatMap(namesOf)));
-    expect([whole.failed, whole.broken]).toEqual([[], []]);
-    const missing = GUARDS.flatMap(namesOf).filter((name) => !whole.passed.some((one) => one.includes(name)));
-    expect(missing).toEqual([]);
+// How many run at once is set in vitest.reliability.config.ts: each run waits for PostgreSQL now and then.
+describe.concurrent('the tests that are to notice', () => {
+  test('pass on the code as it is', async () => {
+    const { passed, failed, broken, missedIn } = await runWithout(null);
+    expect({ failed, broken, missing: missedIn(passed) }).toEqual({ failed: [], broken: [], missing: [] });
+  });
 
-    const runs = new Map<Guard, TestsRun>();
-    const left = GUARDS.values();
-    await Promise.all(
-      times(RUNS_AT_ONCE, async () => {
-        for (const guard of left)
-          runs.set(
-            guard,
-            await runTests(adminUrl, guard, Object.keys(guard.noticedBy), anyOf(namesOf(guard))),
-          );
-      }),
-    );
-    const unnoticed = [...runs].flatMap(([guard, { failed, broken }]) => [
-      ...namesOf(guard)
-        .filter((name) => !failed.some((one) => one.includes(name)))
-        .map((name) => `${guard.name}: “${name}” does not notice`),
-      ...broken.map((what) => `${guard.name}: ${what}`),
-    ]);
-    expect(unnoticed).toEqual([]);
-    await reportFigures('guards', {
-      load: `${GUARDS.length} guards, each taken out of a copy of the source in which the tests that are to notice run`,
-      seen: ['Every one is noticed:', '', tableOf(runs)].join('\n'),
-    });
-  },
-  900_000,
-);
+  test.each(GUARDS.map((guard) => [guard.name, guard] as const))('fail without: %s', async (_, guard) => {
+    const { failed, broken, missedIn } = await runWithout(guard);
+    expect({ broken, unnoticedBy: missedIn(failed) }).toEqual({ broken: [], unnoticedBy: [] });
+    failedWithout.set(guard, failed);
+  });
+});
+
+afterAll(async () => {
+  if (failedWithout.size < GUARDS.length) return;
+  await reportFigures('guards', {
+    load: `${GUARDS.length} guards, each taken out of a copy of the source in which the tests that are to notice run`,
+    seen: ['Every one is noticed:', '', ...tableLines()].join('\n'),
+  });
+});
 
 /** As Markdown. */
-function tableOf(runs: ReadonlyMap<Guard, TestsRun>): string {
-  const rows = GUARDS.map((guard) => {
-    const { name, file } = guard;
-    const failed = runs.get(guard)?.failed ?? [];
-    const [first = '', ...others] = failed.map((one) => one.replaceAll('|', '\\|'));
+const tableLines = (): string[] => [
+  '| taken out | of | noticed by |',
+  '| --- | --- | --- |',
+  ...GUARDS.map((guard) => {
+    const [first = '', ...others] = (failedWithout.get(guard) ?? []).map((name) =>
+      name.replaceAll('|', '\\|'),
+    );
     const more = others.length > 0 ? `; and ${others.length} more` : '';
-    return `| ${name} | \`${file}\` | ${first}${more} |`;
-  });
-  return ['| taken out | of | noticed by |', '| --- | --- | --- |', ...rows].join('\n');
-}
+    return `| ${guard.name} | \`${guard.file}\` | ${first}${more} |`;
+  }),
+];

@@ -5,12 +5,15 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { seed } from '../support/seed.ts';
+import { type Edit, edited } from './syntax-edits.ts';
 
 const HOUSE = path.join(import.meta.dirname, '..', '..');
+/** What drizzle puts between the statements of a migration. */
+const BREAKPOINT = '--> statement-breakpoint';
 const LEFT_OUT = new Set(['.git', '.data', 'node_modules']);
 
-/** In the file each text stands exactly once, and gives way to the other. */
-export type Change = { file: string; texts: readonly (readonly [text: string, instead: string])[] };
+/** What is taken out of a file: places in source, or a constraint that a migration adds. */
+export type Change = { file: string } & ({ edits: readonly Edit[] } | { constraint: string });
 
 /** Tests are told by their full names. */
 export type TestsRun = {
@@ -20,15 +23,17 @@ export type TestsRun = {
   broken: string[];
 };
 
-/** A file with a change made; throws where a text is not, or not only, there. */
-export async function changed({ file, texts }: Change, house = HOUSE): Promise<string> {
-  let content = await readFile(path.join(house, file), 'utf8');
-  for (const [text, instead] of texts) {
-    const found = content.split(text).length - 1;
-    if (found !== 1) throw new Error(`${file} has this ${found} times, and not once:\n${text}`);
-    content = content.replace(text, () => instead);
-  }
-  return content;
+/** A file with a change made; throws unless every place is found exactly once. */
+export async function changed(change: Change, house = HOUSE): Promise<string> {
+  const content = await readFile(path.join(house, change.file), 'utf8');
+  if ('edits' in change) return edited(content, change.edits);
+  const statements = content.split(BREAKPOINT);
+  const others = statements.filter(
+    (statement) => !statement.includes(`ADD CONSTRAINT "${change.constraint}"`),
+  );
+  if (others.length !== statements.length - 1)
+    throw new Error(`not added exactly once: ${change.constraint}`);
+  return others.join(BREAKPOINT);
 }
 
 /** Runs some test files, of them those tests whose names match, in a copy of the house with a change made or none. */

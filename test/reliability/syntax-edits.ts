@@ -1,0 +1,46 @@
+/** Changes to source files whose places are found by their syntax, whatever the lines and spaces around them. */
+import { Lang, parse, type Rule, type SgNode } from '@ast-grep/napi';
+
+export type Edit = {
+  /** The declaration that the place is in: `write`, or `createKeyring.seal` for one within another. */
+  in: string;
+  /** An ast-grep pattern: `$NAME` stands for one node, `$$$NAME` for any number of them. */
+  find: string;
+  /** The replacement, in which the same names stand for the same code; without one the place is deleted. */
+  put?: string;
+};
+
+/** Applies the edits one after the other. Throws unless each of them finds exactly one place. */
+export function edited(source: string, edits: readonly Edit[]): string {
+  return edits.reduce((code, edit) => {
+    const rule = { pattern: edit.find, ...within(edit.in.split('.')) };
+    const places = parse(Lang.TypeScript, code).root().findAll({ rule });
+    const [place] = places;
+    if (!place || places.length > 1)
+      throw new Error(`found ${places.length} times instead of once in ${edit.in}: ${edit.find}`);
+    const { start, end } = place.range();
+    return code.slice(0, start.index) + filled(edit.put ?? '', place, code) + code.slice(end.index);
+  }, source);
+}
+
+const DECLARATIONS = [
+  { kind: 'function_declaration', field: 'name' },
+  { kind: 'variable_declarator', field: 'name' },
+  { kind: 'method_definition', field: 'name' },
+  { kind: 'pair', field: 'key' },
+];
+
+/** Matches what is inside the declaration of the last name, which is itself inside those of the names before it. */
+function within(names: readonly string[]): Rule {
+  const [name, outer] = [names.at(-1), names.slice(0, -1)];
+  const any = DECLARATIONS.map(({ kind, field }) => ({ kind, has: { field, regex: `^${name}$` } }));
+  return { inside: { any, stopBy: 'end', ...(outer.length > 0 ? within(outer) : {}) } };
+}
+
+function filled(template: string, place: SgNode, code: string): string {
+  return template.replaceAll(/(\$\$\$|\$)([A-Z]+)/g, (_, sign: string, name: string) => {
+    const nodes = sign === '$' ? [place.getMatch(name)] : place.getMultipleMatches(name);
+    const [first, last] = [nodes.at(0), nodes.at(-1)];
+    return first && last ? code.slice(first.range().start.index, last.range().end.index) : '';
+  });
+}
