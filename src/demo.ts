@@ -4,23 +4,23 @@ import { systemClock } from './services/clock.ts';
 import type { Listing } from './services/listings.ts';
 import type { Services } from './services/services.ts';
 
+const DEMO_TEAM = 'harbour';
 const TOKEN_NAME = 'Demo';
-/** Who signs in to the demo team's pages. */
+/** Signs in to the demo team's pages. */
 const MEMBER_EMAIL = 'ana@harbour.example';
-/** More than the demo has; who has added more than that has made it a team of their own. */
+/** More than the demo has. A team with more listings than this has become somebody's own. */
 const MAX_LISTINGS = 100;
 
-/** What a new user is told about the demo team. */
 export type Demo = {
   teamSlug: string;
   token: string;
-  /** Null once somebody has changed the password, or removed the demo's member. */
+  /** Null once the password has been changed or the demo's member removed. */
   signIn: { email: string; password: string } | null;
 };
 
 /**
- * Loads the demo team where the database has none, and makes its token; later starts find both again. `baseUrl` is
- * where the service is reached: the demo's pictures are addressed there, also where an earlier start had another one.
+ * Loads the demo team and creates its token unless an earlier start did. `baseUrl` is the service's address: the demo's
+ * pictures are linked there, also if an earlier start had another address.
  */
 export async function prepareDemo(services: Services, baseUrl: string): Promise<Demo> {
   const file = harbourTeam(todayIn('Europe/Lisbon', systemClock()), baseUrl);
@@ -36,15 +36,22 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
     await importSoundly(services, file);
     team = await services.account.findSite(teamSlug);
   }
-  if (!team) throw new Error('The demo team is not there after its import.');
-  // Random for each installation: a demo must not open a door that others know.
+  if (!team) throw new Error('The demo team is missing after its import.');
+  // Random for each installation: nobody else may know a demo's token.
   await services.tokens.createToken(team.id, { name: TOKEN_NAME, scope: 'read-write', createdBy: null });
-  const token = await services.tokens.showToken(team.id, TOKEN_NAME);
-  if (!token) throw new Error('The demo team has no token.');
-  return { teamSlug, token, signIn: await prepareSignIn(services, team.id) };
+  const demo = await findDemo(services, teamSlug);
+  if (!demo) throw new Error('The demo team has no token.');
+  return demo;
 }
 
-/** Gives the demo's member a password where they have none; later starts find it again. Each installation has another. */
+/** The demo team as an earlier start has loaded it. Returns null if there is none, or if its token was revoked. */
+export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM): Promise<Demo | null> {
+  const team = await services.account.findSite(teamSlug);
+  const token = team && (await services.tokens.showToken(team.id, TOKEN_NAME));
+  return token ? { teamSlug, token, signIn: await prepareSignIn(services, team.id) } : null;
+}
+
+/** Gives the demo's member a password unless they have one. It is random for each installation, and always the same there. */
 async function prepareSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
   const member = await services.members.findMemberByEmail(teamId, MEMBER_EMAIL);
   const password = member && (await services.people.derivedPassword(MEMBER_EMAIL));
@@ -61,7 +68,7 @@ const storedListings = async (services: Services, teamId: number): Promise<Listi
 
 /**
  * The demo's listings whose pictures are stored under another address, as entries that change nothing else. A listing
- * that somebody has edited is theirs and is left alone: the import would set its rate back.
+ * that has been edited is left alone: the import would reset its rate.
  */
 function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
   const storedBySlug = new Map(stored.map((listing) => [listing.slug, listing]));
@@ -84,27 +91,40 @@ function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
   });
 }
 
-/** What the terminal shows once the service answers: where it is, and two requests that work when pasted. */
-export function welcome(address: string, { teamSlug, token, signIn }: Demo): string {
+/**
+ * What the terminal shows once the service answers. `showsSecrets` is false if stdout is a log that others read: then
+ * the command `demo` shows the token and the password.
+ */
+export function welcome(address: string, demo: Demo, { showsSecrets }: { showsSecrets: boolean }): string {
   return `
   Innkeep is running.
+${showsSecrets ? describeDemo(address, demo) : describeAddresses(address, demo.teamSlug)}
+  ${showsSecrets ? 'Show this again' : 'Show token and sign-in'}: ${showsSecrets ? 'npm run -s cli -- demo' : 'innkeep demo'}
+  Stop it with Ctrl-C. The data stays, and the next start finds it.
 
-    API            ${address}/v1
-    Reference      ${address}/docs
-    Booking page   ${address}/site/${teamSlug}
-    Web pages      ${address}/app
-    Demo team      ${teamSlug}
-    Demo token     ${token}
+`;
+}
+
+/** Where everything is, the demo's token and sign-in, and two requests that work as they are. */
+export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
+  return `${describeAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}
-  Who the token speaks for:
+  Which team and token a request speaks for:
 
     curl -H "Authorization: Bearer ${token}" ${address}/v1/me
 
   What the demo team's booking site shows to anyone:
 
     curl "${address}/v1/public/${teamSlug}/listings?per_page=2"
-
-  Stop it with Ctrl-C. The data stays, and the next start finds it.
-
 `;
 }
+
+const describeAddresses = (address: string, teamSlug: string) => `
+    API            ${address}/v1
+    Reference      ${address}/docs
+    Booking page   ${address}/site/${teamSlug}
+    Web pages      ${address}/app
+    Demo team      ${teamSlug}
+`;
+
+export const GOODBYE = '\n  Innkeep has stopped. The data stays, and the next start finds it.\n\n';

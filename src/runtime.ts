@@ -5,20 +5,21 @@ import { type Embedded, openEmbedded } from './db/embedded.ts';
 import { databaseTroubleOf, describeError } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/tokens.ts';
+import { readOwnAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keyring.ts';
 import { createServices, type Services } from './services/services.ts';
 
-/** Trouble that the person who starts Innkeep can mend: one line says it all, and no stack trace is due. */
+/** A problem that the operator can solve: it is reported in one line, without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The keys of an installation that was given none. */
+/** The keys of an installation without `APP_KEY`. */
 export type OwnKeys = {
-  /** Claims to be the one server on the data directory, until the process ends; false where another is. */
+  /** Claims to be the only server on the data directory until the process ends. Returns false if another one is. */
   claim(): Promise<boolean>;
   read(): Promise<Keyring>;
   /** Puts a new key before the current one. */
@@ -28,10 +29,10 @@ export type OwnKeys = {
 export type Runtime = {
   database: DatabaseHandle;
   keyring: Keyring;
-  /** The keys beside the data; null where `APP_KEY` is given. */
+  /** The keys beside the data; null if `APP_KEY` is set. */
   ownKeys: OwnKeys | null;
   services: Services;
-  /** Where the service is reached, for links: by `PUBLIC_URL`, else on this machine. */
+  /** The service's address, for links: `PUBLIC_URL`, else where it listens on this machine. */
   address: string;
   /** How many migrations were pending and have been applied. */
   migrated: number;
@@ -39,17 +40,17 @@ export type Runtime = {
 };
 
 export type RuntimeOptions = {
-  /** `server` answers somebody who waits and may be only one on a data directory; `command` may take its time. */
+  /** A `server` has deadlines for the database and is alone on its data directory. A `command` has and is neither. */
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
-  /** Told what was booked, refused and cancelled. */
+  /** Called for every booking made, refused and cancelled. */
   onBookingOutcome?: OnBookingOutcome;
 };
 
 /**
- * Opens what every process of Innkeep works with: the database that is configured, or the one that comes with Innkeep,
- * at its newest schema; the keys; the services. Throws a `StartError` where the configuration does not work.
+ * Opens what every process of Innkeep needs: the configured or embedded database at its newest schema, the keys and the
+ * services. Throws a `StartError` if the configuration does not work.
  */
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const embedded = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
@@ -67,6 +68,8 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       onBackgroundError: options.onError,
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
     });
+    const listening = embedded && (await readOwnAddress(config.DATA_DIR));
+    const address = config.PUBLIC_URL ?? listening ?? addressOf(config);
     const close = async () => {
       await services.close();
       await database.close();
@@ -76,14 +79,14 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       await database.close();
       throw error;
     });
-    return { database, keyring, ownKeys, services, address: addressOf(config), migrated, close };
+    return { database, keyring, ownKeys, services, address, migrated, close };
   } catch (error) {
     await embedded?.close();
     throw error;
   }
 }
 
-/** Where the service will be reached, before it listens: by `PUBLIC_URL`, else on this machine. */
+/** The service's address before it listens: `PUBLIC_URL`, else on this machine. */
 export function addressOf(config: { HOST: string; PORT: number; PUBLIC_URL: string | null }): string {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const isAnywhere = config.HOST === '0.0.0.0' || config.HOST === '::';
@@ -115,7 +118,7 @@ function openOwnKeys(config: Config, embedded: Embedded | null): OwnKeys {
   };
 }
 
-/** The keys in the file beside the data, before those that the configuration gives to read with. */
+/** The keys in the file beside the data, followed by `APP_KEY_PREVIOUS`. */
 async function readKeys(
   { DATA_DIR, APP_KEY_PREVIOUS }: Config,
   readFile: typeof readOwnKeys,
@@ -129,8 +132,8 @@ async function readKeys(
 }
 
 /**
- * Opens the pool. A pooler in transaction mode takes no deadlines as a connection starts; where the configuration does
- * not tell of one it is found by that, and is not expected to hold named statements.
+ * Opens the pool. A pooler in transaction mode refuses deadlines as startup parameters. If the configuration does not
+ * name a pooler, that refusal reveals it, and statements are then sent without names.
  */
 async function openDatabase(config: Config, url: string, options: RuntimeOptions): Promise<DatabaseHandle> {
   const open = (pooled: boolean, prepare: boolean) =>
@@ -140,7 +143,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       poolMax: config.DATABASE_POOL_MAX,
       deadlines: options.role === 'server',
       pooled,
-      // A command asks each thing once, and cannot tell a pooler by its refusal: it has no deadlines to be refused.
+      // A command runs each statement once. It also cannot recognise a pooler, as it sends no deadlines to refuse.
       prepare: prepare && options.role === 'server',
       onError: options.onError,
     });
@@ -154,12 +157,12 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
   return open(true, false);
 }
 
-/** A key that opens none of what is stored would refuse every token, so it stops the start instead. */
+/** A wrong key would refuse every token, so it stops startup instead. */
 async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
   const stored = await atDatabase(() => listKeyIdsOfAnyTeam(db));
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;
   throw new StartError(
-    'APP_KEY is not the key that the stored tokens were encrypted with; an earlier key belongs into APP_KEY_PREVIOUS.',
+    'APP_KEY is not the key that the stored tokens were encrypted with; an earlier key belongs in APP_KEY_PREVIOUS.',
   );
 }
 
@@ -167,7 +170,7 @@ function migrateAt(directUrl: string | undefined, url: string): Promise<number> 
   return atDatabase(() => migrate(directUrl ?? url), directUrl ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL');
 }
 
-/** Runs the first things that are asked of the database, and says it plainly where it cannot be asked. */
+/** Runs the first queries, and reports a database that cannot be used in one line. */
 async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
   try {
     return await work();

@@ -1,16 +1,19 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts';
-import { prepareDemo, welcome } from './demo.ts';
+import { GOODBYE, prepareDemo, welcome } from './demo.ts';
 import { openLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
+import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
 import { addressOf, openRuntime, StartError } from './runtime.ts';
 import { systemClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/sweep.ts';
 
-/** How long requests under way may take to finish once the process is asked to stop. */
+/** How long requests under way may take to finish after a signal to stop. */
 const STOP_AFTER_MS = 9_000;
 
 /** The process: configuration, database, app, listen, and a stop that loses no request. */
@@ -22,6 +25,7 @@ async function start(): Promise<void> {
   const { config } = read;
   const logger = openLog(config.LOG_LEVEL);
   endOnUnforeseen(logger);
+  await refusePortsInUse(config);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
     logger.error({ error: loggableError(error) }, 'in the background');
@@ -38,10 +42,12 @@ async function start(): Promise<void> {
     bookings: runtime.services.bookings,
     onError: onBackgroundError,
   });
+  const isEmbedded = config.DATABASE_URL === undefined;
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
     await app.close();
     await sweeps.stop();
+    if (isEmbedded) await removeOwnAddress(config.DATA_DIR);
     await runtime.close();
     await metricsServer?.close();
   };
@@ -49,14 +55,13 @@ async function start(): Promise<void> {
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metricsServer = metrics && (await listenForMetrics(metrics, config));
-    const demo =
-      (config.DEMO ?? config.DATABASE_URL === undefined)
-        ? await prepareDemo(runtime.services, addressOf(config))
-        : null;
+    const demo = (config.DEMO ?? isEmbedded) ? await prepareDemo(runtime.services, addressOf(config)) : null;
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
-    if (demo) process.stdout.write(welcome(config.PUBLIC_URL ?? address, demo));
+    if (isEmbedded) await writeOwnAddress(config.DATA_DIR, address);
+    // With a database of its own the service usually runs in a container, whose stdout is a log.
+    if (demo) process.stdout.write(welcome(config.PUBLIC_URL ?? address, demo, { showsSecrets: isEmbedded }));
     whenAskedToStop(stop);
   } catch (error) {
     await close();
@@ -88,24 +93,42 @@ async function listenForMetrics(
   );
 }
 
-/** An error that nothing has caught ends the process, told in our own way: Node would print what it holds. */
+/** Ports in use are reported before a database is created or started. Listening checks again. */
+async function refusePortsInUse({ HOST: host, PORT, METRICS_PORT }: Config): Promise<void> {
+  for (const [name, port] of Object.entries({ PORT, METRICS_PORT })) {
+    if (port === null) continue;
+    const probe = createServer();
+    probe.listen({ host, port });
+    await once(probe, 'listening').catch((error: unknown) => {
+      throw listenError(error, name, host, port);
+    });
+    probe.close();
+    await once(probe, 'close');
+  }
+}
+
+/** Reports an uncaught error in our own format: Node would print the parameters that it may hold. */
 function endOnUnforeseen(logger: Logger): void {
   process.once('uncaughtException', (error) => {
-    logger.fatal({ error: loggableError(error) }, 'ended by an error that nobody caught');
+    logger.fatal({ error: loggableError(error) }, 'ended by an uncaught error');
     process.exit(1);
   });
 }
 
 /**
- * Hears the signals that ask the process to stop. One that comes during the start waits for its end: a start that is
- * cut short would leave a PostgreSQL behind. A second one ends the process at once.
+ * Listens for the signals that stop the process. A signal during startup waits for its end: a startup cut short would
+ * leave a PostgreSQL behind. A second signal ends the process at once.
  */
 function listenForSignals(): (stop: () => void) => void {
   let isAsked = false;
   let onAsked = () => {
     isAsked = true;
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => onAsked());
+  process.once('SIGTERM', () => onAsked());
+  process.once('SIGINT', () => {
+    process.once('exit', (code) => code === 0 && process.stdout.write(GOODBYE));
+    onAsked();
+  });
   return (stop) => {
     onAsked = stop;
     if (isAsked) stop();
@@ -122,13 +145,13 @@ function createStop(close: () => Promise<void>): () => void {
   };
 }
 
-function listenError(error: unknown, name: 'PORT' | 'METRICS_PORT', host: string, port: number): unknown {
+function listenError(error: unknown, name: string, host: string, port: number): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: `${name}: ${port} is in use already on ${host}: set ${name} to a free one, or stop what uses it.`,
     EACCES: `${name}: ${port} may not be used by this user: set ${name} to one above 1023.`,
-    EADDRNOTAVAIL: `HOST: ${host} is no address of this machine.`,
-    ENOTFOUND: `HOST: ${host} is no address of this machine.`,
-    EAI_AGAIN: `HOST: ${host} is no address of this machine.`,
+    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
+    EAI_AGAIN: `HOST: ${host} is not an address of this machine.`,
   };
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartError(reason, { cause: error }) : error;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -146,8 +147,14 @@ describe('a server that runs', () => {
     expect((await askMe(server)).status).toBe(200);
   });
 
+  test('is described again by a command that does not know its port', async () => {
+    const { code, stdout } = await cli('demo');
+    expect(code).toBe(0);
+    const [, described] = /running\.\n([\s\S]+)\n {2}Show this again/.exec(server.said.stdout) ?? [];
+    expect(stdout.trim()).toBe(described?.trim());
+  });
+
   test('goes on while the command line works beside it, on the same data', async () => {
-    const cli = (...args: string[]) => run('cli', { env: { DATA_DIR: dataDir }, args, cwd: root }).finished;
     const about = ['--team', 'harbour', '--name', 'Till'];
     const { code, stdout } = await cli('token', 'create', ...about);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ink_[0-9A-Za-z]{46}\n$/)]);
@@ -159,13 +166,19 @@ describe('a server that runs', () => {
   });
 });
 
+const cli = (...args: string[]) => run('cli', { env: { DATA_DIR: dataDir }, args, cwd: root }).finished;
+
 describe('a server that ends', () => {
   afterEach(stopAll);
 
   test('by Ctrl-C during its start leaves no PostgreSQL', async () => {
     const server = start();
     while (!(await postgresOn(dataDir)) && server.child.exitCode === null) await sleep(5);
-    expect(await stop(server, 'SIGINT')).toMatchObject({ code: 0, stderr: '' });
+    expect(await stop(server, 'SIGINT')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\n {2}Innkeep has stopped\..*\n\n$/),
+      stderr: '',
+    });
     expect(await postgresOn(dataDir)).toBeNull();
   });
 
@@ -183,26 +196,15 @@ describe('a server that ends', () => {
 describe('a start that cannot be says why in one line', () => {
   afterEach(stopAll);
 
-  test('where the port is taken, and leaves no PostgreSQL', async () => {
+  test.each(['PORT', 'METRICS_PORT'])('if %s is taken, before it makes any data', async (name) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
+    const newDirectory = path.join(root, `never-made-${name}`);
     try {
-      await expectRefusal(start({ PORT: port }), new RegExp(`^innkeep: PORT: ${port} is in use`));
-      expect(await postgresOn(dataDir)).toBeNull();
-    } finally {
-      other.close();
-    }
-  });
-
-  test('where the port of the metrics is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = String((other.address() as AddressInfo).port);
-    try {
-      const refusal = new RegExp(`^innkeep: METRICS_PORT: ${port} is in use already on 127.0.0.1`);
-      await expectRefusal(start({ METRICS_PORT: port }), refusal);
-      expect(await postgresOn(dataDir)).toBeNull();
+      const refusal = new RegExp(`^innkeep: ${name}: ${port} is in use already on 127.0.0.1`);
+      await expectRefusal(start({ [name]: port, DATA_DIR: newDirectory }), refusal);
+      expect(existsSync(newDirectory)).toBe(false);
     } finally {
       other.close();
     }
@@ -211,7 +213,7 @@ describe('a start that cannot be says why in one line', () => {
   test('where the host is none of this machine’s', async () => {
     await expectRefusal(
       start({ HOST: '192.0.2.1' }),
-      /^innkeep: HOST: 192\.0\.2\.1 is no address of this machine/,
+      /^innkeep: HOST: 192\.0\.2\.1 is not an address of this machine/,
     );
     expect(await postgresOn(dataDir)).toBeNull();
   });
@@ -276,6 +278,20 @@ describe('with DATABASE_URL', () => {
     );
   });
 
+  test('a demo in it is announced without its secrets, which a command shows', async () => {
+    const env = { DATABASE_URL: world.url, APP_KEY };
+    const server = start({ ...env, DEMO: 'true' });
+    const [, address = ''] = await untilSaid(server, /API +(\S+)\/v1\n[\s\S]*innkeep demo\n[\s\S]*Ctrl-C/);
+    const { code, stdout } = await run('cli', { env, args: ['demo'], cwd: root }).finished;
+    const [, token = ''] = /Demo token +(\S+)\n/.exec(stdout) ?? [];
+    const [, password = ''] = /Password +(\S+)\n/.exec(stdout) ?? [];
+    expect(code).toBe(0);
+    expect((await askMe({ address, token })).status).toBe(200);
+    await stop(server);
+    for (const secret of [token, password]) expect(server.said.stdout).not.toContain(secret);
+    expect(password).not.toBe('');
+  });
+
   test('an error that nobody catches ends the process, and what it holds is not told', async () => {
     const error = `Object.assign(new Error('Failed query\\nparams: ${CANARY}', { cause: new Error('why') }), { params: ['${CANARY}'] })`;
     const late = `const timer = setInterval(() => { if (process.listenerCount('uncaughtException')) { clearInterval(timer); Promise.reject(${error}); } }, 20)`;
@@ -287,7 +303,7 @@ describe('with DATABASE_URL', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       level: 60,
       error: { type: 'Error', message: 'why' },
-      msg: 'ended by an error that nobody caught',
+      msg: 'ended by an uncaught error',
     });
     expect(stdout).not.toContain(CANARY);
   });

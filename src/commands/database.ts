@@ -1,3 +1,4 @@
+import { describeDemo, findDemo } from '../demo.ts';
 import type { Runtime } from '../runtime.ts';
 import { type AddCommands, EXIT, print, say } from './command.ts';
 
@@ -10,6 +11,10 @@ export const addDatabaseCommands: AddCommands = (program, run) => {
     .command('verify')
     .description('check what must hold for every row of every team')
     .action(run(verify));
+  program
+    .command('demo')
+    .description('print the demo’s addresses, token and sign-in again')
+    .action(run(showDemo));
 };
 
 async function reportMigration({ migrated }: Runtime): Promise<number> {
@@ -28,4 +33,14 @@ async function verify({ services }: Runtime): Promise<number> {
       : `${broken} of ${verified.length} promises are broken.`,
   );
   return broken === 0 ? EXIT.done : EXIT.refused;
+}
+
+async function showDemo({ services, address }: Runtime): Promise<number> {
+  const demo = await findDemo(services);
+  if (!demo) {
+    say('there is no demo team with its token here: start the service with DEMO=true.');
+    return EXIT.refused;
+  }
+  print(describeDemo(address, demo));
+  return EXIT.done;
 }

@@ -1,0 +1,20 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Where the server on a data directory listens, in a file beside the data: a command that is started without the
+ * server's PORT still prints links that work.
+ */
+export const writeOwnAddress = (dataDir: string, address: string): Promise<void> =>
+  writeFile(fileIn(dataDir), `${address}\n`);
+
+/** Returns null if no server runs on the directory. */
+export const readOwnAddress = (dataDir: string): Promise<string | null> =>
+  readFile(fileIn(dataDir), 'utf8').then(
+    (text) => text.trim() || null,
+    () => null,
+  );
+
+export const removeOwnAddress = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true });
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'address');
