@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits.ts';
 import { problemOfText } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { INVITATION_HOURS } from '../services/invitations.ts';
-import { MAX_MEMBERS } from '../services/members.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
-
-const MAX_EMAIL_LENGTH = 254;
-const MAX_NAME_LENGTH = 255;
 
 export const addMemberCommands: AddCommands = (program, run) => {
   const member = program.command('member').description('the people who may use a team’s pages');
@@ -39,7 +36,7 @@ async function addMember(
   const team = await findTeam(services, given.team);
   const email = checkEmail(given.email);
   const name = given.name ?? email;
-  const problem = problemOfText(name, { max: MAX_NAME_LENGTH });
+  const problem = problemOfText(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new StartError(`--name ${problem}`);
   const added = await services.people.addMember(team.id, { email, name });
   if (!added.ok) {

@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
+import { problemOfText } from '../domain/text.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
-import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../services/tokens.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 type TokenName = { team: string; name: string };
@@ -32,8 +33,8 @@ export const addTokenCommands: AddCommands = (program, run) => {
 
 function tokenName(given: string): string {
   const name = text(given);
-  if ([...name].length > MAX_TOKEN_NAME_LENGTH)
-    throw new InvalidArgumentError(`It must not have more than ${MAX_TOKEN_NAME_LENGTH} characters.`);
+  const problem = problemOfText(name, { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
+  if (problem) throw new InvalidArgumentError(`It ${problem}`);
   return name;
 }
 

@@ -1,10 +1,8 @@
+import { MAX_STAY_NIGHTS } from './limits.ts';
 import { daysBetween, type Stay } from './stay.ts';
 
-/** The longest stay, in nights (contract, section 3). */
-export const maxNights = 365;
-
-/** What is wrong with a stay's dates by themselves: check-out is not after check-in, or too far from it. */
+/** The problem of a stay's dates by themselves, or null: check-out is not after check-in, or too far from it. */
 export function problemOfStay({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
   if (checkOut <= checkIn) return 'not_after';
-  return daysBetween(checkIn, checkOut) > maxNights ? 'too_long' : null;
+  return daysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
 }

@@ -12,10 +12,6 @@ export interface Stay {
   readonly checkOut: StayDate;
 }
 
-/** Dates that the service takes (contract, section 3). */
-export const firstStayDate: StayDate = '2000-01-01';
-export const lastStayDate: StayDate = '2199-12-31';
-
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 

@@ -1,15 +1,20 @@
 /** The bodies of requests that write bookings (contract, section 8). In a body that creates, null means absent. */
+
 import { z } from 'zod';
+import {
+  MAX_CODE_LENGTH,
+  MAX_GUESTS,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../domain/limits.ts';
 import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
 import type { BookingChange } from '../services/bookings/changing.ts';
 import type { NewBooking } from '../services/bookings/creating.ts';
-import { idField, nullableEmail, nullableTextField, requiredText } from './fields.ts';
-import { dateField, MAX_COUPON_LENGTH, MAX_GUESTS, stayChecks } from './stay-parameters.ts';
+import { idField, nullableEmail, nullableLongText, nullableTextField, requiredText } from './fields.ts';
+import { dateField, stayChecks } from './stay-parameters.ts';
 
-const MAX_NAME = 255;
-const MAX_PHONE = 50;
-const MAX_TEXT = 10_000;
-const MAX_REASON = 1_000;
 const OVERRIDE = 'Of all rules leaves one: a unit must be free. For staff, and for bookings made elsewhere.';
 
 const guestCount = z.int().min(1).max(MAX_GUESTS);
@@ -28,16 +33,16 @@ export const newBookingBody = z
     number_of_guests: guestCount,
     guest: z
       .object({
-        name: requiredText(MAX_NAME),
+        name: requiredText(MAX_NAME_LENGTH),
         email: nullableEmail.optional(),
-        phone: nullableTextField(MAX_PHONE).optional(),
+        phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
       })
       .nullish()
       .describe('The team’s guest with this email, as they are known, else a new one. This or `guest_id`.'),
     guest_id: idField.nullish().describe('A guest of the team. This or `guest`.'),
-    coupon_code: nullableTextField(MAX_COUPON_LENGTH).optional(),
-    notes: nullableTextField(MAX_TEXT).optional().describe('The team’s own.'),
-    special_requests: nullableTextField(MAX_TEXT).optional().describe('The guest’s.'),
+    coupon_code: nullableTextField(MAX_CODE_LENGTH).optional(),
+    notes: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The team’s own.'),
+    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The guest’s.'),
     source: z.enum(BOOKING_SOURCES).nullish().describe('`api` where none is given.'),
     status: z.enum(['confirmed', 'pending']).nullish().describe('`confirmed` where none is given.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE),
@@ -61,13 +66,13 @@ const changeFields = z.object({
   check_in: dateField.optional(),
   check_out: dateField.optional(),
   number_of_guests: guestCount.optional(),
-  notes: nullableTextField(MAX_TEXT).optional(),
-  special_requests: nullableTextField(MAX_TEXT).optional(),
+  notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
+  special_requests: nullableLongText(MAX_NOTES_LENGTH).optional(),
   guest: z
     .object({
-      name: requiredText(MAX_NAME).optional(),
+      name: requiredText(MAX_NAME_LENGTH).optional(),
       email: nullableEmail.optional(),
-      phone: nullableTextField(MAX_PHONE).optional(),
+      phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
     })
     .optional()
     .describe('Changes the guest’s record.'),
@@ -80,7 +85,7 @@ export const bookingChangeBody = changeFields
   .meta({ id: 'BookingChange' });
 
 export const cancelBody = z
-  .object({ reason: nullableTextField(MAX_REASON).optional() })
+  .object({ reason: nullableLongText(MAX_REASON_LENGTH).optional() })
   .meta({ id: 'Cancellation' });
 
 export function newBookingOf(body: z.infer<typeof newBookingBody>): NewBooking {

@@ -1,23 +1,23 @@
 /** The kinds of fields that requests are made of (contract, sections 2 and 3). Nothing is coerced. */
 import { z } from 'zod';
-import { problemOfText } from '../domain/text.ts';
+import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
+import { problemOfText, type TextRules } from '../domain/text.ts';
 
 /** Any UUID, in either case; answered in lower case. A format says itself what it must be, as our own checks do. */
 export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
 
-/** A text, trimmed, of `min` to `max` characters as a reader counts them. */
-export function textField({ min = 0, max }: { min?: number; max: number }) {
+/** A text, trimmed, of `min` to `max` characters as a reader counts them: of one line unless it says otherwise. */
+export function textField({ min = 0, max, oneLine = true }: TextRules) {
   return z
     .string()
     .trim()
     .check((context) => {
-      const problem = problemOfText(context.value, { min, max });
+      const problem = problemOfText(context.value, { min, max, oneLine });
       if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 }
 
-const MAX_EMAIL_LENGTH = 254;
 const isEmail = (text: string) => z.email().safeParse(text).success;
 export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, { error: 'must be a valid email address.' })
@@ -48,11 +48,13 @@ export function wordListParameter<Word extends string>(words: readonly Word[]) {
 /** A text in a body that has to be there: an empty one is none. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
+const orNull = (field: ReturnType<typeof textField>) => field.transform((text) => text || null).nullable();
+
 /** A text in a body that may be null; an empty one is. */
-export const nullableTextField = (max: number) =>
-  textField({ max })
-    .transform((text) => text || null)
-    .nullable();
+export const nullableTextField = (max: number) => orNull(textField({ max }));
+
+/** The same of several lines: notes, requests, reasons. */
+export const nullableLongText = (max: number) => orNull(textField({ max, oneLine: false }));
 
 /** An email in a body that may be null; an empty one is. */
 export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })

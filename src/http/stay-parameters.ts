@@ -1,20 +1,24 @@
 /** The parameters of stays and calendars (contract, sections 3, 6 and 7). */
 import { z } from 'zod';
-import { daysBetween, firstStayDate, isStayDate, lastStayDate } from '../domain/stay.ts';
-import { maxNights, problemOfStay } from '../domain/stay-rules.ts';
+import {
+  FIRST_DATE,
+  LAST_DATE,
+  MAX_CALENDAR_DAYS,
+  MAX_CODE_LENGTH,
+  MAX_GUESTS,
+  MAX_STAY_NIGHTS,
+} from '../domain/limits.ts';
+import { daysBetween, isStayDate } from '../domain/stay.ts';
+import { problemOfStay } from '../domain/stay-rules.ts';
 import type { StayRequest } from '../services/availability.ts';
 import { integerParameter, textField } from './fields.ts';
-
-const MAX_CALENDAR_DAYS = 731;
-export const MAX_GUESTS = 1_000;
-export const MAX_COUPON_LENGTH = 40;
 
 export const dateField = z
   .string()
   .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.' })
   // No `abort` on the first in place of asking again: it would keep what is wrong between other fields from being told.
-  .refine((date) => !isStayDate(date) || (date >= firstStayDate && date <= lastStayDate), {
-    error: `must be a date from ${firstStayDate} to ${lastStayDate}.`,
+  .refine((date) => !isStayDate(date) || (date >= FIRST_DATE && date <= LAST_DATE), {
+    error: `must be a date from ${FIRST_DATE} to ${LAST_DATE}.`,
   })
   .meta({ format: 'date' });
 
@@ -37,7 +41,7 @@ export const stayChecks = [
   }),
   z.refine<Dates>((dates) => problemOf(dates) !== 'too_long', {
     path: ['check_out'],
-    error: `must be at most ${maxNights} nights after check in.`,
+    error: `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
     when: datesAreGiven,
   }),
 ] as const;
@@ -45,9 +49,9 @@ export const stayChecks = [
 export const stayQuery = z
   .object({
     check_in: dateField.describe('The day of arrival.'),
-    check_out: dateField.describe(`The day of departure: 1 to ${maxNights} nights later.`),
+    check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
     guests: integerParameter({ min: 1, max: MAX_GUESTS, byDefault: 1 }).describe('How many stay.'),
-    coupon_code: textField({ max: MAX_COUPON_LENGTH }).optional().describe('In either case; empty is none.'),
+    coupon_code: textField({ max: MAX_CODE_LENGTH }).optional().describe('In either case; empty is none.'),
   })
   .check(...stayChecks);
 

@@ -1,12 +1,12 @@
 /** How writes are answered: their refusals, and the same answer again under an idempotency key (contract, section 8). */
+
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import type { Refusal } from '../services/outcome.ts';
 import type { WriteCall, WriteResult } from '../services/write.ts';
 import { invalidFields, keyReused, notCancellable, notFound } from './errors.ts';
 import { writerOf } from './team-scope.ts';
-
-const MAX_KEY_LENGTH = 255;
 
 type Answer<Value> = {
   status: 200 | 201 | 204;
@@ -78,10 +78,13 @@ function errorOf(refusal: Refusal, resource: string): Error {
 
 function problemOfKey({ headers }: FastifyRequest): Error | null {
   const key = headers['idempotency-key'];
-  const isValid = typeof key === 'string' && key.length <= MAX_KEY_LENGTH && /^[\x21-\x7e]+$/.test(key);
+  const isValid =
+    typeof key === 'string' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH && /^[\x21-\x7e]+$/.test(key);
   if (key === undefined || isValid) return null;
   return invalidFields({
-    idempotency_key: [`The Idempotency-Key header must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters.`],
+    idempotency_key: [
+      `The Idempotency-Key header must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`,
+    ],
   });
 }
 

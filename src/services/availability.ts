@@ -11,6 +11,7 @@ import { type Availability, decideAvailability } from '../domain/availability.ts
 import { isBookable } from '../domain/bookable.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
 import { type CouponRefusal, checkCoupon } from '../domain/coupon.ts';
+import { foldCase } from '../domain/fold-case.ts';
 import {
   type Inventory,
   type NightSpan,
@@ -18,7 +19,6 @@ import {
   occupiedSpan,
   type Unit,
 } from '../domain/inventory.ts';
-import { keyOf } from '../domain/key.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
 import { type Price, priceStay } from '../domain/pricing.ts';
@@ -66,7 +66,7 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       const [inventory, rates, charges] = await Promise.all([
         loadInventory(db, teamId, listing, occupiedSpan(stay, listing.preparationDays)),
         loadSeasonsAndDays(db, teamId, listing.id, days),
-        loadCharges(db, teamId, listing.id, couponCode === null ? null : keyOf(couponCode)),
+        loadCharges(db, teamId, listing.id, couponCode === null ? null : foldCase(couponCode)),
       ]);
       const { coupon } = charges;
       const refusal = couponCode === null ? null : checkCoupon(coupon, stay, today);

@@ -1,6 +1,6 @@
 import { type GuestRecord, isEmailTaken, updateGuest } from '../db/queries/guests.ts';
 import { changedFields } from '../domain/booking.ts';
-import { guestSearchText, keyOf } from '../domain/key.ts';
+import { foldCase, guestSearchText } from '../domain/fold-case.ts';
 import { newId } from './new-id.ts';
 import type { WriteContext } from './write.ts';
 
@@ -21,7 +21,7 @@ export const newGuest = (teamId: number, fields: GuestFields, now: Date): GuestR
 
 /** What is stored beside a guest's name and email so that both are found whatever their letters' case. */
 export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
-  emailKey: email === null ? null : keyOf(email),
+  emailKey: email === null ? null : foldCase(email),
   searchText: guestSearchText(name, email),
 });
 
@@ -38,7 +38,7 @@ export async function changeLockedGuest(
   const fields = Object.keys(changedFields(guest, given));
   const after: GuestRecord = { ...guest, ...given };
   if (fields.length === 0) return { guest: after, fields };
-  if (after.email !== null && (await isEmailTaken(tx, teamId, keyOf(after.email), guest.id))) return null;
+  if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id))) return null;
   await updateGuest(tx, teamId, guest.id, { ...given, ...guestKeys(after), updatedAt: now });
   return { guest: after, fields };
 }

@@ -7,7 +7,7 @@ import {
   listGuests,
   lockGuest,
 } from '../db/queries/guests.ts';
-import { keyOf } from '../domain/key.ts';
+import { foldCase } from '../domain/fold-case.ts';
 import { asUuid } from '../domain/uuid.ts';
 import type { Clock } from './clock.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
@@ -38,8 +38,8 @@ export function createGuestService(dependencies: { db: Database; clock: Clock })
       page: PageRequest,
     ): Promise<Page<GuestRow>> {
       const filter = {
-        emailKey: email === undefined ? undefined : keyOf(email),
-        search: search === undefined ? undefined : keyOf(search),
+        emailKey: email === undefined ? undefined : foldCase(email),
+        search: search === undefined ? undefined : foldCase(search),
       };
       return listGuests(db, teamId, filter, sliceOf(page));
     },

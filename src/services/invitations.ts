@@ -22,9 +22,9 @@ import {
 } from '../db/queries/people.ts';
 import { lockTeam } from '../db/queries/teams.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { keyOf } from '../domain/key.ts';
+import { foldCase } from '../domain/fold-case.ts';
+import { MAX_MEMBERS } from '../domain/limits.ts';
 import type { Clock } from './clock.ts';
-import { MAX_MEMBERS } from './members.ts';
 import { newId } from './new-id.ts';
 import { hashPassword } from './password.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';
@@ -82,15 +82,15 @@ export function createInvitationService({ db, clock, passwords }: Dependencies) 
         const now = clock();
         await lockTeam(tx, teamId);
         // Asked of the team alone: how long it takes must not tell who is known elsewhere on this server.
-        const member = await findTeamMemberByEmail(tx, teamId, keyOf(email));
+        const member = await findTeamMemberByEmail(tx, teamId, foldCase(email));
         if (member?.passwordHash) return { ok: false, reason: 'is_member' };
-        await deleteOpenInvitationsFor(tx, teamId, keyOf(email));
+        await deleteOpenInvitationsFor(tx, teamId, foldCase(email));
         if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
           return { ok: false, reason: 'too_many' };
         await insertInvitation(tx, teamId, {
           id: newId(),
           email,
-          emailKey: keyOf(email),
+          emailKey: foldCase(email),
           name,
           secretHash: hashOfSecret(secret),
           expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),

@@ -11,10 +11,7 @@ import {
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { keyOf } from '../domain/key.ts';
-
-/** How many members a team may have (contract, section 3). */
-export const MAX_MEMBERS = 500;
+import { foldCase } from '../domain/fold-case.ts';
 
 export type Member = { personId: string; email: string; name: string; hasPassword: boolean; joinedAt: Date };
 
@@ -37,7 +34,7 @@ export function createMemberService({ db }: Dependencies) {
     findMember: (teamId: number, personId: string) => findTeamMember(db, teamId, personId),
 
     /** The member with this email; null where the team has none. */
-    findMemberByEmail: (teamId: number, email: string) => findTeamMemberByEmail(db, teamId, keyOf(email)),
+    findMemberByEmail: (teamId: number, email: string) => findTeamMemberByEmail(db, teamId, foldCase(email)),
 
     /**
      * Takes a member out of the team, unless it is the last one. `removedBy` is the member who does so, null for an
@@ -56,7 +53,7 @@ export function createMemberService({ db }: Dependencies) {
         if (!member || !isAllowed) return { ok: false, reason: 'not_found' };
         if ((await countTeamMembers(tx, teamId)) === 1) return { ok: false, reason: 'last_one' };
         await deleteMembership(tx, teamId, personId);
-        await deleteOpenInvitationsFor(tx, teamId, keyOf(member.email));
+        await deleteOpenInvitationsFor(tx, teamId, foldCase(member.email));
         if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
         return { ok: true };
       });

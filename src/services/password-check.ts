@@ -5,8 +5,6 @@ import { newSecret } from './secret.ts';
 import type { createSignInPace } from './sign-in-pace.ts';
 
 /** The shortest password that somebody may choose, and the longest that anybody may type, in characters. */
-export const MIN_PASSWORD_LENGTH = 10;
-export const MAX_PASSWORD_LENGTH = 1_000;
 
 export type KnownPerson = { id: string; passwordHash: string | null };
 export type PasswordCheck =

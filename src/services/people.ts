@@ -9,10 +9,10 @@ import {
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { keyOf } from '../domain/key.ts';
+import { foldCase } from '../domain/fold-case.ts';
+import { MAX_MEMBERS } from '../domain/limits.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
-import { MAX_MEMBERS } from './members.ts';
 import { newId } from './new-id.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -40,7 +40,7 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
       return inTransaction(db, async (tx) => {
         const now = clock();
         await lockTeam(tx, teamId);
-        const known = await findPersonOfAnyTeam(tx, keyOf(email));
+        const known = await findPersonOfAnyTeam(tx, foldCase(email));
         const isMember = known !== null && (await findTeamMember(tx, teamId, known.id)) !== null;
         // Whoever has no password yet still needs a way in.
         if (isMember)
@@ -50,7 +50,7 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
         const person = await lockOrInsertPersonOfAnyTeam(tx, {
           id,
           email,
-          emailKey: keyOf(email),
+          emailKey: foldCase(email),
           name,
           now,
         });
@@ -61,7 +61,7 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
 
     /** Gives a person a new random password and ends their sessions; null where nobody has the email. */
     async resetPassword(email: string): Promise<string | null> {
-      const person = await findPersonOfAnyTeam(db, keyOf(email));
+      const person = await findPersonOfAnyTeam(db, foldCase(email));
       if (!person) return null;
       const password = randomBytes(PASSWORD_BYTES).toString('base64url');
       await setPassword(person.id, password);
@@ -73,7 +73,7 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
      * where they have none. Null where they have another by now.
      */
     async derivedPassword(email: string): Promise<string | null> {
-      const person = await findPersonOfAnyTeam(db, keyOf(email));
+      const person = await findPersonOfAnyTeam(db, foldCase(email));
       if (!person) return null;
       const candidates = keyring
         .signatures('password', person.id)

@@ -8,7 +8,7 @@ import {
   type SessionAges,
   updateSessionSeen,
 } from '../db/queries/sessions.ts';
-import { keyOf } from '../domain/key.ts';
+import { foldCase } from '../domain/fold-case.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './new-id.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';
@@ -39,8 +39,8 @@ export function createSessionService({ db, clock, passwords }: Dependencies) {
       device: string | null;
       address: string;
     }): Promise<({ ok: true } & OpenedSession) | SignInRefusal> {
-      const person = await findPersonOfAnyTeam(db, keyOf(attempt.email));
-      const checked = await passwords.check({ ...attempt, emailKey: keyOf(attempt.email), person });
+      const person = await findPersonOfAnyTeam(db, foldCase(attempt.email));
+      const checked = await passwords.check({ ...attempt, emailKey: foldCase(attempt.email), person });
       if (!checked.ok) return checked;
       const { personId } = checked;
       if ((await listTeamsOfPerson(db, personId)).length === 0) return { ok: false, reason: 'no_team' };

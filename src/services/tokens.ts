@@ -11,16 +11,12 @@ import {
   type TokenKey,
 } from '../db/queries/tokens.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { MAX_LIVE_TOKENS } from '../domain/limits.ts';
 import { TOKEN_BYTES, tokenFromBytes } from '../domain/token.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 import { newId } from './new-id.ts';
-
-/** How many live tokens a team may have (contract, section 3). */
-export const MAX_LIVE_TOKENS = 500;
-/** The longest name of a token, in characters (contract, section 3). */
-export const MAX_TOKEN_NAME_LENGTH = 100;
 
 export type Creator = { email: string; name: string };
 export type CreateTokenRefusal = 'name_taken' | 'too_many';

@@ -29,6 +29,11 @@ test.each([
     'token create',
   ],
   [
+    ['token', 'create', '--team', 'x', '--name', 'a\u009bb'],
+    "option '--name <name>' argument 'a\u009bb' is invalid. It must not hold control characters",
+    'token create',
+  ],
+  [
     ['token', 'create', '--team', 'x', '--name', 'y', '--scope', 'all'],
     "option '--scope <scope>' argument 'all' is invalid. Allowed choices are read-write, read-only",
     'token create',

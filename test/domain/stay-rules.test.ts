@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { maxNights, problemOfStay } from '../../src/domain/stay-rules.ts';
+import { MAX_STAY_NIGHTS } from '../../src/domain/limits.ts';
+import { problemOfStay } from '../../src/domain/stay-rules.ts';
 
 it.each([
   ['2031-06-02', '2031-06-03', null],
@@ -16,5 +17,5 @@ it.each([
 });
 
 it('a stay has 365 nights at most', () => {
-  expect(maxNights).toBe(365);
+  expect(MAX_STAY_NIGHTS).toBe(365);
 });

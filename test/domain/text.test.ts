@@ -18,6 +18,35 @@ describe('what no text may hold', () => {
   );
 });
 
+describe('a text of one line', () => {
+  test.each([
+    '\x01',
+    'a\nb',
+    '\t',
+    'bell\x07',
+    '\x1b[2J',
+    '\x7f',
+    '\x80',
+    '\x9b1m',
+    '\u061c',
+    '\u200f',
+    '\u202eabc',
+    '\u2066',
+  ])('does not hold %j, and one of several lines may', (text) => {
+    expect(problemOfText(text, { max: 100, oneLine: true })).toBe('must not hold control characters.');
+    expect(problemOfText(text, { max: 100 })).toBeNull();
+  });
+
+  test.each(['José\u0301', '👩‍👩‍👧', 'a\u00a0b', 'שלום', '\u00ad', '~'])('may hold %j', (text) => {
+    expect(problemOfText(text, { max: 100, oneLine: true })).toBeNull();
+  });
+
+  test('with a NUL or a lone surrogate is told so in either case', () => {
+    for (const text of ['\x07\0', '\u202e\ud800'])
+      expect(problemOfText(text, { max: 100, oneLine: true })).toBe(UNSOUND);
+  });
+});
+
 test.each([
   ['', { min: 1, max: 5 }, 'is required.'],
   ['a', { min: 2, max: 5 }, 'must have at least 2 characters.'],

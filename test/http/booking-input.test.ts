@@ -41,6 +41,8 @@ const ANY = ['', [], {}, 1, true];
 const except = (...fine: Json[]) => ANY.filter((value) => !fine.includes(value));
 /** A text that is too long by one, with a NUL, and of another type; a lone surrogate has its own case. */
 const badTexts = (max: number) => ['x'.repeat(max + 1), 'a\0b', ...except('')];
+/** The same for a text of one line, which holds no control characters. */
+const badLines = (max: number) => ['a\nb', '\x1b[2J', '\x9b1m', '\u202eabc', ...badTexts(max)];
 const BAD_DATES = [
   ...ANY,
   'today',
@@ -68,10 +70,10 @@ const CREATE: Record<string, Json[]> = {
   check_out: [null, ...BAD_DATES],
   number_of_guests: [null, ...BAD_COUNTS],
   guest_id: BAD_IDS,
-  'guest.name': [null, ' ', ...badTexts(255), ''],
+  'guest.name': [null, ' ', ...badLines(255), ''],
   'guest.email': BAD_EMAILS,
-  'guest.phone': badTexts(50),
-  coupon_code: badTexts(40),
+  'guest.phone': badLines(50),
+  coupon_code: badLines(40),
   notes: badTexts(10_000),
   special_requests: badTexts(10_000),
   source: ['Api', 'web', ...ANY],

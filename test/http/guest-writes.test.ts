@@ -65,6 +65,7 @@ describe('a new guest', () => {
     [{ name: null, email: 'x', phone: 5, notes: {} }, ['name', 'email', 'phone', 'notes']],
     [{ name: ' ', email: 'a@b' }, ['name', 'email']],
     [{ name: 'x'.repeat(256), phone: '1'.repeat(51), notes: 'x'.repeat(10_001) }, ['name', 'phone', 'notes']],
+    [{ name: '\u202eabc', phone: '1\x07', notes: 'a\tb\n\x07' }, ['name', 'phone']],
     [{ name: 'a\0', phone: '\0', notes: '\0', email: '\0@example.com' }, ['name', 'email', 'phone', 'notes']],
   ])('%j is refused under %j', async (body, fields) => {
     const before = await rowCounts(world);
@@ -127,7 +128,6 @@ describe('a changed guest', () => {
       "Robert'); drop table guests;--",
       '👩‍👩‍👧',
       'İstanbul ß',
-      '\u202eabc',
       'a\u0000'.slice(0, 1),
       '%_\\',
     ]) {

@@ -3,8 +3,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlErrorOf } from '../../src/db/errors.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
+import { MAX_LIVE_TOKENS } from '../../src/domain/limits.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
-import { MAX_LIVE_TOKENS, storedForm } from '../../src/services/tokens.ts';
+import { storedForm } from '../../src/services/tokens.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 

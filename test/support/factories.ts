@@ -10,7 +10,7 @@ import { coupons, discounts, fees, taxes } from '../../src/db/schema/charges.ts'
 import { guests } from '../../src/db/schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../src/db/schema/listings.ts';
 import { teams } from '../../src/db/schema/teams.ts';
-import { guestSearchText, keyOf } from '../../src/domain/key.ts';
+import { foldCase, guestSearchText } from '../../src/domain/fold-case.ts';
 import type { PriceLine } from '../../src/domain/price-line.ts';
 import { addDays, type StayDate } from '../../src/domain/stay.ts';
 import type { TokenScope } from '../../src/domain/vocabulary.ts';
@@ -188,7 +188,7 @@ export async function buildGuest(world: World, overrides: Partial<Row<typeof gue
   const { name = `Guest ${n}`, email = `guest-${n}@example.com` } = overrides;
   const row = {
     id: randomUUIDv7(),
-    emailKey: email === null ? null : keyOf(email),
+    emailKey: email === null ? null : foldCase(email),
     searchText: guestSearchText(name, email),
     ...times,
     ...overrides,
@@ -359,6 +359,6 @@ export async function buildCoupon(world: World, overrides: Partial<Row<typeof co
   const teamId = await teamIdFor(world, overrides);
   const code = overrides.code ?? `COUPON${next()}`;
   const worth = overrides.amountCents == null ? { percentPpm: 100_000 } : {};
-  const row = { active: true, ...worth, ...overrides, teamId, code, codeKey: keyOf(code) };
+  const row = { active: true, ...worth, ...overrides, teamId, code, codeKey: foldCase(code) };
   return only(await world.db.insert(coupons).values(row).returning());
 }

@@ -2,7 +2,7 @@
 import { argon2Sync, randomUUIDv7 } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { memberships, people } from '../../src/db/schema/teams.ts';
-import { keyOf } from '../../src/domain/key.ts';
+import { foldCase } from '../../src/domain/fold-case.ts';
 import type { TestApp } from './app.ts';
 import { buildTeam } from './factories.ts';
 
@@ -80,7 +80,9 @@ export async function buildMember(
   const id = randomUUIDv7();
   const passwordHash = given.password === null ? null : PASSWORD_HASH;
   const times = { createdAt: CREATED_AT, updatedAt: CREATED_AT };
-  await world.db.insert(people).values({ id, email, emailKey: keyOf(email), name, passwordHash, ...times });
+  await world.db
+    .insert(people)
+    .values({ id, email, emailKey: foldCase(email), name, passwordHash, ...times });
   await world.db.insert(memberships).values({ teamId, personId: id, createdAt: CREATED_AT });
   return { id, email, name, teamId };
 }

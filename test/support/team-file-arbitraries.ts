@@ -17,16 +17,13 @@ const FIRST_WHOLE_STAY: StayDate = '2031-01-01';
 const FIRST_FREE_STAY: StayDate = '2034-01-01';
 
 /** Texts in which orderings, layouts and encodings go wrong: the collation of code points is not that of any language. */
-const text = (maxLength: number) =>
+const textOf = (characters: readonly string[]) => (maxLength: number) =>
   fc
-    .array(
-      fc.constantFrom('a', 'Z', 'z', 'å', 'ä', 'Ö', 'ß', '-', ' ', '"', '\\', '\n', '/', '�', '😀', '0'),
-      {
-        minLength: 1,
-        maxLength,
-      },
-    )
-    .map((characters) => `x${characters.join('')}x`);
+    .array(fc.constantFrom(...characters), { minLength: 1, maxLength })
+    .map((chosen) => `x${chosen.join('')}x`);
+const AWKWARD = ['a', 'Z', 'z', 'å', 'ä', 'Ö', 'ß', '-', ' ', '"', '\\', '/', '�', '😀', '0'];
+const text = textOf(AWKWARD);
+const longText = textOf([...AWKWARD, '\n', '\t', '\u202e']);
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const amount = fc.oneof(fc.integer({ min: 0, max: 500_000 }), fc.constant(100_000_000_000));
 const percent = fc.integer({ min: 0, max: 1_000_000 }).map((ppm) => ppm / 10_000);
@@ -150,7 +147,7 @@ const codes = (draw: Draw, most: number, prefix: string) =>
 const guestFields = (draw: Draw) => ({
   name: draw(text, 8),
   phone: draw(() => orNull(text(5))),
-  notes: draw(() => orNull(text(12))),
+  notes: draw(() => orNull(longText(12))),
   ...maybeTimes(draw),
 });
 
@@ -206,7 +203,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
       street: draw(() => orNull(text(10))),
       latitude: draw(fc.constantFrom, null, '38.711300', '-0.5'),
     },
-    description: draw(() => orNull(text(30))),
+    description: draw(() => orNull(longText(30))),
     rates: {
       nightly: draw(fc.integer, { min: 0, max: 90_000 }),
       weekend_nightly: draw(() => orNull(amount)),
@@ -290,7 +287,7 @@ const blockOf = (draw: Draw, { listing, unit, checkIn, checkOut }: Stay) => ({
   unit,
   start_date: checkIn,
   end_date: checkOut,
-  reason: draw(() => orNull(text(6))),
+  reason: draw(() => orNull(longText(6))),
 });
 
 function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupons: { code: string }[]) {
@@ -309,10 +306,10 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     check_out: stay.checkOut,
     number_of_guests: draw(fc.integer, { min: 1, max: 12 }),
     coupon_code: draw(() => fc.constantFrom(null, ...coupons.map((coupon) => coupon.code.toLowerCase()))),
-    notes: draw(() => orNull(text(20))),
+    notes: draw(() => orNull(longText(20))),
     preparation_days: stay.preparationDays,
     ...(canBePriced && draw(fc.boolean) ? {} : bookingPrice(draw)),
-    ...(status === 'cancelled' ? { cancellation_reason: draw(() => orNull(text(9))) } : {}),
+    ...(status === 'cancelled' ? { cancellation_reason: draw(() => orNull(longText(9))) } : {}),
     ...(draw(fc.boolean) ? bookingFolio(draw, status) : {}),
     ...(draw(fc.boolean) ? { events: eventsOf(draw) } : {}),
     ...maybeTimes(draw),

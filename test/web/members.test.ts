@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invitations, people } from '../../src/db/schema/teams.ts';
-import { keyOf } from '../../src/domain/key.ts';
+import { foldCase } from '../../src/domain/fold-case.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
 import { buildTeam } from '../support/factories.ts';
 import {
@@ -34,7 +34,7 @@ const hashOf = async (email: string) =>
     await world.db
       .select()
       .from(people)
-      .where(eq(people.emailKey, keyOf(email)))
+      .where(eq(people.emailKey, foldCase(email)))
   )[0]?.passwordHash;
 const membersOf = async (teamId: number) =>
   (await world.services.members.listMembers(teamId)).map(({ email }) => email).sort();

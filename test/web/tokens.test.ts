@@ -154,6 +154,12 @@ describe('a new token’s form', () => {
       'name',
       'Name must not hold a NUL character or a lone surrogate.',
     ],
+    [
+      'a control character',
+      { name: 'a\x1b[2J', scope: 'read-only' },
+      'name',
+      'Name must not hold control characters.',
+    ],
     ['no scope', { name: 'x' }, 'scope', 'Scope is required.'],
     ['an unknown scope', { name: 'x', scope: 'admin' }, 'scope', 'Scope must be Read-only or Read-write.'],
   ])('with %s comes back with what is wrong beside the field', async (_what, fields, field, message) => {

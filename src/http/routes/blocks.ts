@@ -1,7 +1,8 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { Block, BlockService } from '../../services/blocks.ts';
-import { idField, nullableTextField } from '../fields.ts';
+import { idField, nullableLongText } from '../fields.ts';
 import { operation } from '../reference/operation.ts';
 import { dateField, rangeCheck } from '../stay-parameters.ts';
 import { teamIdOf } from '../team-scope.ts';
@@ -25,7 +26,7 @@ const newBlocksBody = z
       .describe('One unit; else every active unit of the listing, of a building those of its unit types.'),
     start_date: dateField.describe('The first night that nobody can book.'),
     end_date: dateField.describe('The first night that can be booked again.'),
-    reason: nullableTextField(1_000).optional(),
+    reason: nullableLongText(MAX_REASON_LENGTH).optional(),
   })
   .check(rangeCheck('start_date', 'end_date'))
   .meta({ id: 'NewBlock' });

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { BookingService } from '../../services/bookings/service.ts';
 import { notFound } from '../errors.ts';
@@ -18,7 +19,7 @@ const listQuery = z.object({
   source: wordListParameter(BOOKING_SOURCES).optional().describe('Any of these, separated by commas.'),
   listing_id: idField.optional().describe('Of this listing alone.'),
   guest_id: idField.optional().describe('Of this guest alone.'),
-  confirmation_code: textField({ min: 1, max: 40 }).optional(),
+  confirmation_code: textField({ min: 1, max: MAX_CODE_LENGTH }).optional(),
   check_in_from: dateField.optional().describe('Arriving on this day or later.'),
   check_in_to: dateField.optional().describe('Arriving on this day or earlier.'),
   updated_since: instantParameter

@@ -1,8 +1,17 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../../domain/limits.ts';
 import type { Guest, GuestService } from '../../services/guests.ts';
 import { notFound } from '../errors.ts';
-import { emailField, idField, nullableEmail, nullableTextField, requiredText, textField } from '../fields.ts';
+import {
+  emailField,
+  idField,
+  nullableEmail,
+  nullableLongText,
+  nullableTextField,
+  requiredText,
+  textField,
+} from '../fields.ts';
 import { operation } from '../reference/operation.ts';
 import { teamIdOf } from '../team-scope.ts';
 import { guestSchema, presentGuest } from '../wire/guest.ts';
@@ -17,12 +26,12 @@ const listQuery = z.object({
 
 const details = {
   email: nullableEmail.optional(),
-  phone: nullableTextField(50).optional(),
-  notes: nullableTextField(10_000).optional(),
+  phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
+  notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
 };
-const newGuestBody = z.object({ name: requiredText(255), ...details }).meta({ id: 'NewGuest' });
+const newGuestBody = z.object({ name: requiredText(MAX_NAME_LENGTH), ...details }).meta({ id: 'NewGuest' });
 const guestChangeBody = z
-  .object({ name: requiredText(255).optional(), ...details })
+  .object({ name: requiredText(MAX_NAME_LENGTH).optional(), ...details })
   .meta({ id: 'GuestChange' });
 const params = z.object({ guest: idField.describe('The guest’s id.') });
 const looseParams = z.object({

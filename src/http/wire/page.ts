@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
+import { MAX_PAGE, MAX_PER_PAGE } from '../../domain/limits.ts';
 import type { Page, PageRequest } from '../../services/page.ts';
 import { integerParameter } from '../fields.ts';
 import { protocolOf } from '../protocol.ts';
 
-const MAX_PAGE = 1_000_000;
-const MAX_PER_PAGE = 100;
 const DEFAULT_PER_PAGE = 20;
 
 const FALLBACK_BASE = 'http://localhost';

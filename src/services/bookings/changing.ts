@@ -6,9 +6,10 @@ import { changedFields, refusalOfChange } from '../../domain/booking.ts';
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
+import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { Stay } from '../../domain/stay.ts';
 import { todayIn } from '../../domain/stay.ts';
-import { maxNights, problemOfStay } from '../../domain/stay-rules.ts';
+import { problemOfStay } from '../../domain/stay-rules.ts';
 import type { Clock } from '../clock.ts';
 import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
 import { changeLockedGuest } from '../guest-records.ts';
@@ -168,7 +169,7 @@ function problemOfWantedStay(stay: Stay, change: BookingChange): FieldMessages |
   const [field, other] = isCheckOut ? ['check out', 'after check in'] : ['check in', 'before check out'];
   const text =
     problem === 'too_long'
-      ? `The ${field} field must be at most ${maxNights} nights ${other}.`
+      ? `The ${field} field must be at most ${MAX_STAY_NIGHTS} nights ${other}.`
       : `The ${field} field must be a date ${other}.`;
   return { [isCheckOut ? 'check_out' : 'check_in']: [text] };
 }

@@ -8,9 +8,9 @@ import { findOfferedListing, type OfferedListing } from '../../db/queries/offers
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
 import { checksOverridden } from '../../domain/checks.ts';
 import { checkCoupon } from '../../domain/coupon.ts';
+import { foldCase } from '../../domain/fold-case.ts';
 import { planPayments } from '../../domain/folio.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
-import { keyOf } from '../../domain/key.ts';
 import { type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
@@ -71,7 +71,7 @@ async function create(context: WriteContext, wanted: NewBooking): Promise<Outcom
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const { stay, numberOfGuests } = wanted;
-  const couponKey = wanted.couponCode === null ? null : keyOf(wanted.couponCode);
+  const couponKey = wanted.couponCode === null ? null : foldCase(wanted.couponCode);
   const locked = await lockOffer(context, { listingId: wanted.listingId, stay, own: null, couponKey });
   const knownGuest = 'id' in wanted.guest ? await findGuest(tx, teamId, wanted.guest.id) : undefined;
   if (!locked || knownGuest === null) {

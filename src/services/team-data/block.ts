@@ -1,16 +1,18 @@
 /** Nights of a unit that nobody can book. */
+
 import type { z } from 'zod';
+import { MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { rulesFor } from './contradictions.ts';
-import { date, id, instant, MAX_NAME, object, optionalText, slug, text } from './fields.ts';
+import { date, id, instant, object, optionalLongText, slug, text } from './fields.ts';
 import { shown } from './wording.ts';
 
 export const blockSchema = object({
   id: id.nullish(),
   listing: slug,
-  unit: text(MAX_NAME),
+  unit: text(MAX_NAME_LENGTH),
   start_date: date,
   end_date: date,
-  reason: optionalText(1_000),
+  reason: optionalLongText(MAX_REASON_LENGTH),
   created_at: instant.nullish(),
 });
 

@@ -1,7 +1,17 @@
 /** Bookings (contract, sections 8 and 11). */
+
 import type { z } from 'zod';
+import {
+  MAX_CENTS,
+  MAX_CODE_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PRICE_LINES,
+  MAX_REASON_LENGTH,
+  MAX_STAY_NIGHTS,
+} from '../../domain/limits.ts';
 import { daysBetween } from '../../domain/stay.ts';
-import { maxNights } from '../../domain/stay-rules.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { duplicatesOf, isGiven, rulesFor } from './contradictions.ts';
 import {
@@ -11,11 +21,8 @@ import {
   id,
   instant,
   list,
-  MAX_CENTS,
-  MAX_CODE,
-  MAX_NAME,
-  MAX_TEXT,
   object,
+  optionalLongText,
   optionalText,
   ruleDays,
   slug,
@@ -29,12 +36,12 @@ import { shown } from './wording.ts';
 
 export const bookingSchema = object({
   id: id.nullish(),
-  confirmation_code: text(MAX_CODE),
+  confirmation_code: text(MAX_CODE_LENGTH),
   listing: slug,
-  unit: optionalText(MAX_NAME),
+  unit: optionalText(MAX_NAME_LENGTH),
   /** Of a whole building, where it holds other units than all active ones: an export writes them then. */
-  units: list(object({ listing: slug, unit: text(MAX_NAME) }), 50_000).nullish(),
-  guest: text(254),
+  units: list(object({ listing: slug, unit: text(MAX_NAME_LENGTH) }), 50_000).nullish(),
+  guest: text(MAX_EMAIL_LENGTH),
   status: word(BOOKING_STATUSES),
   source: word(BOOKING_SOURCES).nullish(),
   check_in: date,
@@ -42,9 +49,9 @@ export const bookingSchema = object({
   number_of_guests: guestCount,
   /** Where it is not the listing's any more: an export writes it then. */
   currency: currency.nullish(),
-  coupon_code: optionalText(MAX_CODE),
-  notes: optionalText(MAX_TEXT),
-  special_requests: optionalText(MAX_TEXT),
+  coupon_code: optionalText(MAX_CODE_LENGTH),
+  notes: optionalLongText(MAX_NOTES_LENGTH),
+  special_requests: optionalLongText(MAX_NOTES_LENGTH),
   totals: object({
     accommodation_total: sumOfCents,
     discount_total: sumOfCents,
@@ -52,9 +59,9 @@ export const bookingSchema = object({
     taxes_total: sumOfCents,
     grand_total: sumOfCents,
   }).nullish(),
-  lines: list(lineSchema, 200).nullish(),
+  lines: list(lineSchema, MAX_PRICE_LINES).nullish(),
   preparation_days: ruleDays.nullish(),
-  cancellation_reason: optionalText(1_000),
+  cancellation_reason: optionalLongText(MAX_REASON_LENGTH),
   events: list(eventSchema, 100_000).nullish(),
   confirmed_at: instant.nullish(),
   cancelled_at: instant.nullish(),
@@ -71,8 +78,8 @@ const bookingRule = rulesFor<BookingEntry>();
 export const BOOKING_RULES = [
   bookingRule(['check_in', 'check_out'], ({ check_in, check_out }) => [
     check_out <= check_in && `check_out must be a date after check_in, not ${shown(check_out)}`,
-    daysBetween(check_in, check_out) > maxNights &&
-      `check_out must be at most ${maxNights} nights after check_in, not ${shown(check_out)}`,
+    daysBetween(check_in, check_out) > MAX_STAY_NIGHTS &&
+      `check_out must be at most ${MAX_STAY_NIGHTS} nights after check_in, not ${shown(check_out)}`,
   ]),
   bookingRule(['unit', 'units'], ({ unit, units }) => [
     isGiven(unit) && isGiven(units) && `unit must not be given beside units, not ${shown(unit)}`,

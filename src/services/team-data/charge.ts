@@ -1,26 +1,16 @@
 /** Fees and taxes (contract, section 5). */
+
 import type { z } from 'zod';
+import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { percentOrNull } from '../../domain/notation.ts';
 import { CHARGE_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
 import { isGiven, type Rule, rulesFor } from './contradictions.ts';
-import {
-  cents,
-  flag,
-  list,
-  listingSlugs,
-  MAX_CODE,
-  MAX_NAME,
-  object,
-  percent,
-  ruleDays,
-  text,
-  word,
-} from './fields.ts';
+import { cents, flag, list, listingSlugs, object, percent, ruleDays, text, word } from './fields.ts';
 import { shown } from './wording.ts';
 
 const charge = {
-  code: text(MAX_CODE),
-  name: text(MAX_NAME),
+  code: text(MAX_CODE_LENGTH),
+  name: text(MAX_NAME_LENGTH),
   basis: word(CHARGE_BASES),
   amount: cents.nullish(),
   percent: percent.nullish(),

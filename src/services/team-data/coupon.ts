@@ -1,22 +1,13 @@
 /** Coupons (contract, section 5). */
+
 import type { z } from 'zod';
+import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { isGiven, rulesFor } from './contradictions.ts';
-import {
-  cents,
-  date,
-  flag,
-  integer,
-  listingSlugs,
-  MAX_CODE,
-  object,
-  percent,
-  ruleDays,
-  text,
-} from './fields.ts';
+import { cents, date, flag, integer, listingSlugs, object, percent, ruleDays, text } from './fields.ts';
 import { shown } from './wording.ts';
 
 export const couponSchema = object({
-  code: text(MAX_CODE),
+  code: text(MAX_CODE_LENGTH),
   percent: percent.nullish(),
   amount: cents.nullish(),
   active: flag.nullish(),

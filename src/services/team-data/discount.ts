@@ -1,13 +1,15 @@
 /** Automatic discounts (contract, section 5). */
+
 import type { z } from 'zod';
+import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { DISCOUNT_KINDS } from '../../domain/vocabulary.ts';
 import { isGiven, rulesFor } from './contradictions.ts';
-import { listingSlugs, MAX_CODE, MAX_NAME, object, percent, ruleDays, text, word } from './fields.ts';
+import { listingSlugs, object, percent, ruleDays, text, word } from './fields.ts';
 import { shown } from './wording.ts';
 
 export const discountSchema = object({
-  code: text(MAX_CODE),
-  name: text(MAX_NAME),
+  code: text(MAX_CODE_LENGTH),
+  name: text(MAX_NAME_LENGTH),
   kind: word(DISCOUNT_KINDS),
   percent,
   min_nights: ruleDays.nullish(),

@@ -2,20 +2,22 @@
  * The kinds of fields that a team file is made of (contract, sections 2, 3 and 11). Texts are trimmed and an empty one
  * is none; nothing else is coerced. Messages are ends of sentences: the reader puts the field's name before them.
  */
+
 import { z } from 'zod';
+import {
+  FIRST_DATE,
+  LAST_DATE,
+  MAX_CENTS,
+  MAX_COMPUTED_CENTS,
+  MAX_EMAIL_LENGTH,
+  MAX_GUESTS,
+  MAX_RULE_DAYS,
+} from '../../domain/limits.ts';
 import { ppmOf } from '../../domain/notation.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import { isStayDate } from '../../domain/stay.ts';
-import { problemOfText } from '../../domain/text.ts';
+import { problemOfText, type TextRules } from '../../domain/text.ts';
 
-export const MAX_NAME = 255;
-export const MAX_TEXT = 10_000;
-export const MAX_CODE = 40;
-const MAX_EMAIL = 254;
-export const MAX_CENTS = 100_000_000_000;
-const MAX_RULE_DAYS = 3_650;
-const FIRST_DATE = '2000-01-01';
-const LAST_DATE = '2199-12-31';
 /** Wider than that of stays, for what other systems have brought along. */
 const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
 const END_OF_INSTANTS = new Date('2200-01-01T00:00:00Z');
@@ -23,19 +25,28 @@ const MAX_DATA_DEPTH = 20;
 
 const must = (predicate: string) => ({ error: `must be ${predicate}` });
 
-/** A text that has to be there. */
-export const text = (max: number) => z.string(must('a text')).trim().check(textCheck(max, 1));
-
-/** A text that may be missing, null or empty. */
-export const optionalText = (max: number) =>
+/** A text of one line that has to be there. */
+export const text = (max: number) =>
   z
     .string(must('a text'))
     .trim()
-    .check(textCheck(max, 0))
+    .check(textCheck({ min: 1, max, oneLine: true }));
+
+const orNone = (rules: TextRules) =>
+  z
+    .string(must('a text'))
+    .trim()
+    .check(textCheck(rules))
     .transform((value) => value || null)
     .nullish();
 
-export const email = text(MAX_EMAIL).refine(
+/** A text of one line that may be missing, null or empty. */
+export const optionalText = (max: number) => orNone({ max, oneLine: true });
+
+/** The same of several lines: notes, descriptions, reasons. */
+export const optionalLongText = (max: number) => orNone({ max });
+
+export const email = text(MAX_EMAIL_LENGTH).refine(
   (value) => z.email().safeParse(value).success,
   must('an email address'),
 );
@@ -43,7 +54,7 @@ export const optionalEmail = z
   .string(must('a text'))
   .trim()
   .refine(
-    (value) => value === '' || z.email().max(MAX_EMAIL).safeParse(value).success,
+    (value) => value === '' || z.email().max(MAX_EMAIL_LENGTH).safeParse(value).success,
     must('an email address'),
   )
   .transform((value) => value || null)
@@ -62,10 +73,10 @@ export const integer = (min: number, max: number) => {
 };
 export const cents = integer(0, MAX_CENTS);
 /** A sum of many amounts, which may be larger than any of them: whatever can be calculated exactly. */
-export const sumOfCents = integer(0, Number.MAX_SAFE_INTEGER);
-export const signedCents = integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+export const sumOfCents = integer(0, MAX_COMPUTED_CENTS);
+export const signedCents = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
 export const count = integer(0, 100_000);
-export const guestCount = integer(1, 1_000);
+export const guestCount = integer(1, MAX_GUESTS);
 export const ruleDays = integer(0, MAX_RULE_DAYS);
 export const stayRule = integer(1, MAX_RULE_DAYS);
 
@@ -158,9 +169,9 @@ function isStorable(value: unknown, depth: number): boolean {
   );
 }
 
-function textCheck(max: number, min: number) {
+function textCheck(rules: TextRules) {
   return (context: z.core.ParsePayload<string>) => {
-    const message = problemOfText(context.value, { min, max });
+    const message = problemOfText(context.value, rules);
     if (message)
       context.issues.push({ code: 'custom', message: message.replace(/\.$/, ''), input: context.value });
   };

@@ -1,4 +1,5 @@
 /** What belongs to a booking: its price lines, payments, invoices, security deposit and events. */
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
   CHARGE_BASES,
@@ -16,7 +17,6 @@ import {
   instant,
   integer,
   jsonObject,
-  MAX_NAME,
   object,
   optionalText,
   percent,
@@ -28,8 +28,8 @@ import {
 
 export const lineSchema = object({
   type: word(LINE_TYPES),
-  code: text(MAX_NAME),
-  name: text(MAX_NAME),
+  code: text(MAX_NAME_LENGTH),
+  name: text(MAX_NAME_LENGTH),
   basis: word(CHARGE_BASES),
   quantity: integer(0, 1_000_000).nullish(),
   unit_amount: signedCents.nullish(),
@@ -49,7 +49,7 @@ export const paymentSchema = object({
 
 export const invoiceSchema = object({
   id: id.nullish(),
-  number: text(MAX_NAME),
+  number: text(MAX_NAME_LENGTH),
   amount: sumOfCents,
   status: word(INVOICE_STATUSES),
   issued_at: instant.nullish(),
@@ -67,7 +67,7 @@ export const depositSchema = object({
 export const eventSchema = object({
   id: id.nullish(),
   type: word(EVENT_TYPES),
-  actor: object({ type: word(ACTOR_TYPES), name: optionalText(MAX_NAME) }),
+  actor: object({ type: word(ACTOR_TYPES), name: optionalText(MAX_NAME_LENGTH) }),
   data: jsonObject.nullish(),
   created_at: instant.nullish(),
 });

@@ -1,14 +1,16 @@
 /** A team's guests. */
+
 import type { z } from 'zod';
+import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../../domain/limits.ts';
 import { isGiven, rulesFor } from './contradictions.ts';
-import { id, MAX_NAME, MAX_TEXT, object, optionalEmail, optionalText, text, times } from './fields.ts';
+import { id, object, optionalEmail, optionalLongText, optionalText, text, times } from './fields.ts';
 
 export const guestSchema = object({
   id: id.nullish(),
   email: optionalEmail,
-  name: text(MAX_NAME),
-  phone: optionalText(50),
-  notes: optionalText(MAX_TEXT),
+  name: text(MAX_NAME_LENGTH),
+  phone: optionalText(MAX_PHONE_LENGTH),
+  notes: optionalLongText(MAX_NOTES_LENGTH),
   ...times,
 });
 

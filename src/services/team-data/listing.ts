@@ -1,5 +1,15 @@
 /** Listings with their units, photos, seasons and days (contract, sections 4 and 11). */
+
 import type { z } from 'zod';
+import {
+  MAX_DAY_OVERRIDES,
+  MAX_GUESTS,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHOTOS,
+  MAX_SEASONS,
+  MAX_UNITS,
+} from '../../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import { duplicatesOf, isGiven, rulesFor } from './contradictions.ts';
 import {
@@ -13,9 +23,8 @@ import {
   id,
   integer,
   list,
-  MAX_NAME,
-  MAX_TEXT,
   object,
+  optionalLongText,
   optionalText,
   ruleDays,
   slug,
@@ -29,7 +38,7 @@ import {
 import { shown } from './wording.ts';
 
 const seasonSchema = object({
-  name: text(MAX_NAME),
+  name: text(MAX_NAME_LENGTH),
   start_date: date,
   end_date: date,
   nightly: cents.nullish(),
@@ -65,8 +74,8 @@ export const listingSchema = object({
   kind: word(LISTING_KINDS),
   building: slug.nullish(),
   whole_building_bookable: flag.nullish(),
-  public_title: text(MAX_NAME),
-  nickname: optionalText(MAX_NAME),
+  public_title: text(MAX_NAME_LENGTH),
+  nickname: optionalText(MAX_NAME_LENGTH),
   status: word(LISTING_STATUSES).nullish(),
   listed_on_site: flag.nullish(),
   property_type: word(PROPERTY_TYPES).nullish(),
@@ -80,21 +89,21 @@ export const listingSchema = object({
   check_in_time: timeOfDay.nullish(),
   check_out_time: timeOfDay.nullish(),
   address: object({
-    street: optionalText(MAX_NAME),
-    city: optionalText(MAX_NAME),
-    state: optionalText(MAX_NAME),
-    postcode: optionalText(MAX_NAME),
-    country: optionalText(MAX_NAME),
+    street: optionalText(MAX_NAME_LENGTH),
+    city: optionalText(MAX_NAME_LENGTH),
+    state: optionalText(MAX_NAME_LENGTH),
+    postcode: optionalText(MAX_NAME_LENGTH),
+    country: optionalText(MAX_NAME_LENGTH),
     latitude: coordinate(90),
     longitude: coordinate(180),
   }).nullish(),
-  headline: optionalText(MAX_NAME),
-  description: optionalText(MAX_TEXT),
+  headline: optionalText(MAX_NAME_LENGTH),
+  description: optionalLongText(MAX_NOTES_LENGTH),
   rates: object({
     nightly: cents,
     weekend_nightly: cents.nullish(),
     weekend_days: list(integer(1, 7), 7).nullish(),
-    included_guests: integer(0, 1_000).nullish(),
+    included_guests: integer(0, MAX_GUESTS).nullish(),
     extra_guest_nightly: cents.nullish(),
   }),
   rules: object({
@@ -105,10 +114,13 @@ export const listingSchema = object({
     preparation_days: ruleDays.nullish(),
   }).nullish(),
   security_deposit: cents.nullish(),
-  seasons: list(seasonSchema, 500).nullish(),
-  days: list(daySchema, 3_660).nullish(),
-  units: list(object({ id: id.nullish(), name: text(MAX_NAME), active: flag.nullish() }), 500).nullish(),
-  photos: list(photoSchema, 50).nullish(),
+  seasons: list(seasonSchema, MAX_SEASONS).nullish(),
+  days: list(daySchema, MAX_DAY_OVERRIDES).nullish(),
+  units: list(
+    object({ id: id.nullish(), name: text(MAX_NAME_LENGTH), active: flag.nullish() }),
+    MAX_UNITS,
+  ).nullish(),
+  photos: list(photoSchema, MAX_PHOTOS).nullish(),
   ...times,
 });
 

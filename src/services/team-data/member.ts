@@ -1,6 +1,8 @@
 /** A member of a team. */
+
 import { z } from 'zod';
-import { email, MAX_NAME, object, text, times } from './fields.ts';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { email, object, text, times } from './fields.ts';
 
 const MAX_HASH_KIB = 1_048_576;
 const MAX_HASH_PASSES = 100;
@@ -8,11 +10,11 @@ const MAX_HASH_LANES = 64;
 
 export const memberSchema = object({
   email,
-  name: text(MAX_NAME),
+  name: text(MAX_NAME_LENGTH),
   password: z
     .string({ error: 'must be a text' })
     .min(1, { error: 'must have at least 1 character' })
-    .max(1_000, { error: 'must not have more than 1000 characters' })
+    .max(MAX_PASSWORD_LENGTH, { error: `must not have more than ${MAX_PASSWORD_LENGTH} characters` })
     .nullish(),
   password_hash: z
     .string({ error: 'must be a text' })

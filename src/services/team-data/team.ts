@@ -1,21 +1,12 @@
 /** A team's own settings (contract, section 11). */
+
 import type { z } from 'zod';
-import {
-  currency,
-  flag,
-  MAX_NAME,
-  object,
-  percent,
-  ruleDays,
-  slug,
-  text,
-  times,
-  timezone,
-} from './fields.ts';
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { currency, flag, object, percent, ruleDays, slug, text, times, timezone } from './fields.ts';
 
 export const teamSchema = object({
   slug,
-  name: text(MAX_NAME),
+  name: text(MAX_NAME_LENGTH),
   currency,
   timezone,
   enforce_token_scope: flag.nullish(),

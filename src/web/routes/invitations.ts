@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { problemOfText } from '../../domain/text.ts';
 import type { InvitationService } from '../../services/invitations.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../services/password-check.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';

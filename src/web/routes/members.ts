@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_MEMBERS, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { emailField, requiredText } from '../../http/fields.ts';
 import { baseOf } from '../../http/wire/page.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { InvitationService } from '../../services/invitations.ts';
-import { MAX_MEMBERS, type MemberService } from '../../services/members.ts';
+import type { MemberService } from '../../services/members.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { noSuchPage } from '../page-error.ts';
@@ -12,7 +13,6 @@ import { pathOf, placeOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { type FreshLink, membersPage, removePage } from '../views/members.ts';
 
-const MAX_NAME_LENGTH = 255;
 const FIELDS = { name: requiredText(MAX_NAME_LENGTH), email: emailField };
 const LABELS = { name: 'Name', email: 'Email' };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../http/fields.ts';
-import { MAX_PASSWORD_LENGTH } from '../../services/password-check.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
@@ -9,7 +9,6 @@ import { sendPage } from '../views/layout.ts';
 import { chooseTeamPage, signInPage } from '../views/sign-in.ts';
 import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
 
-const MAX_EMAIL_LENGTH = 254;
 const FIELDS = {
   // Not looked at any closer: what nobody has is answered like what somebody has.
   email: requiredText(MAX_EMAIL_LENGTH),

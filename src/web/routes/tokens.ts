@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../http/fields.ts';
 import type { Clock } from '../../services/clock.ts';
-import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH, type TokenService } from '../../services/tokens.ts';
+import type { TokenService } from '../../services/tokens.ts';
 import { setFlash, takeFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { noSuchPage } from '../page-error.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Invitation } from '../../services/invitations.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../services/password-check.ts';
 import type { Form } from '../form.ts';
 import { formToken, type Html } from './layout.ts';
 import { field, formError } from './parts.ts';

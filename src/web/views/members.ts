@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { MAX_MEMBERS, type Member } from '../../services/members.ts';
+import { MAX_MEMBERS } from '../../domain/limits.ts';
+import type { Member } from '../../services/members.ts';
 import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
 import { dateOf, exactly, left } from '../when.ts';

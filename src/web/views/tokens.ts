@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
+import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/sessions.ts';
-import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../services/tokens.ts';
 import type { Form } from '../form.ts';
 import { dateOf, exactly } from '../when.ts';
 import { formToken, type Html } from './layout.ts';

@@ -123,7 +123,7 @@ export const mistyped = (): BrokenFile[] =>
 const LONG = 'x'.repeat(10_001);
 const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['team', 'slug'], 'Harbour', '-harbour', 'a'.repeat(64), ''],
-  [['team', 'name'], '', '   ', 'x'.repeat(256), 'a\0b', '\ud800'],
+  [['team', 'name'], '', '   ', 'x'.repeat(256), 'a\0b', '\ud800', 'a\nb', '\x1b[2J', '\u202eabc'],
   [['team', 'currency'], 'eur', 'XXQ', 'EURO'],
   [['team', 'timezone'], 'Europe/Nowhere', '+01:00', ''],
   [['team', 'deposit_percent'], -1, 100.1, 8.12345, '30'],

@@ -14,7 +14,7 @@ import type {
   TaxRecord,
   TeamRecord,
 } from '../../../db/queries/team-file.ts';
-import { keyOf } from '../../../domain/key.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
 import { instantText, percentOf, percentOrNull } from '../../../domain/notation.ts';
 import type { Names } from './names.ts';
 
@@ -49,7 +49,7 @@ export const tokenEntry = (
   name: row.name,
   scope: row.scope,
   token,
-  created_by: row.createdByEmail && memberKeys.has(keyOf(row.createdByEmail)) ? row.createdByEmail : null,
+  created_by: row.createdByEmail && memberKeys.has(foldCase(row.createdByEmail)) ? row.createdByEmail : null,
   created_at: instantText(row.createdAt),
 });
 

@@ -1,5 +1,5 @@
 import type { BookingRecord } from '../../../db/queries/team-file.ts';
-import { keyOf } from '../../../domain/key.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
 import { instantOf } from '../../../domain/stay.ts';
 import type { BookingEntry } from '../../team-data/booking.ts';
 import { BOOKING_RULES } from '../../team-data/booking.ts';
@@ -165,7 +165,7 @@ function couponKeyOf(
 ): string | null {
   if (code === undefined) return stored?.couponKey ?? null;
   if (code === null) return null;
-  const key = keyOf(code);
+  const key = foldCase(code);
   if (couponKeys.has(key)) return key;
   if (!context.named.coupons.has(key)) {
     context.problems.add(place, `coupon_code must be the code of a coupon, not ${shown(code)}`);

@@ -6,7 +6,7 @@ import type {
   TaxRecord,
   TeamRecord,
 } from '../../../db/queries/team-file.ts';
-import { keyOf } from '../../../domain/key.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
 import type { FeeEntry, TaxEntry } from '../../team-data/charge.ts';
 import { CHARGE_RULES } from '../../team-data/charge.ts';
 import { contradictionsOf, type Rule } from '../../team-data/contradictions.ts';
@@ -152,12 +152,12 @@ function planCoupons(
     context,
     [...entries, ...fragments],
     'code',
-    ({ value }) => value.code && keyOf(value.code),
+    ({ value }) => value.code && foldCase(value.code),
   );
   for (const fragment of fragments) idsOf(fragment);
   const changed: CouponRecord[] = [];
   for (const entry of entries) {
-    const match = byKey.get(keyOf(entry.value.code));
+    const match = byKey.get(foldCase(entry.value.code));
     const row = couponRow(context, entry, match, idsOf);
     byKey.set(row.codeKey, row);
     if (differs(match, row)) changed.push(row);
@@ -184,7 +184,7 @@ function couponRow(
   const { value } = entry;
   return {
     teamId,
-    codeKey: keyOf(value.code),
+    codeKey: foldCase(value.code),
     code: value.code,
     // One of the two is required, and giving it takes the other one away.
     percentPpm: value.percent ?? null,

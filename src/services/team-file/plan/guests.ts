@@ -1,5 +1,5 @@
 import type { GuestRecord } from '../../../db/queries/team-file.ts';
-import { guestSearchText, keyOf } from '../../../domain/key.ts';
+import { foldCase, guestSearchText } from '../../../domain/fold-case.ts';
 import { contradictionsOf } from '../../team-data/contradictions.ts';
 import type { GuestEntry } from '../../team-data/guest.ts';
 import { GUEST_RULES } from '../../team-data/guest.ts';
@@ -17,7 +17,7 @@ export function planGuests(
   stored: readonly GuestRecord[],
 ): PlannedGuests {
   const all = [...entries, ...fragments];
-  reportDuplicates(context, all, 'email', ({ value }) => value.email && keyOf(value.email));
+  reportDuplicates(context, all, 'email', ({ value }) => value.email && foldCase(value.email));
   reportDuplicates(context, all, 'id', ({ value }) => value.id);
   for (const entry of all) {
     for (const sentence of contradictionsOf(GUEST_RULES, entry)) context.problems.add(entry.place, sentence);
@@ -26,7 +26,7 @@ export function planGuests(
   const planned = new Map(stored.map((guest) => [guest.id, guest]));
   const changed: GuestRecord[] = [];
   for (const { place, value } of entries) {
-    const before = match(place, value.email ? keyOf(value.email) : null, value.id);
+    const before = match(place, value.email ? foldCase(value.email) : null, value.id);
     const row = guestRow(context, value, before);
     planned.set(row.id, row);
     if (!differs(before, row)) continue;
@@ -49,8 +49,8 @@ export function guestIdOf(
   { idsByKey }: PlannedGuests,
 ): string | null {
   if (guest === undefined) return null;
-  const id = idsByKey.get(keyOf(guest));
-  if (!id && !context.named.guests.has(keyOf(guest))) {
+  const id = idsByKey.get(foldCase(guest));
+  if (!id && !context.named.guests.has(foldCase(guest))) {
     context.problems.add(place, `guest must be the email or id of a guest, not ${shown(guest)}`);
   }
   return id ?? null;
@@ -63,7 +63,7 @@ function guestRow(context: ImportContext, entry: GuestEntry, stored: GuestRecord
     id: stored?.id ?? entry.id ?? context.newId(),
     name: entry.name,
     email,
-    emailKey: email === null ? null : keyOf(email),
+    emailKey: email === null ? null : foldCase(email),
     phone: given(entry.phone, stored?.phone, null),
     notes: given(entry.notes, stored?.notes, null),
     searchText: guestSearchText(entry.name, email),

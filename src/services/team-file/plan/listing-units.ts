@@ -1,11 +1,10 @@
 import type { UnitRecord } from '../../../db/queries/team-file.ts';
+import { MAX_UNITS } from '../../../domain/limits.ts';
 import type { ListingEntry } from '../../team-data/listing.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
 import { createMatcher, differs, given, type ImportContext, reportDuplicates } from './context.ts';
 import type { PlannedListing } from './listings.ts';
-
-const MAX_UNITS = 500;
 
 /** Plans the units of every listing: those of the file by their names, and a unit that it leaves out stays. */
 export function planUnits(

@@ -1,4 +1,5 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file.ts';
+import { MAX_UNIT_TYPES } from '../../../domain/limits.ts';
 import { contradictionsOf } from '../../team-data/contradictions.ts';
 import type { ListingEntry } from '../../team-data/listing.ts';
 import { LISTING_RULES } from '../../team-data/listing.ts';
@@ -7,7 +8,6 @@ import type { Entry, Fragment } from '../read/team-file.ts';
 import { createMatcher, differs, given, type ImportContext, reportDuplicates } from './context.ts';
 import { planUnits, reportDuplicateUnitIds } from './listing-units.ts';
 
-const MAX_UNIT_TYPES = 100;
 const DEFAULT_WEEKEND = [5, 6];
 
 /** A listing as it is to be, beside what the file says of it and what was stored. */

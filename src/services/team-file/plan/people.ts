@@ -4,18 +4,17 @@ import type {
   PersonRecord,
   TokenRecord,
 } from '../../../db/queries/team-file.ts';
-import { keyOf } from '../../../domain/key.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
+import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints } from '../../../domain/text-order.ts';
 import type { Keyring } from '../../keyring.ts';
 import { hashPassword } from '../../password.ts';
 import type { MemberEntry } from '../../team-data/member.ts';
 import type { TokenEntry } from '../../team-data/token.ts';
 import { shown } from '../../team-data/wording.ts';
-import { MAX_LIVE_TOKENS, storedForm } from '../../tokens.ts';
+import { storedForm } from '../../tokens.ts';
 import type { Entry, Fragment } from '../read/team-file.ts';
 import { differs, type ImportContext, reportDuplicates } from './context.ts';
-
-const MAX_MEMBERS = 500;
 
 /** The people and memberships that are new or differ. */
 export type PlannedMembers = {
@@ -43,14 +42,14 @@ export async function planMembers(
     context,
     [...entries, ...fragments],
     'email',
-    ({ value }) => value.email && keyOf(value.email),
+    ({ value }) => value.email && foldCase(value.email),
   );
   const people = new Map(stored.people.map((person) => [person.emailKey, person]));
   const members = new Map(stored.members.map((member) => [member.personId, member]));
   const all = new Map(stored.members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
   const plan: PlannedMembers = { changed: [], joining: [], all };
   for (const entry of entries) {
-    const match = people.get(keyOf(entry.value.email));
+    const match = people.get(foldCase(entry.value.email));
     const person = await personRow(context, entry, match);
     all.set(person.emailKey, person);
     if (differs(match, person)) {
@@ -84,7 +83,7 @@ async function personRow(
   return {
     id: stored?.id ?? context.newId(),
     email: value.email,
-    emailKey: keyOf(value.email),
+    emailKey: foldCase(value.email),
     name: value.name,
     passwordHash,
     createdAt: stored?.createdAt ?? value.created_at ?? context.now,
@@ -168,9 +167,9 @@ function creatorOf(
     ? { email: stored.createdByEmail, name: stored.createdByName ?? stored.createdByEmail }
     : null;
   // Who created a token is kept where the file does not say, as it does not for one who has left the team.
-  if (!email || (unchanged && keyOf(unchanged.email) === keyOf(email))) return unchanged;
-  const member = members.all.get(keyOf(email));
-  if (!member && !context.named.members.has(keyOf(email))) {
+  if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
+  const member = members.all.get(foldCase(email));
+  if (!member && !context.named.members.has(foldCase(email))) {
     context.problems.add(place, `created_by must be the email of a member, not ${shown(email)}`);
   }
   return member ? { email: member.email, name: member.name } : null;

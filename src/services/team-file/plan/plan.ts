@@ -13,7 +13,7 @@ import {
   lockGuestRecords,
   type TeamRecord,
 } from '../../../db/queries/team-file.ts';
-import { keyOf } from '../../../domain/key.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
 import { asUuid } from '../../../domain/uuid.ts';
 import type { Keyring } from '../../keyring.ts';
 import type { TeamFile } from '../read/team-file.ts';
@@ -65,7 +65,7 @@ async function planPeople(tx: Transaction, context: ImportContext, file: TeamFil
     {
       people: await listPeopleByEmail(
         tx,
-        entries.map(({ value }) => keyOf(value.email)),
+        entries.map(({ value }) => foldCase(value.email)),
       ),
       members: await listMembers(tx, context.teamId),
     },
@@ -157,7 +157,7 @@ async function planGuestsOf(
   const keys = [
     ...(guests ?? []).flatMap(({ value }) => [value.email, value.id]),
     ...[...(bookings ?? []), ...fragments.bookings].map(({ value }) => value.guest),
-  ].flatMap((key) => (key ? [keyOf(key)] : []));
+  ].flatMap((key) => (key ? [foldCase(key)] : []));
   const stored = await lockGuestRecords(
     tx,
     context.teamId,

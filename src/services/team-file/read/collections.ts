@@ -1,4 +1,5 @@
 /** The lists of a team file (contract, section 11): the form of their entries, and how many there may be. */
+import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../../domain/limits.ts';
 import { blockSchema } from '../../team-data/block.ts';
 import { bookingSchema } from '../../team-data/booking.ts';
 import { feeSchema, taxSchema } from '../../team-data/charge.ts';
@@ -10,8 +11,8 @@ import { memberSchema } from '../../team-data/member.ts';
 import { tokenSchema } from '../../team-data/token.ts';
 
 export const COLLECTIONS = {
-  members: { schema: memberSchema, max: 500 },
-  tokens: { schema: tokenSchema, max: 500 },
+  members: { schema: memberSchema, max: MAX_MEMBERS },
+  tokens: { schema: tokenSchema, max: MAX_LIVE_TOKENS },
   fees: { schema: feeSchema, max: 200 },
   taxes: { schema: taxSchema, max: 200 },
   discounts: { schema: discountSchema, max: 200 },

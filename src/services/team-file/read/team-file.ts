@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyOf } from '../../../domain/key.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
 import { type TeamEntry, teamSchema } from '../../team-data/team.ts';
 import { onOneLine, sentenceOf, shownKind } from '../../team-data/wording.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
@@ -94,7 +94,7 @@ function readCollection(reader: Reader, name: CollectionName, value: unknown): R
   }
   for (const [index, item] of value.entries()) {
     const keys = isObject(item) ? naturalKeysOf(name, item) : [];
-    for (const key of keys) read.named.add(keyOf(key));
+    for (const key of keys) read.named.add(foldCase(key));
     const place = placeOf(name, index, name === 'blocks' ? blockName(item) : keys[0]);
     const { entry, fragment } = readEntry(reader, schema, item, place);
     if (entry) read.entries?.push(entry);
