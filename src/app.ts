@@ -8,6 +8,7 @@ import fastify, {
 import type { ZodType } from 'zod';
 import { admitRequests } from './http/admission.ts';
 import { controlCaching } from './http/caching.ts';
+import { openServer } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './http/errors.ts';
 import { parseJsonBodies } from './http/json-body.ts';
@@ -75,11 +76,8 @@ export function buildApp({
     trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestIdOf,
-    requestTimeout: 15_000,
-    // Longer than any answer takes: for those who ask and then do not read.
-    connectionTimeout: 60_000,
-    // A missing Host header and a request to a server that stops are refused by our own hook, in our own words.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    serverFactory: openServer,
+    // A request to a server that stops is refused by our own hook, in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     ...earlyAnswers(security, onAnswered),

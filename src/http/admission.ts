@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
-import { Server as Listener } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
+import { Server as Listener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { missingHost, shuttingDown } from './errors.ts';
+import { answerOnSocket, missingHost, severalHosts, shuttingDown, unknownPath } from './errors.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 /** Callers who keep their connection are waited for until none has come for so many looks. */
@@ -51,14 +51,29 @@ export function admitRequests(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));
     reply.header('x-request-id', request.id);
-    const { headers, httpVersion } = request.raw;
     // On connections that are still open while the server stops: whoever stands before it asks another one.
     if (isClosing) {
       toldCount += 1;
       done(shuttingDown());
-    } else if (headers.host === undefined && httpVersion === '1.1') done(missingHost());
-    else done();
+    } else done(problemOfHost(request.raw));
   });
   // An expectation that nobody knows is one that need not be met.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // A caller that waits to be asked for its body is asked once the body is wanted, and not if it is refused.
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    done(null, payload);
+  });
+  app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, unknownPath(), security));
+}
+
+/** What is wrong with the Host headers of a request; a caller of HTTP/1.0 need not send one. */
+function problemOfHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? missingHost() : undefined;
+  // Node.js keeps the first of several. A proxy may go by the last.
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  return count > 1 ? severalHosts() : undefined;
 }

@@ -23,7 +23,7 @@ const FASTIFY_ANSWERS: Record<string, Answer> = {
   FST_ERR_CTP_BODY_TOO_LARGE: message(413, 'The body is larger than 1 MiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: message(
     415,
-    'The body must be JSON, sent with Content-Type: application/json.',
+    'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   ),
   FST_ERR_CTP_INVALID_JSON_BODY: message(400, 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: message(400, 'The body is not as long as Content-Length says.'),
@@ -70,12 +70,16 @@ export const notReady = (checks: { database: string; migrations: string }) =>
   });
 
 export const missingHost = () => refuse(message(400, 'The request has no Host header.'));
+export const severalHosts = () => refuse(message(400, 'The request has several Host headers.'));
 
 /** What is said where a body is JSON and yet has no fields. */
 export const NOT_AN_OBJECT = 'The body must be an object.';
 
 /** A write with a read-only token, where the team enforces scopes: 403. */
 export const forbidden = () => refuse(message(403, 'This token is read-only, and the team enforces that.'));
+
+/** Bytes that stand for no text: 400. */
+export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-8.'));
 
 /** An idempotency key used again with another request: 409. */
 export const keyReused = () => refuse(message(409, 'This idempotency key was used for another request.'));
@@ -100,7 +104,12 @@ export function fieldErrorsOf(error: unknown): FieldMessages {
 /** Makes every error of the app, expected or not, one of the contract's answers. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
+  // A scope that has this route alone: its hook answers before a byte of the body is read.
+  app.register((nowhere, _options, done) => {
+    nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(nothingThere()));
+    nowhere.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
+    done();
+  });
 }
 
 /** Sends what an error is answered with. */
@@ -109,6 +118,8 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
 
 /** The answer that an error stands for, whoever words it; one that nobody expected is written down. */
 export function answerFor(error: unknown, request: FastifyRequest): Answer {
+  // The caller left before its request was complete. Nobody reads the answer, and nobody here is at fault.
+  if (error === request.raw.errored) return message(400, 'The request is not complete.');
   const answer = answerTo(error);
   if (answer.status >= 500 && !isRefused(error))
     request.log.error({ reqId: request.id, error: loggableError(error) }, 'request failed');
@@ -133,23 +144,28 @@ export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) 
         socket.destroy();
         return;
       }
-      const { status, body } = clientErrorAnswer(error.code);
-      const payload = JSON.stringify(body);
-      const headers = {
-        ...security.always,
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(payload),
-        'x-request-id': newRequestId(),
-        'cache-control': 'no-store',
-        connection: 'close',
-      };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
-      // Not at once, else the other side may lose the answer; but it may also never close its own end.
-      setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
-      told('', status, 0);
+      const answer = clientErrorAnswer(error.code);
+      answerOnSocket(socket, answer, security);
+      told('', answer.status, 0);
     },
   };
+}
+
+/** Sends an answer where there is no response to send it with, and ends the connection. */
+export function answerOnSocket(socket: Socket, { status, body }: Answer, security: SecurityHeaders): void {
+  const payload = JSON.stringify(body);
+  const headers = {
+    ...security.always,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(payload),
+    'x-request-id': newRequestId(),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
+  // Not at once, else the other side may lose the answer; but it may also never close its own end.
+  setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
 }
 
 function clientErrorAnswer(code: string | undefined): Answer {
@@ -197,6 +213,6 @@ function message(status: number, text: string): Answer {
   return { status, body: { message: text } };
 }
 
-function unknownPath(): Answer {
+export function unknownPath(): Answer {
   return message(404, 'There is nothing at this path and method.');
 }

@@ -16,8 +16,12 @@ const TITLES: Record<number, string> = {
 
 /** Makes every error of the pages a page. */
 export function registerErrorPages(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
+  // A scope that has this route alone: its hook answers before a byte of the body is read.
+  app.register(async (nowhere) => {
+    nowhere.addHook('onRequest', async () => Promise.reject(noSuchPage()));
+    nowhere.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
+  });
 }
 
 function sendError(error: unknown, reply: FastifyReply): FastifyReply {

@@ -17,7 +17,7 @@ export async function guardForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   app.addHook('preValidation', async (request) => {
-    if (request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
+    if (request.method === 'GET' || request.method === 'HEAD') return;
     if (!isFromHere(request)) throw foreignForm();
     const token = (request.body as Record<string, unknown> | undefined)?.[FORM_TOKEN_FIELD];
     const { secret } = request.visit;

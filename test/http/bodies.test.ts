@@ -46,6 +46,8 @@ async function post(
 test.each([
   ['a body', '{"a":[1,"ü"]}', JSON_TYPE, { a: [1, 'ü'] }],
   ['a charset', '{"a":1}', { 'content-type': 'application/json; charset=utf-8' }, { a: 1 }],
+  ['a charset in quotes', '{"a":1}', { 'content-type': 'application/json;charset="UTF-8"; x=y' }, { a: 1 }],
+  ['a byte order mark', '\ufeff{"a":1}', JSON_TYPE, { a: 1 }],
   ['upper case', '{"a":1}', { 'content-type': 'Application/JSON' }, { a: 1 }],
   ['an empty body', '', JSON_TYPE, {}],
   ['a blank body', ' \r\n ', JSON_TYPE, {}],
@@ -54,23 +56,39 @@ test.each([
   expect(await post(payload, headers as Record<string, string>)).toEqual([200, { body }]);
 });
 
+test.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":NaN}', '{"a":1}{"b":2}', '\u0000'])(
+  '%j is no JSON that anybody means',
+  async (payload) => {
+    expect(await post(payload)).toEqual([400, { message: 'The body is not valid JSON.' }]);
+  },
+);
+
 test.each([
-  '{',
-  '{"a":1,}',
-  "{'a':1}",
-  'undefined',
-  '{"a":NaN}',
-  '{"a":1}{"b":2}',
-  '\u0000',
-  '{"__proto__":{"admin":true}}',
-  '{"a":{"__proto__":{"admin":true}}}',
-  '{"constructor":{"prototype":{"admin":true}}}',
-  '[{"__proto__":1}]',
-])('%j is no JSON that anybody means', async (payload) => {
-  expect(await post(payload)).toEqual([400, { message: 'The body is not valid JSON.' }]);
+  ['{"__proto__":{}}', {}],
+  ['{"name":"a","__proto__":{"admin":true}}', { name: 'a' }],
+  ['{"a":{"__proto__":{"admin":true}}}', { a: {} }],
+  ['{"constructor":{"prototype":{"admin":true}},"b":1}', { b: 1 }],
+  ['[{"__proto__":1}]', [{}]],
+])('%s is JSON, and what would reach a prototype is an unknown field', async (payload, body) => {
+  expect(await post(payload)).toEqual([200, { body }]);
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
 test.each([
+  ['a lone byte', Buffer.from('7b2261223a22ff227d', 'hex')],
+  ['ISO 8859-1', Buffer.from('{"a":"é"}', 'latin1')],
+  ['a surrogate', Buffer.from('7b2261223a22eda080227d', 'hex')],
+  ['a text that is cut', Buffer.from('{"a":"€"}').subarray(0, 8)],
+])('a body that is not UTF-8 is a 400: %s', async (_name, payload) => {
+  expect(await post(payload)).toEqual([400, { message: 'The body is not valid UTF-8.' }]);
+});
+
+test.each([
+  ['application/json; charset=iso-8859-1', '{"a":1}'],
+  ['application/json; charset=utf-16', '{"a":1}'],
+  ['application/json; profile="x"; charset="us-ascii"', '{"a":1}'],
+  ['application/json; charset=utf-8; charset=latin1', '{"a":1}'],
+  ['application/json; charset=latin1', 'x'.repeat(MIB + 1)],
   ['text/plain', '{"a":1}'],
   ['application/x-www-form-urlencoded', 'a=1'],
   ['multipart/form-data; boundary=x', '--x--'],
@@ -78,7 +96,7 @@ test.each([
   ['application/xml', '<a/>'],
   ['nonsense', '{"a":1}'],
 ])('a body of type %s is a 415', async (type, payload) => {
-  const refusal = { message: 'The body must be JSON, sent with Content-Type: application/json.' };
+  const refusal = { message: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.' };
   expect(await post(payload, { 'content-type': type })).toEqual([415, refusal]);
 });
 

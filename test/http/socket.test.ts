@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { METHODS } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -47,7 +48,7 @@ describe('what is no HTTP', () => {
   test.each([
     ['noise', '\x00\x01\x02\x03\r\n\r\n'],
     ['a greeting of TLS', Buffer.from('16030100a5010000a10303', 'hex')],
-    ['an unknown method', `FETCH /v1/me HTTP/1.1\r\n${CLOSE}`],
+    ['no method', `FETCH /v1/me HTTP/1.1\r\n${CLOSE}`],
     ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
     ['a header without a name', `GET /v1/me HTTP/1.1\r\n: x\r\n${CLOSE}`],
     ['a header with a NUL', `GET /v1/me HTTP/1.1\r\nX: a\0b\r\n${CLOSE}`],
@@ -75,6 +76,54 @@ test('no Host header is a 400, save in HTTP/1.0', async () => {
   const answer = await speak(port, 'GET /v1/me HTTP/1.1\r\nConnection: close\r\n\r\n');
   expectMessage(answer, 400, 'The request has no Host header.');
   expect((await speak(port, 'GET /v1/me HTTP/1.0\r\n\r\n')).status).toBe(401);
+});
+
+test('two Host headers are a 400, be they alike or not', async () => {
+  for (const second of ['Host: localhost', 'hOsT: other.example']) {
+    const answer = await speak(port, `GET /v1/me HTTP/1.1\r\n${second}\r\n${CLOSE}`);
+    expectMessage(answer, 400, 'The request has several Host headers.');
+  }
+});
+
+describe('an unknown path or method is a 404', () => {
+  const NOWHERE = 'There is nothing at this path and method.';
+  const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 1048570';
+
+  test.each(METHODS)('%s /nope', async (method) => {
+    const answer = await speak(port, `${method} /nope HTTP/1.1\r\n${CLOSE}`);
+    if (method === 'HEAD') expect([answer.status, answer.body]).toEqual([404, '']);
+    else expectMessage(answer, 404, NOWHERE);
+  });
+
+  test.each([
+    ['an unknown path', `POST /nope HTTP/1.1\r\n${HEAD}`],
+    ['an unknown method', `PATCH /v1/me HTTP/1.1\r\n${HEAD}`],
+    ['a method of HTTP that few know', `QUERY /nope HTTP/1.1\r\n${HEAD}`],
+    [
+      'a caller that waits to be asked for its body',
+      `POST /nope HTTP/1.1\r\n${HEAD}\r\nExpect: 100-continue`,
+    ],
+    ['a body that is too large', `POST /nope HTTP/1.1\r\n${HEAD}0`],
+    ['a body of no known type', `PUT /nope HTTP/1.1\r\n${HEAD.replace('json', 'x')}`],
+  ])('before a byte of the body is there: %s', async (_name, head) => {
+    const answer = await speak(port, `${head}\r\nConnection: close\r\n\r\n`);
+    expectMessage(answer, 404, NOWHERE);
+  });
+
+  test('among the pages as well', async () => {
+    const answer = await speak(port, `POST /app/nope HTTP/1.1\r\n${HEAD}\r\nConnection: close\r\n\r\n`);
+    expect([answer.status, answer.body]).toEqual([404, expect.stringContaining('There is no such page')]);
+  });
+});
+
+test('a caller that waits to be asked for its body is asked once it is let in', async () => {
+  const socket = openSocket(port);
+  const ask = 'Host: localhost\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n';
+  socket.write(`POST /probe HTTP/1.1\r\n${ask}Content-Type: application/json\r\n\r\n`);
+  expect(String((await once(socket, 'data'))[0])).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  socket.write('{}');
+  const answer = await readAnswer(socket);
+  expect([answer.status, answer.json()]).toEqual([200, { body: {} }]);
 });
 
 test('an expectation that nobody knows changes nothing', async () => {
@@ -134,7 +183,7 @@ describe('who takes too long', () => {
   });
 });
 
-test('a body shorter than it says, and a connection that goes away, harm nobody', async () => {
+test('a body shorter than it says, and a connection that goes away, harm nobody and are no error', async () => {
   const socket = openSocket(port);
   socket.write(
     'POST /probe HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
@@ -142,6 +191,18 @@ test('a body shorter than it says, and a connection that goes away, harm nobody'
   await sleep(20);
   socket.destroy();
   expect((await speak(port, `GET /nothing HTTP/1.1\r\n${CLOSE}`)).status).toBe(404);
+  await untilNobodyIsConnected();
+  const lines = world.log.map((line) => JSON.parse(line)).filter(({ route }) => route === '/probe');
+  expect(lines.at(-1)).toMatchObject({ level: 30, method: 'POST', status: 499, msg: 'answered' });
+  expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+
+  const refused = openSocket(port);
+  const before = world.log.length;
+  refused.write('POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{');
+  await once(refused, 'data');
+  refused.destroy();
+  await untilNobodyIsConnected();
+  expect(world.log.slice(before).map((line) => JSON.parse(line).status)).toEqual([404]);
 });
 
 describe('X-Request-Id', () => {
