@@ -6,6 +6,7 @@ import type { BookingEntry, CouponEntry, ListingEntry } from './entries.ts';
 import { eventsOf } from './events.ts';
 import { type FolioFacts, folioOf } from './folio.ts';
 import { referenceOf } from './guests.ts';
+import { idFor } from './identity.ts';
 import { momentOf } from './moments.ts';
 import { priceOf } from './pricing.ts';
 import type { DemoStay } from './stays.ts';
@@ -42,6 +43,7 @@ export function bookingOf(
   const folio = folioOf(facts);
   const events = eventsOf(facts, folio, completed);
   return {
+    id: idFor(`booking ${stay.code}`),
     confirmation_code: stay.code,
     listing: stay.listing,
     unit: stay.unit,

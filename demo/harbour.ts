@@ -15,6 +15,7 @@ import type {
 } from './entries.ts';
 import { BALANCE_DUE_DAYS, DEPOSIT_PERCENT } from './folio.ts';
 import { GUESTS, referenceOf } from './guests.ts';
+import { idFor } from './identity.ts';
 import { momentOf, TIME_ZONE } from './moments.ts';
 import { COAST_PLACES } from './places/coast.ts';
 import { LISBON_PLACES } from './places/lisbon.ts';
@@ -74,6 +75,7 @@ export function harbourTeam(today: StayDate, baseUrl: string): HarbourTeam {
     listings,
     guests: guestsOf(bookings),
     blocks: BLOCKS.map(({ from, to, ...block }) => ({
+      id: idFor(`block ${block.unit} ${block.reason}`),
       ...block,
       start_date: addDays(today, from),
       end_date: addDays(today, to),
@@ -88,7 +90,9 @@ function listingOf(
   { today, baseUrl, founded }: { today: StayDate; baseUrl: string; founded: string },
 ): ListingEntry {
   return {
+    id: idFor(`listing ${listing.slug}`),
     ...listing,
+    units: listing.units?.map((unit) => ({ id: idFor(`unit ${listing.slug} ${unit.name}`), ...unit })),
     seasons: seasonsAround(today, yearly),
     days: daysAround(today, special),
     photos: pictures.map((file, position) => photoOf(`${baseUrl}${PICTURES_PATH}/${file}`, position)),
@@ -128,6 +132,10 @@ function guestsOf(bookings: readonly DatedBooking[]): GuestEntry[] {
       ({ created_at }) => created_at,
     );
     const first = times.toSorted()[0];
-    return { ...guest, ...(first ? { created_at: first, updated_at: first } : {}) };
+    return {
+      id: idFor(`guest ${key}`),
+      ...guest,
+      ...(first ? { created_at: first, updated_at: first } : {}),
+    };
   });
 }

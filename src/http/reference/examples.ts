@@ -1,5 +1,8 @@
-/** Requests and answers that the tests have executed and written down in `examples.json`. */
+/** Requests and answers that the tests have executed and recorded in `examples.json`. */
 import { readFileSync } from 'node:fs';
+
+/** The day on which the examples take place. The demo's own dates move with the day on which it is loaded. */
+export const RECORDED_ON = '2027-01-05';
 
 export type Recorded = {
   operationId: string;
@@ -20,13 +23,13 @@ export const readExamples = (): Recorded[] =>
 
 const isSuccess = ({ status }: Recorded) => status < 300;
 
-/** The parameters with which an operation was first asked and succeeded. */
+/** The parameters of the first request of an operation that succeeded. */
 export function valuesOf(recorded: readonly Recorded[], operationId: string): Record<string, string> {
   const first = recorded.find((one) => one.operationId === operationId && isSuccess(one));
   return first?.parameters ?? {};
 }
 
-/** Bodies that succeeded, or answers of a status; of every operation where none is named. */
+/** Bodies that succeeded, or answers with a status; of every operation if none is named. */
 export function examplesOf(
   recorded: readonly Recorded[],
   operationId: string | null,

@@ -74,7 +74,8 @@ function addressOf(template: string, parameters: Record<string, string>) {
   return { path, query: query.toString() };
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** An id made by the service. Those of the demo's file are of version 8 and always the same. */
+const NEW_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
  * The recording with what is random made the same every time: ids are numbered in the order in which they first
@@ -84,7 +85,7 @@ export function withoutChance(recorded: readonly Recorded[], words: Record<strin
   const ids = new Map<string, string>();
   let text = JSON.stringify(recorded, null, 1);
   for (const [random, word] of Object.entries(words)) text = text.replaceAll(random, word);
-  text = text.replaceAll(UUID, (id) => {
+  text = text.replaceAll(NEW_ID, (id) => {
     const known = ids.get(id) ?? `01943600-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
     ids.set(id, known);
     return known;

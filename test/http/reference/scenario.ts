@@ -1,10 +1,27 @@
-/** What the examples of the reference tell: the demo team's Sea Loft, from the first question to a cancelled booking. */
+/**
+ * The examples of the reference. The first successful request of each operation also fills in its form on the page, so
+ * it names only things that every demo has: entities of the demo's file, by their fixed ids.
+ */
+import { idFor } from '../../../demo/identity.ts';
 import type { Recorder } from './recorder.ts';
 
 const SITE = { teamSlug: 'harbour' };
 const LOFT = { ...SITE, listingSlug: 'sea-loft' };
 const STAY = { check_in: '2027-04-01', check_out: '2027-04-04' };
+/** Four nights: long enough in every season. */
+const LONGER_STAY = { check_in: '2027-04-08', check_out: '2027-04-12' };
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+const LISTING = idFor('listing sea-loft');
+const UNIT = idFor('unit sea-loft Loft A');
+const GUEST = idFor('guest bea');
+/** Bookings of the demo: each operation that changes one has its own, so that they can be tried in any order. */
+const BOOKINGS = {
+  shown: idFor('booking HB7K2M9Q'),
+  pending: idFor('booking HB8Q3VJY'),
+  changed: idFor('booking HB2P7ULX'),
+  unpaid: idFor('booking HB9C6SBK'),
+  cancelled: idFor('booking HB5V2KAJ'),
+};
 const BAD_KEY = { 'idempotency-key': 'not one word' };
 
 export async function tellBookingSite({ ask }: Recorder) {
@@ -14,7 +31,7 @@ export async function tellBookingSite({ ask }: Recorder) {
     parameters: { ...SITE, page: '1', per_page: '1' },
   });
   await ask('listPublicListings', {
-    as: ['tooMany', 'More on a page than there may be'],
+    as: ['tooMany', 'More per page than allowed'],
     status: 422,
     parameters: { ...SITE, per_page: '500' },
   });
@@ -30,14 +47,14 @@ export async function tellBookingSite({ ask }: Recorder) {
   });
   const quote = (as: [string, string], query: Record<string, string>, status = 200) =>
     ask('getPublicAvailability', { as, status, parameters: { ...LOFT, ...query } });
-  await quote(['available', 'A stay that can be had'], { ...STAY, guests: '3', coupon_code: 'spring15' });
-  await quote(['unavailable', 'One that breaks two rules'], {
+  await quote(['available', 'An available stay'], { ...STAY, guests: '3', coupon_code: 'spring15' });
+  await quote(['unavailable', 'A stay that breaks two rules'], {
     check_in: '2027-04-01',
     check_out: '2027-04-02',
     guests: '6',
   });
   await quote(
-    ['invalid', 'Dates that are no stay'],
+    ['invalid', 'A check-out before the check-in'],
     { check_in: '2027-04-04', check_out: '2027-04-01' },
     422,
   );
@@ -54,7 +71,8 @@ export async function tellBookingSite({ ask }: Recorder) {
   });
 }
 
-export async function tellListings({ ask }: Recorder, listing: string) {
+export async function tellListings({ ask }: Recorder) {
+  const listing = LISTING;
   await ask('getAccount', { as: ['account', 'A team and its token'], status: 200 });
   await ask('getAccount', {
     as: ['noToken', 'Without a token'],
@@ -67,18 +85,18 @@ export async function tellListings({ ask }: Recorder, listing: string) {
     parameters: { status: 'active', kind: 'standalone,building', page: '1', per_page: '1' },
   });
   await ask('listListings', {
-    as: ['unknown', 'A status that there is not'],
+    as: ['unknown', 'An unknown status'],
     status: 422,
     parameters: { status: 'open' },
   });
   await ask('getListing', { as: ['listing', 'A listing'], status: 200, parameters: { listing } });
   await ask('getAvailability', {
-    as: ['available', 'A stay that can be had'],
+    as: ['available', 'An available stay'],
     status: 200,
     parameters: { listing, ...STAY, guests: '3', coupon_code: 'spring15' },
   });
   await ask('getAvailability', {
-    as: ['invalid', 'Dates that are no stay'],
+    as: ['invalid', 'A check-out before the check-in'],
     status: 422,
     parameters: { listing, check_in: '2027-04-04', check_out: '2027-04-01' },
   });
@@ -88,17 +106,17 @@ export async function tellListings({ ask }: Recorder, listing: string) {
     parameters: { listing, start_date: '2027-04-01', end_date: '2027-04-03' },
   });
   await ask('getCalendar', {
-    as: ['invalid', 'A date that there is not'],
+    as: ['invalid', 'A date that does not exist'],
     status: 422,
     parameters: { listing, start_date: '2027-02-30', end_date: '2027-04-03' },
   });
 }
 
-/** Answers with the booking that is made. */
-export async function tellBookings({ ask }: Recorder, listing: string) {
+/** Returns the new booking's confirmation code, the only part of the examples that is random and not an id. */
+export async function tellBookings({ ask }: Recorder): Promise<string> {
   const wanted = {
-    listing_id: listing,
-    ...STAY,
+    listing_id: LISTING,
+    ...LONGER_STAY,
     number_of_guests: 3,
     guest: { name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 123 45 67' },
     coupon_code: 'SPRING15',
@@ -107,12 +125,11 @@ export async function tellBookings({ ask }: Recorder, listing: string) {
   };
   const key = { 'idempotency-key': 'order-4711' };
   const { data: made } = await ask('createBooking', {
-    as: ['booked', 'A booking that waits to be confirmed'],
+    as: ['booked', 'A booking that is still to be confirmed'],
     status: 201,
     body: wanted,
     headers: key,
   });
-  const booking: string = made.id;
   await ask('createBooking', {
     as: ['keyReused', 'Another request under the same key'],
     status: 409,
@@ -120,12 +137,12 @@ export async function tellBookings({ ask }: Recorder, listing: string) {
     headers: key,
   });
   await ask('createBooking', {
-    as: ['invalid', 'Fields that are wrong'],
+    as: ['invalid', 'Invalid fields'],
     status: 422,
-    body: { listing_id: listing, check_in: '2027-04-04', check_out: '2027-04-01', number_of_guests: 0 },
+    body: { listing_id: LISTING, check_in: '2027-04-04', check_out: '2027-04-01', number_of_guests: 0 },
   });
   await ask('createBooking', {
-    as: ['unavailable', 'A stay that cannot be had'],
+    as: ['unavailable', 'A stay that is not available'],
     status: 422,
     body: { ...wanted, check_in: '2026-12-30', check_out: '2026-12-31' },
   });
@@ -135,7 +152,7 @@ export async function tellBookings({ ask }: Recorder, listing: string) {
     rawBody: '{"listing_id":',
   });
   await ask('createBooking', {
-    as: ['noJsonType', 'A body that does not say it is JSON'],
+    as: ['noJsonType', 'A body of another type'],
     status: 415,
     rawBody: 'listing_id=1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -148,57 +165,64 @@ export async function tellBookings({ ask }: Recorder, listing: string) {
   await ask('listBookings', {
     as: ['page', 'A page of one, newest first'],
     status: 200,
-    parameters: { status: 'pending,confirmed', listing_id: listing, per_page: '1' },
+    parameters: { status: 'pending,confirmed', listing_id: LISTING, per_page: '1' },
   });
   await ask('listBookings', {
-    as: ['invalid', 'A moment without an offset'],
+    as: ['invalid', 'A time without an offset'],
     status: 422,
     parameters: { updated_since: '2027-01-05' },
   });
-  await ask('getBooking', { as: ['booking', 'A booking'], status: 200, parameters: { booking } });
   await ask('getBooking', {
-    as: ['unknown', 'A booking that there is not'],
+    as: ['booking', 'A booking'],
+    status: 200,
+    parameters: { booking: BOOKINGS.shown },
+  });
+  await ask('getBooking', {
+    as: ['unknown', 'An unknown booking'],
     status: 404,
     parameters: { booking: NOBODY },
   });
-  await ask('confirmBooking', { as: ['confirmed', 'Confirmed'], status: 200, parameters: { booking } });
+  const pending = { booking: BOOKINGS.pending };
+  await ask('confirmBooking', { as: ['confirmed', 'Confirmed'], status: 200, parameters: pending });
   await ask('confirmBooking', {
-    as: ['notPending', 'One that is confirmed already'],
+    as: ['notPending', 'The booking is confirmed already'],
     status: 422,
-    parameters: { booking },
+    parameters: pending,
   });
+  const changed = { booking: BOOKINGS.changed };
   await ask('changeBooking', {
-    as: ['longer', 'A night more, and no more requests'],
+    as: ['larger', 'One more guest, and the requests cleared'],
     status: 200,
-    parameters: { booking },
-    body: { check_out: '2027-04-05', special_requests: null },
+    parameters: changed,
+    body: { number_of_guests: 3, special_requests: null },
   });
   await ask('changeBooking', {
-    as: ['unavailable', 'More guests than there is room for'],
+    as: ['unavailable', 'More guests than the listing takes'],
     status: 422,
-    parameters: { booking },
+    parameters: changed,
     body: { number_of_guests: 9 },
   });
-  return made as { id: string; confirmation_code: string; unit: { id: string } };
+  return made.confirmation_code;
 }
 
-export async function tellFolio({ ask }: Recorder, booking: string) {
+export async function tellFolio({ ask }: Recorder) {
+  const booking = BOOKINGS.unpaid;
   const { data: folio } = await ask('getFolio', {
     as: ['folio', 'What is due, and when'],
     status: 200,
     parameters: { booking },
   });
-  const payment: string = folio.payments[0].id;
+  const payment: string = folio.payments.at(-1).id;
   const invoice: string = folio.invoices.at(-1).id;
   const steps = [
-    ['recordPayment', { booking, payment }, 'paid', 'The deposit is paid'],
+    ['recordPayment', { booking, payment }, 'paid', 'The balance is paid'],
     ['recordInvoice', { booking, invoice }, 'paid', 'The invoice is paid'],
     ['recordSecurityDeposit', { booking }, 'held', 'The security deposit is held'],
   ] as const;
   for (const [operation, parameters, status, summary] of steps) {
     await ask(operation, { as: [status, summary], status: 200, parameters, body: { status } });
     await ask(operation, {
-      as: ['noSuchStep', 'A step that there is not from here'],
+      as: ['noSuchStep', 'It is recorded already'],
       status: 422,
       parameters,
       body: { status },
@@ -206,7 +230,8 @@ export async function tellFolio({ ask }: Recorder, booking: string) {
   }
 }
 
-export async function tellCancellation({ ask }: Recorder, booking: string) {
+export async function tellCancellation({ ask }: Recorder) {
+  const booking = BOOKINGS.cancelled;
   await ask('cancelBooking', {
     as: ['cancelled', 'Cancelled'],
     status: 200,
@@ -214,7 +239,7 @@ export async function tellCancellation({ ask }: Recorder, booking: string) {
     body: { reason: 'The flight was cancelled.' },
   });
   await ask('cancelBooking', {
-    as: ['notCancellable', 'One that is cancelled already'],
+    as: ['notCancellable', 'The booking is cancelled already'],
     status: 422,
     parameters: { booking },
   });
@@ -224,15 +249,15 @@ export async function tellCancellation({ ask }: Recorder, booking: string) {
     parameters: { booking, per_page: '10' },
   });
   await ask('listBookingEvents', {
-    as: ['invalid', 'A page that there cannot be'],
+    as: ['invalid', 'A page number below 1'],
     status: 422,
     parameters: { booking, page: '0' },
   });
 }
 
-export async function tellBlocks({ ask }: Recorder, listing: string, unit: string) {
-  const nights = { listing_id: listing, unit_id: unit, start_date: '2027-11-02', end_date: '2027-11-09' };
-  const { data } = await ask('createBlocks', {
+export async function tellBlocks({ ask }: Recorder) {
+  const nights = { listing_id: LISTING, unit_id: UNIT, start_date: '2027-11-02', end_date: '2027-11-09' };
+  await ask('createBlocks', {
     as: ['blocked', 'One unit, for a week'],
     status: 201,
     body: { ...nights, reason: 'New windows' },
@@ -245,29 +270,29 @@ export async function tellBlocks({ ask }: Recorder, listing: string, unit: strin
   await ask('listBlocks', {
     as: ['page', 'Blocks of a listing'],
     status: 200,
-    parameters: { listing_id: listing, from: '2027-11-01', to: '2027-11-30' },
+    parameters: { listing_id: LISTING, from: '2027-11-01', to: '2027-11-30' },
   });
   await ask('listBlocks', {
-    as: ['invalid', 'An id that is none'],
+    as: ['invalid', 'A slug instead of an id'],
     status: 422,
     parameters: { listing_id: 'sea-loft' },
   });
-  const block: string = data[0].id;
+  const block = idFor('block Loft B Owner stay');
   await ask('deleteBlock', {
     as: ['badKey', 'A key of several words'],
     status: 422,
     parameters: { block },
     headers: BAD_KEY,
   });
-  await ask('deleteBlock', { as: ['gone', 'Taken away'], status: 204, parameters: { block } });
+  await ask('deleteBlock', { as: ['gone', 'Deleted'], status: 204, parameters: { block } });
 }
 
 export async function tellGuests({ ask }: Recorder) {
   const wanted = { name: 'Ingrid Aas', email: 'ingrid.aas@example.com', notes: 'Came by train.' };
-  const { data } = await ask('createGuest', { as: ['guest', 'A new guest'], status: 201, body: wanted });
-  const guest: string = data.id;
+  await ask('createGuest', { as: ['guest', 'A new guest'], status: 201, body: wanted });
+  const guest = GUEST;
   await ask('createGuest', {
-    as: ['emailInUse', 'An email that a guest has'],
+    as: ['emailInUse', 'An email that another guest has'],
     status: 422,
     body: wanted,
   });
@@ -283,13 +308,13 @@ export async function tellGuests({ ask }: Recorder) {
   });
   await ask('getGuest', { as: ['guest', 'A guest'], status: 200, parameters: { guest } });
   await ask('changeGuest', {
-    as: ['phone', 'A phone number more, the notes cleared'],
+    as: ['phone', 'A new phone number, and the notes cleared'],
     status: 200,
     parameters: { guest },
     body: { phone: '+47 22 12 34 56', notes: null },
   });
   await ask('changeGuest', {
-    as: ['noName', 'A name that is empty'],
+    as: ['noName', 'An empty name'],
     status: 422,
     parameters: { guest },
     body: { name: '' },
