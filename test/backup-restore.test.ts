@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createKeyring } from '../src/services/keyring.ts';
-import { openTestApp, type TestApp } from './support/app.ts';
+import { openSharedApp, openTestApp, type TestApp } from './support/app.ts';
 import { expectSound, openInn } from './support/bookings.ts';
 import { databaseUrl, dropDatabase, withAdmin } from './support/database.ts';
 import { day } from './support/factories.ts';
@@ -19,26 +19,20 @@ const ROUTES = ['/v1/listings', '/v1/guests', '/v1/bookings?per_page=100', '/v1/
 
 type Team = { id: number; slug: string; token: string };
 
-let world: TestApp;
+const world = await openSharedApp();
+const file = exampleFile();
+const imported = await world.services.teamFiles.importTeam(JSON.parse(JSON.stringify(file)));
+if (!imported.ok) throw new Error(imported.problems.join('\n'));
+const inn = await openInn(world, { team: { slug: 'worked-with' }, units: ['A', 'B'] });
+const kept = await inn.book();
+const cancelled = await inn.book({ check_in: day(10), check_out: day(12) });
+await inn.data(inn.cancel(cancelled.id, { reason: 'The ferry does not sail.' }));
+await inn.data(inn.change(kept.id, { number_of_guests: 3 }));
 /** One that came by a file, and one that has been worked with. */
-let teams: Team[];
-
-beforeAll(async () => {
-  world = await openTestApp();
-  const file = exampleFile();
-  const imported = await world.services.teamFiles.importTeam(JSON.parse(JSON.stringify(file)));
-  if (!imported.ok) throw new Error(imported.problems.join('\n'));
-  const inn = await openInn(world, { team: { slug: 'worked-with' }, units: ['A', 'B'] });
-  const kept = await inn.book();
-  const cancelled = await inn.book({ check_in: day(10), check_out: day(12) });
-  await inn.data(inn.cancel(cancelled.id, { reason: 'The ferry does not sail.' }));
-  await inn.data(inn.change(kept.id, { number_of_guests: 3 }));
-  teams = [
-    { id: imported.teamId, slug: file.team.slug, token: file.tokens[0]?.token ?? '' },
-    { id: inn.teamId, slug: 'worked-with', token: inn.token },
-  ];
-});
-afterAll(() => world.close());
+const teams = [
+  { id: imported.teamId, slug: file.team.slug, token: file.tokens[0]?.token ?? '' },
+  { id: inn.teamId, slug: 'worked-with', token: inn.token },
+];
 
 /** Everything that the team's token opens, as it is answered. */
 async function answersTo({ token }: Team, { get }: TestApp): Promise<unknown[]> {

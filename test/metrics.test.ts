@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../src/db/transaction.ts';
-import { createMetrics, type Metrics } from '../src/metrics.ts';
+import { createMetrics } from '../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../src/metrics-server.ts';
-import { openTestApp, type TestApp } from './support/app.ts';
-import { type Inn, openInn, times } from './support/bookings.ts';
+import { openSharedApp } from './support/app.ts';
+import { openInn, times } from './support/bookings.ts';
 import { day } from './support/factories.ts';
 import { freePort } from './support/process.ts';
 import { openSocket, speak } from './support/socket.ts';
 
 const DURATION = 'innkeep_http_request_duration_seconds';
 
-let metrics: Metrics;
-let world: TestApp;
-let inn: Inn;
-
-beforeAll(async () => {
-  metrics = createMetrics();
-  world = await openTestApp({ metrics, poolMax: 4 });
-  inn = await openInn(world);
-});
-afterAll(() => world.close());
+const metrics = createMetrics();
+const world = await openSharedApp({ metrics, poolMax: 4 });
+const inn = await openInn(world);
 
 /** Every sample by its name and labels. */
 async function samples(): Promise<Record<string, number>> {

@@ -1,20 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../src/db/client.ts';
 import { insertPayments } from '../../src/db/queries/folio.ts';
 import { listPhotos } from '../../src/db/queries/listings.ts';
 import { findTeamsBySlug } from '../../src/db/queries/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { openInn } from '../support/bookings.ts';
 import { buildTeam } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 async function within<T>(
   options: Partial<DatabaseOptions>,

@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createInnkeep } from '../../examples/client/src/innkeep.ts';
 import { book, quote } from '../../examples/client/src/stays.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { openInn, rowCounts } from '../support/bookings.ts';
 import { day } from '../support/factories.ts';
 
@@ -16,14 +16,8 @@ const FOLDER = path.resolve('examples/client');
 const GENERATOR = path.join(FOLDER, 'node_modules/openapi-typescript');
 const run = promisify(execFile);
 
-let world: TestApp;
-let address: string;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  address = `http://127.0.0.1:${await world.listen()}`;
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const address = `http://127.0.0.1:${await world.listen()}`;
 
 test('its types are made from that document', async () => {
   const text = await readFile(path.join(FOLDER, 'openapi.json'), 'utf8');

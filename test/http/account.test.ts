@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp, TEST_NOW } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
-let world: TestApp;
-let teamId: number;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  teamId = (await buildTeam(world, { slug: 'harbour', name: 'Harbour Stays' })).id;
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const teamId = (await buildTeam(world, { slug: 'harbour', name: 'Harbour Stays' })).id;
 
 test.each(['read-write', 'read-only'] as const)('a %s token reads whom it speaks for', async (scope) => {
   const token = await buildToken(world, { teamId, name: `Back office ${scope}`, scope });

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp, openTestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
 const UNAUTHENTICATED = { success: false, message: 'Unauthenticated.', errors: {} };
 const UNKNOWN_TOKEN = 'another-services-token-of-40-characters.';
 const PATHS = ['/v1/me', '/v1/listings', '/v1/guests', '/v1/listings/x', '/v1/guests/x', '/v1/bookings/x'];
 
-let world: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  token = await buildToken(world);
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const token = await buildToken(world);
 
 /** Our form, one character of the random part replaced by another of the alphabet. */
 const mistyped = (right: string) => right.replace(/.(?=.{10}$)/, (found) => (found === 'a' ? 'b' : 'a'));

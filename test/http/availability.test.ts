@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 import {
   buildBlock,
@@ -14,12 +14,7 @@ import {
   day,
 } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const query = (parameters: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));

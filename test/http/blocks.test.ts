@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { at, expectSound, openBuilding, openInn, rowCounts } from '../support/bookings.ts';
 import { buildBlock, buildUnit, day } from '../support/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const span = { start_date: day(0), end_date: day(2) };
 

@@ -1,15 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { requireAccount } from '../../src/http/team-scope.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { buildToken } from '../support/factories.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const MIB = 1_048_576;
-
-let world: TestApp;
 
 /** No route of ours takes a body yet: these say what they were given. */
 const probes: FastifyPluginCallbackZod = (app, _options, done) => {
@@ -20,19 +18,16 @@ const probes: FastifyPluginCallbackZod = (app, _options, done) => {
   done();
 };
 
-beforeAll(async () => {
-  world = await openTestApp({
-    extend: (app, services) => {
-      app.register(probes);
-      app.register((team, _options, done) => {
-        requireAccount(team, services.account);
-        team.post('/probe/of-a-team', async () => ({}));
-        done();
-      });
-    },
-  });
+const world = await openSharedApp({
+  extend: (app, services) => {
+    app.register(probes);
+    app.register((team, _options, done) => {
+      requireAccount(team, services.account);
+      team.post('/probe/of-a-team', async () => ({}));
+      done();
+    });
+  },
 });
-afterAll(() => world.close());
 
 async function post(
   payload: InjectOptions['payload'],

@@ -1,15 +1,10 @@
 /** "A change answers only for what it changes" (contract, section 8), clause by clause. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { expectSound, type Inn, openBuilding, openInn } from '../support/bookings.ts';
 import { buildCoupon, buildDayOverride, day } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const setListing = (inn: Inn, set: string, id = inn.listing.id) =>
   world.db.execute(`update listings set ${set} where team_id = ${inn.teamId} and id = '${id}'`);

@@ -1,25 +1,18 @@
 /** Bad input: a 422 with all fields at once, and nothing written; fields that are nobody's to set change nothing. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { type Answer, at, type Inn, type Json, openInn, rowCounts } from '../support/bookings.ts';
 import { buildGuest, day } from '../support/factories.ts';
 
-let world: TestApp;
 let inn: Inn;
 let other: Inn;
-let bookingId: string;
-let cancelledId: string;
 
-beforeAll(async () => {
-  world = await openTestApp();
-  [inn, other] = [await openInn(world), await openInn(world)];
-  bookingId = (await inn.book({ guest: { name: 'Bea', email: 'bea@example.com' } })).id;
-  cancelledId = (await inn.book({ check_in: day(50), check_out: day(51) })).id;
-  await inn.data(inn.cancel(cancelledId));
-  await buildGuest(world, { teamId: inn.teamId, email: 'Taken@Example.com' });
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
+[inn, other] = [await openInn(world), await openInn(world)];
+const bookingId = (await inn.book({ guest: { name: 'Bea', email: 'bea@example.com' } })).id;
+const cancelledId = (await inn.book({ check_in: day(50), check_out: day(51) })).id;
+await inn.data(inn.cancel(cancelledId));
+await buildGuest(world, { teamId: inn.teamId, email: 'Taken@Example.com' });
 
 /** A 422 whose errors name just these fields, with a message that counts them. */
 function expectRefusal({ status, body }: Answer, fields: readonly string[]): void {

@@ -1,16 +1,11 @@
 /** Who may write: any token of the team where scopes are not enforced, and never another team's. */
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { type Answer, at, clientOf, type Inn, openInn, rowCounts } from '../support/bookings.ts';
 import { buildBlock, buildToken, day } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
 

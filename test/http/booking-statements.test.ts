@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { type Answer, at, openBuilding, openInn } from '../support/bookings.ts';
 import { buildBooking, buildCoupon, buildPhoto, day } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 /** The statements of a request, beside the token's look-up and the bounds of its transaction. */
 async function statementsOf(send: () => Promise<Answer>, status = 200): Promise<number> {

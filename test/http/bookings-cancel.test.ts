@@ -1,20 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invoices, payments, securityDeposits } from '../../src/db/schema/folio.ts';
 import { type DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../src/domain/vocabulary.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { expectSound, type Inn, type Json, openInn, rowCounts } from '../support/bookings.ts';
 import { buildBooking, buildCoupon, day } from '../support/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
 const EARLIER = new Date('2031-01-05T14:03:22Z');
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 /** A booking whose folio has a payment and an invoice of each status, and a deposit. */
 async function bookingWithAll(inn: Inn, deposit: (typeof DEPOSIT_STATUSES)[number]) {

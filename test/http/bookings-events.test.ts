@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { openInn } from '../support/bookings.ts';
 import { buildBooking, day } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 it('what happened is told oldest first, by whom, and of the guest by the names of the fields alone', async () => {
   const inn = await openInn(world);

@@ -3,32 +3,31 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INVARIANTS } from '../../src/db/queries/invariants.ts';
 import { verifyDatabase } from '../../src/services/verify.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
 import { expectSound, openBuilding, openInn } from '../support/bookings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { buildCoupon, buildFee, day } from '../support/factories.ts';
 import { type AcknowledgedWrite, lostWritesIn, PARENTS, violationsIn } from '../support/invariants.ts';
 
-let world: TestApp;
-let ids: Record<string, string>;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });
-  await buildCoupon(world, { teamId: inn.teamId, code: 'ONE', maxRedemptions: 5 });
-  await buildFee(world, { teamId: inn.teamId, listingIds: [inn.listing.id] });
-  const live = await inn.book({ coupon_code: 'one' });
-  const cancelled = await inn.book({ check_in: day(20), check_out: day(22) });
-  await inn.data(inn.cancel(cancelled.id));
-  const block = { listing_id: inn.listing.id, start_date: day(40), end_date: day(42) };
-  await inn.data(inn.send('POST', '/blocks', block), 201);
-  const lodge = await openBuilding(world, { Doubles: ['101', '102'] });
-  const whole = await lodge.book();
-  ids = { live: live.id, cancelled: cancelled.id, whole: whole.id, building: lodge.listing.id };
-  await expectSound(world);
-  for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });
+await buildCoupon(world, { teamId: inn.teamId, code: 'ONE', maxRedemptions: 5 });
+await buildFee(world, { teamId: inn.teamId, listingIds: [inn.listing.id] });
+const live = await inn.book({ coupon_code: 'one' });
+const cancelled = await inn.book({ check_in: day(20), check_out: day(22) });
+await inn.data(inn.cancel(cancelled.id));
+const block = { listing_id: inn.listing.id, start_date: day(40), end_date: day(42) };
+await inn.data(inn.send('POST', '/blocks', block), 201);
+const lodge = await openBuilding(world, { Doubles: ['101', '102'] });
+const whole = await lodge.book();
+const ids: Record<string, string> = {
+  live: live.id,
+  cancelled: cancelled.id,
+  whole: whole.id,
+  building: lodge.listing.id,
+};
+await expectSound(world);
+for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
 
 /** What would keep the violations out. */
 async function constraintsToDrop(): Promise<string[]> {

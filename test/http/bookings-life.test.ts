@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { at, expectSound, type Json, openBuilding, openInn } from '../support/bookings.ts';
 import { buildFee, buildPhoto, buildTax, buildUnit, day } from '../support/factories.ts';
 
@@ -8,12 +8,7 @@ const CREATED = '2031-05-05T10:00:00+00:00';
 const LATER = '2031-05-06T08:30:00+00:00';
 const LAST = '2031-05-07T09:00:00+00:00';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const line = (fields: object) => ({
   quantity: null,

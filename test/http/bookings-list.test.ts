@@ -1,43 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import { at, type Inn, openInn } from '../support/bookings.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
+import { at, openInn } from '../support/bookings.ts';
 import { buildBooking, buildGuest, buildListing, day } from '../support/factories.ts';
 
-let world: TestApp;
-let inn: Inn;
-let other: Inn;
 const code: Record<string, string> = {};
 
 const moment = (time: string) => new Date(`2031-01-05T${time}Z`);
 
-beforeAll(async () => {
-  world = await openTestApp();
-  inn = await openInn(world);
-  other = await openInn(world);
-  const { teamId } = inn;
-  const second = await buildListing(world, { teamId });
-  const guest = await buildGuest(world, { teamId });
-  const rows = {
-    a: { status: 'confirmed', source: 'api', checkIn: day(0), createdAt: moment('10:00:00') },
-    b: { status: 'pending', source: 'airbnb', checkIn: day(1), createdAt: moment('10:00:01') },
-    c: { status: 'cancelled', source: 'vrbo', checkIn: day(2), createdAt: moment('10:00:02') },
-    d: { status: 'completed', source: 'manual', checkIn: day(3), createdAt: moment('10:00:03') },
-  } as const;
-  for (const [name, row] of Object.entries(rows)) {
-    const made = await buildBooking(world, {
-      teamId,
-      listingId: name < 'c' ? inn.listing.id : second.id,
-      ...(name === 'b' || name === 'c' ? { guestId: guest.id } : {}),
-      confirmationCode: `CODE-${name}`,
-      ...row,
-      checkOut: day(9),
-      updatedAt: row.createdAt,
-    });
-    code[name] = made.id;
-  }
-  await buildBooking(world, { teamId: other.teamId, confirmationCode: 'CODE-a' });
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const inn = await openInn(world);
+const other = await openInn(world);
+const { teamId } = inn;
+const second = await buildListing(world, { teamId });
+const guest = await buildGuest(world, { teamId });
+const rows = {
+  a: { status: 'confirmed', source: 'api', checkIn: day(0), createdAt: moment('10:00:00') },
+  b: { status: 'pending', source: 'airbnb', checkIn: day(1), createdAt: moment('10:00:01') },
+  c: { status: 'cancelled', source: 'vrbo', checkIn: day(2), createdAt: moment('10:00:02') },
+  d: { status: 'completed', source: 'manual', checkIn: day(3), createdAt: moment('10:00:03') },
+} as const;
+for (const [name, row] of Object.entries(rows)) {
+  const made = await buildBooking(world, {
+    teamId,
+    listingId: name < 'c' ? inn.listing.id : second.id,
+    ...(name === 'b' || name === 'c' ? { guestId: guest.id } : {}),
+    confirmationCode: `CODE-${name}`,
+    ...row,
+    checkOut: day(9),
+    updatedAt: row.createdAt,
+  });
+  code[name] = made.id;
+}
+await buildBooking(world, { teamId: other.teamId, confirmationCode: 'CODE-a' });
 
 /** The last letters of the codes of what a query answers, in its order. */
 async function found(query: string): Promise<string> {

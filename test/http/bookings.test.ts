@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import {
   buildBooking,
   buildCoupon,
@@ -11,16 +11,9 @@ import {
   buildUnit,
 } from '../support/factories.ts';
 
-let world: TestApp;
-let teamId: number;
-let token: string;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  teamId = (await buildTeam(world)).id;
-  token = await buildToken(world, { teamId });
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const teamId = (await buildTeam(world)).id;
+const token = await buildToken(world, { teamId });
 
 const read = async (path: string) => (await world.get(path, token)).json().data;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
 import { clientOf, type Inn, openInn } from '../support/bookings.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 
@@ -29,20 +29,16 @@ const QUERIES: Record<string, string> = {
   calendar: '?start_date=2031-06-01&end_date=2031-06-10',
 };
 
-let world: TestApp;
 const routes: { method: string; url: string }[] = [];
 
-beforeAll(async () => {
-  world = await openTestApp({
-    extend: (app) => {
-      app.addHook('onRoute', ({ method, url }) => {
-        for (const one of [method].flat()) routes.push({ method: one, url });
-      });
-    },
-  });
-  await world.app.ready();
+const world = await openSharedApp({
+  extend: (app) => {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url });
+    });
+  },
 });
-afterAll(() => world.close());
+await world.app.ready();
 
 describe('over all routes', () => {
   /** An address at which a route of `inn` answers with something. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, nightsOf } from '../../src/domain/stay.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { propertyRuns } from '../support/arbitraries.ts';
 import {
   buildBlock,
@@ -19,12 +19,7 @@ import {
   day,
 } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const rangeQuery = (from: number, to: number) => `start_date=${day(from)}&end_date=${day(to)}`;
 

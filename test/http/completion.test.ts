@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp, openTestApp } from '../support/app.ts';
 import { at, expectSound, type Inn, openInn } from '../support/bookings.ts';
 import { buildBooking, buildPhoto, day } from '../support/factories.ts';
 
 const OVER = '2031-06-06T12:00:00Z';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const sweep = () => world.services.bookings.completeDueBookings();
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../support/bookings.ts';
 import { buildBooking, day } from '../support/factories.ts';
 
 const TODAY = '2031-05-05';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 /** A folio's payments and invoices in a few words each. */
 async function told(inn: Inn, id: string) {

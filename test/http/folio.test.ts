@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invoices, payments, securityDeposits } from '../../src/db/schema/folio.ts';
 import {
   BOOKING_STATUSES,
@@ -8,18 +8,13 @@ import {
   INVOICE_STATUSES,
   PAYMENT_STATUSES,
 } from '../../src/domain/vocabulary.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { at, type Inn, openInn, rowCounts } from '../support/bookings.ts';
 import { buildBooking, day } from '../support/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 /** The parts of a folio, their statuses, and what may become of them on a live booking and on a cancelled one. */
 const PARTS = {

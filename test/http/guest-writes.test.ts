@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSharedApp, TEST_NOW } from '../support/app.ts';
 import { type Inn, openInn, rowCounts } from '../support/bookings.ts';
 import { buildGuest } from '../support/factories.ts';
 
-let world: TestApp;
 let inn: Inn;
-beforeAll(async () => {
-  world = await openTestApp();
-});
+const world = await openSharedApp();
 beforeEach(async () => {
   world.clock.set(TEST_NOW);
   inn = await openInn(world, { units: [] });
 });
-afterAll(() => world.close());
 
 const post = (body: object | string) => inn.send('POST', '/guests', body);
 

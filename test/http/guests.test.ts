@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { buildGuest, buildTeam, buildToken } from '../support/factories.ts';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 async function openTeam() {
   const { id: teamId } = await buildTeam(world);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { at, expectSound, type Inn, openInn, rowCounts } from '../support/bookings.ts';
 import { buildBlock, buildGuest, day } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
 

@@ -1,15 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ListingKind, ListingStatus } from '../../src/domain/vocabulary.ts';
-import { openTestApp, openWithoutIndexes, type TestApp } from '../support/app.ts';
+import { openSharedApp, openWithoutIndexes } from '../support/app.ts';
 import { buildListing, buildPhoto, buildTeam, buildToken } from '../support/factories.ts';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 async function openTeam() {
   const { id: teamId } = await buildTeam(world);

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { buildBooking, buildGuest, buildListing, buildTeam, buildToken } from '../support/factories.ts';
 
 /** Every route with an id in its path, and how to make what it reads. A new one is missed by the first test. */
@@ -25,24 +25,18 @@ const MALFORMED_IDS = [
   'e'.repeat(100),
 ];
 
-let world: TestApp;
-let teamId: number;
-let token: string;
 const routesOfApp: string[] = [];
 
-beforeAll(async () => {
-  world = await openTestApp({
-    extend: (app) => {
-      app.addHook('onRoute', ({ url, method }) => {
-        if (method === 'GET') routesOfApp.push(url);
-      });
-    },
-  });
-  teamId = (await buildTeam(world)).id;
-  token = await buildToken(world, { teamId });
-  await world.app.ready();
+const world = await openSharedApp({
+  extend: (app) => {
+    app.addHook('onRoute', ({ url, method }) => {
+      if (method === 'GET') routesOfApp.push(url);
+    });
+  },
 });
-afterAll(() => world.close());
+const teamId = (await buildTeam(world)).id;
+const token = await buildToken(world, { teamId });
+await world.app.ready();
 
 test('every route with an id is looked at here', () => {
   const withId = routesOfApp.filter((url) => /:(?!teamSlug|listingSlug)/.test(url));

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
 import { buildListing, buildListings, buildTeam, buildToken } from '../support/factories.ts';
 import { speak } from '../support/socket.ts';
 
-let world: TestApp;
-let port: number;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  port = await world.listen();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const port = await world.listen();
 
 async function openSiteOf(count: number) {
   const { id: teamId, slug } = await buildTeam(world);

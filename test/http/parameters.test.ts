@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
 const STATUSES = 'must be a comma list of draft, active, inactive, archived.';
 const KINDS = 'must be a comma list of standalone, building, unit_type.';
 const NUL = 'must not hold a NUL character or a lone surrogate.';
 
-let world: TestApp;
-let token: string;
-let site: string;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  const { id: teamId, slug } = await buildTeam(world);
-  token = await buildToken(world, { teamId });
-  site = `/v1/public/${slug}/listings`;
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const { id: teamId, slug } = await buildTeam(world);
+const token = await buildToken(world, { teamId });
+const site = `/v1/public/${slug}/listings`;
 
 async function ask(path: string) {
   const { result, statements } = await world.statements.during(() => world.get(path, token));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, openWithoutIndexes, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp, openWithoutIndexes } from '../support/app.ts';
 import { buildListing, buildPhoto, buildTeam, buildUnit } from '../support/factories.ts';
 
 // The specification's tables, to the letter.
@@ -11,12 +11,7 @@ const ADDRESS_KEYS = ['city', 'state', 'country', 'latitude', 'longitude'];
 const PHOTO_KEYS = `id is_featured sort_order width height thumbnail_url medium_url original_url`.split(' ');
 const NOT_FOUND = { message: 'There is no such listing.' };
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 async function openSite() {
   const { id: teamId, slug: site } = await buildTeam(world);

@@ -1,18 +1,13 @@
 /** What many at once must not break: changes, cancellations and sweeps. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp, openTestApp } from '../support/app.ts';
 import { at, type Json, openInn, storm, tally, times } from '../support/bookings.ts';
 import { buildBooking, buildGuest, day } from '../support/factories.ts';
 
 const CLIENTS = 50;
 const REFUSED = { message: expect.any(String), errors: { availability: [expect.any(String)] } };
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp({ poolMax: 1 });
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp({ poolMax: 1 });
 
 describe('changes at once', () => {
   it('onto the same free nights: one of them gets there', async () => {

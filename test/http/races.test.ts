@@ -1,8 +1,8 @@
 /** What many at once must not break: new bookings. */
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, openWithoutIndexes, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp, openTestApp, openWithoutIndexes, type TestApp } from '../support/app.ts';
 import {
   type Answer,
   at,
@@ -18,12 +18,7 @@ import { deadlocksIn } from '../support/invariants.ts';
 
 const CLIENTS = 50;
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp({ poolMax: 1 });
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp({ poolMax: 1 });
 
 const REFUSED = { message: expect.any(String), errors: { availability: [expect.any(String)] } };
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp, openTestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 import { openSlow } from '../support/slow.ts';
 import { type Answer, openSocket, readAnswer, speak } from '../support/socket.ts';
@@ -16,39 +16,33 @@ const HEADERS = {
 const SHOWN = { ...HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 const STRICT = { 'strict-transport-security': 'max-age=31536000' };
 
-let world: TestApp;
-let port: number;
-let token: string;
 let slug: string;
 
-beforeAll(async () => {
-  world = await openTestApp({
-    limits: { public: 0, token: 0, signIn: 1 },
-    extend: (app) => {
-      app.get('/throws', async () => {
-        throw new Error('a reason of our own');
-      });
-      app.post('/sign-in', { config: { limit: 'sign-in' } }, async () => ({}));
-      // As a scope with pages does it.
-      app.register(
-        (pages, _options, done) => {
-          pages.addHook('onRequest', (_request, reply, hookDone) => {
-            reply.header('content-security-policy', "default-src 'self'");
-            hookDone();
-          });
-          pages.get('/', async () => 'a page');
-          done();
-        },
-        { prefix: '/pages' },
-      );
-    },
-  });
-  port = await world.listen();
-  const team = await buildTeam(world);
-  ({ slug } = team);
-  token = await buildToken(world, { teamId: team.id });
+const world = await openSharedApp({
+  limits: { public: 0, token: 0, signIn: 1 },
+  extend: (app) => {
+    app.get('/throws', async () => {
+      throw new Error('a reason of our own');
+    });
+    app.post('/sign-in', { config: { limit: 'sign-in' } }, async () => ({}));
+    // As a scope with pages does it.
+    app.register(
+      (pages, _options, done) => {
+        pages.addHook('onRequest', (_request, reply, hookDone) => {
+          reply.header('content-security-policy', "default-src 'self'");
+          hookDone();
+        });
+        pages.get('/', async () => 'a page');
+        done();
+      },
+      { prefix: '/pages' },
+    );
+  },
 });
-afterAll(() => world.close());
+const port = await world.listen();
+const team = await buildTeam(world);
+({ slug } = team);
+const token = await buildToken(world, { teamId: team.id });
 
 /** What an answer tells browsers, and what no answer says. */
 function securityOf({ headers }: Pick<Answer, 'headers'>): Record<string, string> {

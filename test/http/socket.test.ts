@@ -1,26 +1,20 @@
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { type Answer, openSocket, readAnswer, speak } from '../support/socket.ts';
 
 const OWN_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CLOSE = 'Host: localhost\r\nConnection: close\r\n\r\n';
 const LONG_PATH = '/v1/listings/'.concat('x'.repeat(101));
 
-let world: TestApp;
-let port: number;
-
-beforeAll(async () => {
-  world = await openTestApp({
-    extend: (app) => {
-      app.post('/probe', async (request) => ({ body: request.body }));
-    },
-  });
-  port = await world.listen();
+const world = await openSharedApp({
+  extend: (app) => {
+    app.post('/probe', async (request) => ({ body: request.body }));
+  },
 });
-afterAll(() => world.close());
+const port = await world.listen();
 
 function expectMessage(answer: Answer, status: number, message: string) {
   expect([answer.status, answer.json()]).toEqual([status, { message }]);

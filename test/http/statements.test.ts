@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import {
   buildBooking,
   buildCoupon,
@@ -15,12 +15,7 @@ import {
 /** The look-up of the token, or of the booking site's team, is one statement in each. */
 const LOOK_UP = 1;
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 /** The statements of a request, the look-up's apart. */
 async function statementsOf(path: string, token: string | null = null): Promise<number> {

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readStaticFiles, serveStaticFiles, staticFile } from '../../src/http/static-files.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 
-let world: TestApp;
-let style: string;
-beforeAll(async () => {
-  world = await openTestApp();
-  style = /\/app\/assets\/style[^"]+/.exec((await world.get('/app/sign-in')).body)?.[0] ?? '';
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const style = /\/app\/assets\/style[^"]+/.exec((await world.get('/app/sign-in')).body)?.[0] ?? '';
 
 const contentOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 const read = (url: string, encoding?: string, method: 'GET' | 'HEAD' = 'GET', name?: string) =>

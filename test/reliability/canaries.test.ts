@@ -6,16 +6,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { loggableError } from '../../src/services/errors.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
 import { PASSWORD, visitorOf } from '../support/pages.ts';
 import { run, untilSaid } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
 import { chanceOf } from './chance.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
-import { type Browser, browserOf, type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
+import { browserOf, type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
 import { type Caller, ENTRIES, NOBODY, requestOf } from './route-entries.ts';
 import { onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
 
@@ -26,33 +26,25 @@ const TABLES_BROKEN = sized(1_000, 1);
 
 const chance = chanceOf(seed);
 const metrics = createMetrics();
-let world: TestApp;
-let teams: LivedInTeam[];
-/** All that is stored of each team, and of that what tells it from the others. */
-let stored: StoredTexts[];
-let texts: StoredTexts[];
-let visitor: Browser;
 let asked = 0;
 
-beforeAll(async () => {
-  world = await openTestApp({ metrics });
-  teams = [];
-  for (let count = 0; count < TEAMS; count += 1) teams.push(await openLivedInTeam(world, chance.letters(10)));
-  stored = [];
-  for (const { teamId } of teams) stored.push(await storedTextsOf(world.db, teamId));
-  texts = stored.map((one) =>
-    onlyOf(
-      one,
-      stored.filter((other) => other !== one),
-    ),
-  );
-  const browser = visitorOf(world);
-  await browser.get('/app/sign-in');
-  visitor = browserOf(browser);
-  // Every column has something that can be recognised, one that is new as well.
-  expect(texts.map((one) => [...one.keys()])).toEqual(stored.map((one) => [...one.keys()]));
-});
-afterAll(() => world.close());
+const world = await openSharedApp({ metrics });
+const teams: LivedInTeam[] = [];
+for (let count = 0; count < TEAMS; count += 1) teams.push(await openLivedInTeam(world, chance.letters(10)));
+/** All that is stored of each team, and of that what tells it from the others. */
+const stored: StoredTexts[] = [];
+for (const { teamId } of teams) stored.push(await storedTextsOf(world.db, teamId));
+const texts = stored.map((one) =>
+  onlyOf(
+    one,
+    stored.filter((other) => other !== one),
+  ),
+);
+const browser = visitorOf(world);
+await browser.get('/app/sign-in');
+const visitor = browserOf(browser);
+// Every column has something that can be recognised, one that is new as well.
+expect(texts.map((one) => [...one.keys()])).toEqual(stored.map((one) => [...one.keys()]));
 
 /** What a booking site shows of its team to anyone, where it stands in a listing that is shown. */
 const SHOWN_TO_ANYONE = [

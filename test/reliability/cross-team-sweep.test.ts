@@ -4,54 +4,44 @@
  */
 import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import type { Json } from '../support/bookings.ts';
 import { visitorOf } from '../support/pages.ts';
 import { seed } from '../support/seed.ts';
 import { chanceOf } from './chance.ts';
 import { reportFigures, sized } from './figures.ts';
-import { browserOf, type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
-import { type Caller, collectRoutes, ENTRIES, type Entry, NOBODY, requestOf } from './route-entries.ts';
-import { digestOf, onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
+import { browserOf, type Own, openLivedInTeam } from './lived-in-team.ts';
+import { collectRoutes, ENTRIES, type Entry, NOBODY, requestOf } from './route-entries.ts';
+import { digestOf, onlyOf, storedTextsOf } from './stored-texts.ts';
 
 /** How many values are put into a place: one of every other column, and all that belong there; or a few of either. */
 const VALUES_TRIED = sized(1_000, 1);
 
 const chance = chanceOf(seed);
 const routes = new Set<string>();
-let world: TestApp;
-let team: LivedInTeam;
-let other: LivedInTeam;
-let caller: Caller;
-let otherTexts: StoredTexts;
-let ownTexts: StoredTexts;
-let unitsOfListing: string[];
 /** Whatever is stored of the two, ids among it. */
 let known: Set<string>;
 let pairs = 0;
 
-beforeAll(async () => {
-  world = await openTestApp({ extend: (app) => collectRoutes(app, routes) });
-  team = await openLivedInTeam(world, chance.letters(10));
-  other = await openLivedInTeam(world, chance.letters(10));
-  const visitor = visitorOf(world);
-  await visitor.get('/app/sign-in');
-  caller = { token: team.tokens.token, member: team.member, visitor: browserOf(visitor) };
-  const all = [
-    await storedTextsOf(world.db, team.teamId),
-    await storedTextsOf(world.db, other.teamId),
-  ] as const;
-  ownTexts = onlyOf(all[0], [all[1]]);
-  otherTexts = onlyOf(all[1], [all[0]]);
-  known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
-  const rows = await world.db.execute<{ id: string }>(
-    `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
-  );
-  unitsOfListing = rows.map(({ id }) => id);
-  await world.app.ready();
-});
-afterAll(() => world.close());
+const world = await openSharedApp({ extend: (app) => collectRoutes(app, routes) });
+const team = await openLivedInTeam(world, chance.letters(10));
+const other = await openLivedInTeam(world, chance.letters(10));
+const visitor = visitorOf(world);
+await visitor.get('/app/sign-in');
+const caller = { token: team.tokens.token, member: team.member, visitor: browserOf(visitor) };
+const all = [
+  await storedTextsOf(world.db, team.teamId),
+  await storedTextsOf(world.db, other.teamId),
+] as const;
+const ownTexts = onlyOf(all[0], [all[1]]);
+const otherTexts = onlyOf(all[1], [all[0]]);
+known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
+const rows = await world.db.execute<{ id: string }>(
+  `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
+);
+const unitsOfListing = rows.map(({ id }) => id);
+await world.app.ready();
 
 /** Which column what belongs into a place stands in. */
 const COLUMN_OF: Partial<Record<keyof Own, string>> = {

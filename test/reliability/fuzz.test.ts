@@ -7,9 +7,9 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createChecker } from '../http/reference/schemas.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { expectSound, type Json, times } from '../support/bookings.ts';
 import { buildTeam, buildToken, buildUnit, day } from '../support/factories.ts';
 import { seed } from '../support/seed.ts';
@@ -43,13 +43,6 @@ type Answered = { status: number; headers: Record<string, string>; body: string 
 type Send = (operation: Operation, request: Drawn) => Promise<Answered>;
 type Tally = { whole: Record<string, number>; broken: Record<string, number> };
 
-let world: TestApp;
-let document: Json;
-let operations: Operation[];
-let problemsOfValue: ReturnType<typeof createChecker>;
-let token: string;
-let readOnlyToken: string;
-let port: number;
 /** What there is to ask about: it grows as answers tell of more. */
 const known = {
   listing: [] as string[],
@@ -63,50 +56,46 @@ const known = {
   invoices: [] as { booking: string; invoice: string }[],
   units: [] as { listing_id: string; unit_id: string }[],
 };
-let pools: Pools;
 const tallies: Record<string, Tally> = {};
 
-beforeAll(async () => {
-  world = await openTestApp();
-  const team = await openLivedInTeam(world, chanceOf(seed).letters(10));
-  token = team.tokens.token;
-  const strict = await buildTeam(world, { enforceTokenScope: true });
-  readOnlyToken = await buildToken(world, { teamId: strict.id, scope: 'read-only' });
-  // Room for what is booked.
-  for (let count = 0; count < sized(60, 6); count += 1)
-    await buildUnit(world, { teamId: team.teamId, listingId: team.own.listing });
-  const units = await world.db.execute<{ listing_id: string; unit_id: string }>(
-    `select listing_id, id as unit_id from units where team_id = ${team.teamId}`,
-  );
-  const listings: Json[] = await team.client.read('/listings?per_page=100');
-  known.units = units;
-  // Those that can be booked are asked about most, as they are by clients.
-  const shown = listings.filter(({ slug }) => !team.hidden.includes(slug));
-  known.listing = [...times(6, () => team.own.listing), ...[...shown, ...listings].map(({ id }) => id)];
-  known.listingSlug = [...shown, ...shown, ...listings].map(({ slug }) => slug);
-  pools = {
-    get payments() {
-      return known.payments;
-    },
-    get invoices() {
-      return known.invoices;
-    },
-    units: known.units,
-    values: {
-      ...known,
-      listing_id: known.listing,
-      guest_id: known.guest,
-      unit_id: known.units.map(({ unit_id }) => unit_id),
-      teamSlug: [team.own.teamSlug],
-      coupon_code: ['', '', '', team.own.coupon, team.own.coupon.toLowerCase()],
-    } as unknown as Pools['values'],
-  };
-  document = (await world.get('/openapi.json')).json();
-  operations = operationsOf(document);
-  problemsOfValue = createChecker(document);
-  port = await world.listen();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
+const team = await openLivedInTeam(world, chanceOf(seed).letters(10));
+const token = team.tokens.token;
+const strict = await buildTeam(world, { enforceTokenScope: true });
+const readOnlyToken = await buildToken(world, { teamId: strict.id, scope: 'read-only' });
+// Room for what is booked.
+for (let count = 0; count < sized(60, 6); count += 1)
+  await buildUnit(world, { teamId: team.teamId, listingId: team.own.listing });
+const units = await world.db.execute<{ listing_id: string; unit_id: string }>(
+  `select listing_id, id as unit_id from units where team_id = ${team.teamId}`,
+);
+const listings: Json[] = await team.client.read('/listings?per_page=100');
+known.units = units;
+// Those that can be booked are asked about most, as they are by clients.
+const shown = listings.filter(({ slug }) => !team.hidden.includes(slug));
+known.listing = [...times(6, () => team.own.listing), ...[...shown, ...listings].map(({ id }) => id)];
+known.listingSlug = [...shown, ...shown, ...listings].map(({ slug }) => slug);
+const pools = {
+  get payments() {
+    return known.payments;
+  },
+  get invoices() {
+    return known.invoices;
+  },
+  units: known.units,
+  values: {
+    ...known,
+    listing_id: known.listing,
+    guest_id: known.guest,
+    unit_id: known.units.map(({ unit_id }) => unit_id),
+    teamSlug: [team.own.teamSlug],
+    coupon_code: ['', '', '', team.own.coupon, team.own.coupon.toLowerCase()],
+  } as unknown as Pools['values'],
+};
+const document = (await world.get('/openapi.json')).json();
+const operations = operationsOf(document);
+const problemsOfValue = createChecker(document);
+const port = await world.listen();
 
 function rankOf({ name }: Operation): number {
   if (name.startsWith('create')) return 0;

@@ -1,14 +1,10 @@
 /** Whom a token stands for, where many ask at once. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createKeyring } from '../../src/services/keyring.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const teamAndToken = async () => {
   const team = await buildTeam(world);

@@ -1,23 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sqlErrorOf } from '../../src/db/errors.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
 import { MAX_LIVE_TOKENS } from '../../src/domain/limits.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { storedForm } from '../../src/services/tokens.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
 const keyring = createKeyring(TEST_APP_KEY);
 const BY_AN_OPERATOR = { scope: 'read-write', createdBy: null } as const;
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const newTeamId = async () => (await buildTeam(world)).id;
 const service = () => world.services.tokens;

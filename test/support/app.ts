@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { afterAll, beforeEach } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Limits } from '../../src/http/limits.ts';
@@ -118,6 +119,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await own?.drop();
     },
   };
+}
+
+/** An app for all tests of a file, which awaits it at its top. Each test begins with the clock at `TEST_NOW`. */
+export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> {
+  const world = await openTestApp(options);
+  beforeEach(() => world.clock.set(TEST_NOW));
+  afterAll(() => world.close());
+  return world;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
@@ -18,6 +18,13 @@ export type OpenOptions = {
   /** Two databases need not have the same key for an export of one to go into the other. */
   appKey?: Buffer;
 };
+
+/** Imports and exports for all tests of a file, which awaits them at its top. */
+export async function openSharedTeamFiles(options?: OpenOptions): Promise<TeamFiles> {
+  const files = await openTeamFiles(options);
+  afterAll(() => files.close());
+  return files;
+}
 
 /** Imports and exports over a database of their own, with a clock that stands still until it is set. */
 export async function openTeamFiles({

@@ -1,15 +1,10 @@
 /** What every page answers with: headers, cookies, errors as pages, and nothing secret in the log. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startSweeps } from '../../src/services/sweep.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp, TEST_NOW } from '../support/app.ts';
 import { buildMember, linkIn, openTeamPages, PASSWORD, tokenIn, visitorOf } from '../support/pages.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',

@@ -1,14 +1,10 @@
 /** Whatever people are called comes out as text, on every page. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 import { buildMember, joinTeam, linkIn, visitorOf } from '../support/pages.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const BREAKING = `<script>alert(1)</script>"'><img src=x onerror=alert(2)> & </title></textarea>`;
 

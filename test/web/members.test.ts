@@ -1,9 +1,9 @@
 /** The pages of a team's members, and the links by which people join (contract, section 10). */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invitations, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/fold-case.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { buildTeam } from '../support/factories.ts';
 import {
   buildMember,
@@ -17,12 +17,7 @@ import {
 
 const NEW_PASSWORD = 'nine grey herons';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 let emails = 0;
 function newEmail() {

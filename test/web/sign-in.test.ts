@@ -1,19 +1,14 @@
 /** Signing in and out, and sessions (contract, section 10). */
 import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memberships, sessions } from '../../src/db/schema/teams.ts';
 import { hashOfSecret } from '../../src/services/secret.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openSharedApp, TEST_NOW } from '../support/app.ts';
 import { buildTeam } from '../support/factories.ts';
 import { buildMember, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const later = (seconds: number) =>
   world.clock.set(new Date(Date.parse(TEST_NOW) + seconds * 1_000).toISOString());

@@ -1,19 +1,15 @@
 /** Wrong passwords slow an account's sign-in down, and nobody can keep another out (contract, section 10). */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openSharedApp, openTestApp, TEST_NOW } from '../support/app.ts';
 import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
 
 const HERE = '198.51.100.7';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
+const world = await openSharedApp();
 beforeEach(() => {
   world.clock.set(TEST_NOW);
   world.pauses.length = 0;
 });
-afterAll(() => world.close());
 
 let seconds = 0;
 beforeEach(() => {

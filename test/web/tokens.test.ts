@@ -1,15 +1,10 @@
 /** The pages of a team's tokens (contract, section 10). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp, openTestApp } from '../support/app.ts';
 import { buildToken } from '../support/factories.ts';
 import { openTeamPages, tokenIn } from '../support/pages.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await openTestApp();
-});
-beforeEach(() => world.clock.set(TEST_NOW));
-afterAll(() => world.close());
+const world = await openSharedApp();
 
 const status = async (token: string | null) => (await world.get('/v1/me', token ?? '')).statusCode;
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
 import type { Json } from '../../support/bookings.ts';
 import { ANSWERS, OPERATIONS, WORDS } from './contract-table.ts';
 import { createChecker } from './schemas.ts';
@@ -31,36 +31,30 @@ const UNDOCUMENTED = [
   '/v1/public*',
 ];
 
-let world: TestApp;
-let document: Json;
 const routes: { method: string; url: string; isHidden: boolean }[] = [];
-/** By method and path. */
-let operations: Record<string, Json>;
 
-beforeAll(async () => {
-  world = await openTestApp({
-    extend: (app) => {
-      app.addHook('onRoute', ({ method, url, schema }) => {
-        const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true;
-        for (const one of [method].flat()) {
-          // The team's web pages are a whole of their own, and are not in the document either.
-          if (one !== 'HEAD' && !/^\/app(\/|$)/.test(url)) routes.push({ method: one, url, isHidden });
-        }
-      });
-    },
-  });
-  await world.app.ready();
-  document = (await world.get('/openapi.json')).json();
-  operations = Object.fromEntries(
-    Object.entries<Json>(document.paths).flatMap(([where, methods]) =>
-      Object.entries<Json>(methods).map(([method, operation]) => [
-        `${method.toUpperCase()} ${where}`,
-        operation,
-      ]),
-    ),
-  );
+const world = await openSharedApp({
+  extend: (app) => {
+    app.addHook('onRoute', ({ method, url, schema }) => {
+      const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true;
+      for (const one of [method].flat()) {
+        // The team's web pages are a whole of their own, and are not in the document either.
+        if (one !== 'HEAD' && !/^\/app(\/|$)/.test(url)) routes.push({ method: one, url, isHidden });
+      }
+    });
+  },
 });
-afterAll(() => world.close());
+await world.app.ready();
+const document = (await world.get('/openapi.json')).json();
+/** By method and path. */
+const operations = Object.fromEntries(
+  Object.entries<Json>(document.paths).flatMap(([where, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${where}`,
+      operation,
+    ]),
+  ),
+);
 
 const nameOf = ({ method, url }: { method: string; url: string }) =>
   `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;

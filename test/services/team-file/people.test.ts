@@ -1,13 +1,9 @@
 /** Members, passwords and tokens of a team file (contract, sections 10 and 11). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyPassword } from '../../../src/services/password.ts';
-import { openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+import { openSharedTeamFiles } from '../../support/team-file.ts';
 
-let files: TeamFiles;
-beforeAll(async () => {
-  files = await openTeamFiles();
-});
-afterAll(() => files.close());
+const files = await openSharedTeamFiles();
 
 const teamNamed = (slug: string) => ({ slug, name: slug, currency: 'EUR', timezone: 'UTC' });
 const hashOf = async (email: string): Promise<string | null> => {

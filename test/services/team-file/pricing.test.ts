@@ -1,13 +1,9 @@
 /** How an import prices bookings that come without totals (contract, sections 5, 11 and 13). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONTRACT_TEAM } from '../../support/contract-team.ts';
-import { openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../support/team-file.ts';
 
-let files: TeamFiles;
-beforeAll(async () => {
-  files = await openTeamFiles();
-});
-afterAll(() => files.close());
+const files = await openSharedTeamFiles();
 
 let made = 0;
 const newTeam = () => {

@@ -1,15 +1,11 @@
 /** What an import replaces, what it leaves alone, and which ids it keeps (contract, section 11). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOW, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+import { expect, test } from 'vitest';
+import { NOW, openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
 import { exampleFile } from '../../support/team-file-example.ts';
 
 const LATER = '2026-12-24T18:00:00+00:00';
 
-let files: TeamFiles;
-beforeAll(async () => {
-  files = await openTeamFiles();
-});
-afterAll(() => files.close());
+const files = await openSharedTeamFiles();
 
 let made = 0;
 

@@ -1,12 +1,8 @@
 /** Which units and nights an import's bookings take, and which times they have (contract, sections 4, 8 and 11). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+import { expect, test } from 'vitest';
+import { openSharedTeamFiles, openTeamFiles } from '../../support/team-file.ts';
 
-let files: TeamFiles;
-beforeAll(async () => {
-  files = await openTeamFiles();
-});
-afterAll(() => files.close());
+const files = await openSharedTeamFiles();
 
 let made = 0;
 const newTeam = () => {
