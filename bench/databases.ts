@@ -12,14 +12,27 @@ export const APP_KEY = Buffer.alloc(32, 'innkeep bench');
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-export type Databases = { open(size: Size): Promise<string>; close(): Promise<void> };
+export type Databases = {
+  open(size: Size): Promise<string>;
+  /** A database with the schema and nothing in it. */
+  openEmpty(name: string): Promise<string>;
+  close(): Promise<void>;
+};
 
 /** Databases on the server of `BENCH_DATABASE_URL`, or on an embedded one of the bench's own. */
 export async function openDatabases(log: (line: string) => void): Promise<Databases> {
   const given = process.env.BENCH_DATABASE_URL;
   const embedded = given ? null : await openEmbedded({ dataDir: path.join(ROOT, '.data', 'bench'), log });
   const adminUrl = given ?? embedded?.url ?? '';
+  const openEmpty = async (name: string) => {
+    const url = withDatabase(adminUrl, `innkeep_bench_${name}`);
+    await query(adminUrl, `drop database if exists ${nameOf(url)}`);
+    await query(adminUrl, `create database ${nameOf(url)} template template0`);
+    await migrate(url);
+    return url;
+  };
   return {
+    openEmpty,
     async open(size) {
       const url = withDatabase(adminUrl, `innkeep_bench_${size.name}`);
       const wanted = madeFrom();
@@ -28,9 +41,7 @@ export async function openDatabases(log: (line: string) => void): Promise<Databa
         return url;
       }
       const startedAt = Date.now();
-      await query(adminUrl, `drop database if exists ${nameOf(url)}`);
-      await query(adminUrl, `create database ${nameOf(url)} template template0`);
-      await migrate(url);
+      await openEmpty(size.name);
       await loadData(url, size, APP_KEY, log);
       await query(adminUrl, `comment on database ${nameOf(url)} is '${wanted}'`);
       log(`the ${size.name} set is loaded, ${Math.round((Date.now() - startedAt) / 1000)} s`);

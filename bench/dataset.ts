@@ -1,13 +1,25 @@
 /** What the generated teams look like: sizes, names, ids and dates, the same in every run but for to-day's date. */
 import { addDays, todayIn } from '../src/domain/stay.ts';
 
-export type Size = { name: 'tiny' | 'small' | 'large'; teams: number; bookingsPerTeam: number };
+export type Size = {
+  name: 'tiny' | 'small' | 'large' | 'usual' | 'vast';
+  teams: number;
+  bookingsPerTeam: number;
+  guestsPerTeam: number;
+  /** How many times a team has the twenty listings below. */
+  scale: number;
+};
+
+const usual = { guestsPerTeam: 500, scale: 1 };
 
 export const SIZES: Record<Size['name'], Size> = {
   /** For the test of the plans. */
-  tiny: { name: 'tiny', teams: 40, bookingsPerTeam: 500 },
-  small: { name: 'small', teams: 1, bookingsPerTeam: 1_000 },
-  large: { name: 'large', teams: 1_000, bookingsPerTeam: 2_000 },
+  tiny: { name: 'tiny', teams: 40, bookingsPerTeam: 500, ...usual },
+  small: { name: 'small', teams: 1, bookingsPerTeam: 1_000, ...usual },
+  large: { name: 'large', teams: 1_000, bookingsPerTeam: 2_000, ...usual },
+  /** One team as most are, and one as big as they come: `bench/team.ts` compares them. */
+  usual: { name: 'usual', teams: 1, bookingsPerTeam: 2_000, ...usual },
+  vast: { name: 'vast', teams: 1, bookingsPerTeam: 300_000, guestsPerTeam: 100_000, scale: 265 },
 };
 
 export const TIME_ZONE = 'Europe/Lisbon';
@@ -23,11 +35,10 @@ const BUILDINGS = 2;
 const UNIT_TYPES_PER_BUILDING = 2;
 const UNITS_PER_TYPE = 10;
 export const TOKENS_PER_TEAM = 20;
-export const GUESTS_PER_TEAM = 500;
 export const PHOTOS_PER_LISTING = 5;
 
-type Kind = 'listing' | 'unit' | 'guest' | 'booking' | 'payment' | 'invoice' | 'event' | 'photo' | 'token';
-const KIND_DIGITS: Record<Kind, number> = {
+type Kind = keyof typeof KIND_DIGITS;
+const KIND_DIGITS = {
   listing: 1,
   unit: 2,
   guest: 3,
@@ -37,11 +48,12 @@ const KIND_DIGITS: Record<Kind, number> = {
   event: 7,
   photo: 8,
   token: 9,
+  block: 10,
 };
 
 /** The id of a team's n-th thing of a kind. */
 export const idOf = (kind: Kind, team: number, n: number): string =>
-  `0198${KIND_DIGITS[kind]}000-${hex(team, 4)}-7000-8000-${hex(n, 12)}`;
+  `0198${hex(KIND_DIGITS[kind], 1)}000-${hex(team, 4)}-7000-8000-${hex(n, 12)}`;
 
 const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0');
 
@@ -60,7 +72,7 @@ export type GeneratedListing = {
 };
 
 /** A team's listings: standalone ones of one unit, and buildings with unit types of ten. */
-export function listingsOf(team: number): GeneratedListing[] {
+export function listingsOf(team: number, scale = 1): GeneratedListing[] {
   const listings: GeneratedListing[] = [];
   let units = 0;
   const add = (kind: GeneratedListing['kind'], unitCount: number, buildingId: string | null = null) => {
@@ -71,8 +83,8 @@ export function listingsOf(team: number): GeneratedListing[] {
     listings.push({ n, id, slug: `${kind.replace('_', '-')}-${n}`, kind, buildingId, units: own });
     return id;
   };
-  for (let n = 0; n < STANDALONE; n += 1) add('standalone', 1);
-  for (let n = 0; n < BUILDINGS; n += 1) {
+  for (let n = 0; n < STANDALONE * scale; n += 1) add('standalone', 1);
+  for (let n = 0; n < BUILDINGS * scale; n += 1) {
     const building = add('building', 0);
     for (let k = 0; k < UNIT_TYPES_PER_BUILDING; k += 1) add('unit_type', UNITS_PER_TYPE, building);
   }
@@ -97,6 +109,14 @@ export function stayOf(size: Size, team: number, n: number, unitCount: number, f
     guests: 1 + ((noise >>> 16) % 4),
   };
 }
+
+/** The moment at which a team's n-th guest or booking was stored: in no order, and seldom two at once. */
+export const createdAt = (n: number): string =>
+  new Date(Date.UTC(2023, 0) + (mix(n + 7) % (700 * 86_400)) * 1_000).toISOString();
+
+export const BLOCKS_PER_UNIT = 4;
+/** The first night of a unit's n-th block of two nights: before all bookings. */
+export const blockStart = (from: string, n: number): string => addDays(from, -DAYS_BACK - 3 * (n + 1));
 
 /** Spreads a number over 31 bits, so that neighbours look nothing alike. */
 export function mix(n: number): number {

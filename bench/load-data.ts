@@ -6,7 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { addDays } from '../src/domain/stay.ts';
 import { createKeyring } from '../src/services/keyring.ts';
 import {
-  GUESTS_PER_TEAM,
+  BLOCKS_PER_UNIT,
+  blockStart,
+  createdAt,
   idOf,
   listingsOf,
   PHOTOS_PER_LISTING,
@@ -90,10 +92,10 @@ function* chunksOf(table: Table, teams: number): Generator<string> {
 const textOf = (value: Value): string => (value === null ? '\\N' : String(value));
 
 function tablesOf(size: Size, appKey: Buffer): Table[] {
-  return [...teamTables(appKey), ...listingTables(), ...chargeTables(), ...bookingTables(size)];
+  return [...teamTables(size, appKey), ...listingTables(size), ...chargeTables(), ...bookingTables(size)];
 }
 
-function teamTables(appKey: Buffer): Table[] {
+function teamTables(size: Size, appKey: Buffer): Table[] {
   const keyring = createKeyring(appKey);
   return [
     {
@@ -120,7 +122,7 @@ function teamTables(appKey: Buffer): Table[] {
       name: 'guests',
       columns: 'team_id, id, name, email, email_key, phone, notes, search_text, created_at, updated_at',
       rows: (team) =>
-        Array.from({ length: GUESTS_PER_TEAM }, (_, n) => {
+        Array.from({ length: size.guestsPerTeam }, (_, n) => {
           const email = `guest-${n}@team-${team}.example`;
           const name = `Guest Number ${n}`;
           return [
@@ -132,15 +134,15 @@ function teamTables(appKey: Buffer): Table[] {
             '+351 910 000 000',
             null,
             `${name} ${email}`.toLowerCase(),
-            CREATED,
-            CREATED,
+            createdAt(n),
+            createdAt(n),
           ];
         }),
     },
   ];
 }
 
-function listingTables(): Table[] {
+function listingTables(size: Size): Table[] {
   const description =
     'A calm place above the harbour with a long table, good light and a short walk to the sea. '
       .repeat(6)
@@ -151,7 +153,7 @@ function listingTables(): Table[] {
       columns:
         'team_id, id, slug, kind, building_id, whole_building_bookable, public_title, nickname, status, listed_on_site, property_type, max_guests, bedrooms_count, beds_count, bathrooms_count, bathrooms_half, currency, timezone, check_in_time, check_out_time, street, city, state, postcode, country, latitude, longitude, headline, description, nightly_cents, weekend_nightly_cents, weekend_days, included_guests, extra_guest_nightly_cents, min_stay, max_stay, advance_notice_days, booking_window_days, preparation_days, security_deposit_cents, created_at, updated_at',
       rows: (team) =>
-        listingsOf(team).map(({ id, slug, kind, buildingId, n }) => [
+        listingsOf(team, size.scale).map(({ id, slug, kind, buildingId, n }) => [
           team,
           id,
           slug,
@@ -200,7 +202,7 @@ function listingTables(): Table[] {
       name: 'units',
       columns: 'team_id, id, listing_id, name, active',
       rows: (team) =>
-        listingsOf(team).flatMap((listing) =>
+        listingsOf(team, size.scale).flatMap((listing) =>
           listing.units.map((unit, index) => [
             team,
             idOf('unit', team, unit),
@@ -215,7 +217,7 @@ function listingTables(): Table[] {
       columns:
         'team_id, id, listing_id, is_featured, sort_order, width, height, thumbnail_url, medium_url, original_url',
       rows: (team) =>
-        listingsOf(team).flatMap((listing) =>
+        listingsOf(team, size.scale).flatMap((listing) =>
           Array.from({ length: PHOTOS_PER_LISTING }, (_, index): Value[] => {
             const n = listing.n * PHOTOS_PER_LISTING + index;
             const url = (size: string) => `https://pictures.example/${team}/${n}-${size}.jpg`;
@@ -239,7 +241,7 @@ function listingTables(): Table[] {
       columns:
         'team_id, listing_id, start_date, end_date, name, nightly_cents, weekend_nightly_cents, min_stay, max_stay',
       rows: (team) =>
-        listingsOf(team).flatMap(({ id }) =>
+        listingsOf(team, size.scale).flatMap(({ id }) =>
           [0, 90, 180, 270].map((offset, index): Value[] => [
             team,
             id,
@@ -258,7 +260,7 @@ function listingTables(): Table[] {
       columns:
         'team_id, listing_id, date, nightly_cents, min_stay, max_stay, closed_for_arrival, closed_for_departure, closed',
       rows: (team) =>
-        listingsOf(team).flatMap(({ id }) =>
+        listingsOf(team, size.scale).flatMap(({ id }) =>
           Array.from({ length: 12 }, (_, month): Value[] => [
             team,
             id,
@@ -317,18 +319,20 @@ type GeneratedBooking = ReturnType<typeof bookingOf>;
 
 function bookingTables(size: Size): Table[] {
   const from = today();
-  const each = (rowsOf: (booking: GeneratedBooking) => Value[][]) => (team: number) => {
-    const listings = listingsOf(team);
-    const unitListings = listings.flatMap((listing) => listing.units.map(() => listing.id));
-    const numbers = Array.from({ length: size.bookingsPerTeam }, (_, n) => n);
-    return numbers.flatMap((n) => rowsOf(bookingOf(size, team, n, unitListings, from)));
-  };
+  const each = (rowsOf: (booking: GeneratedBooking) => Value[][]) =>
+    function* (team: number) {
+      const unitListings = listingOfEachUnit(size, team);
+      for (let n = 0; n < size.bookingsPerTeam; n += 1)
+        yield* rowsOf(bookingOf(size, team, n, unitListings, from));
+    };
+  const blocks = (rowOf: (block: GeneratedBlock) => Value[]) => (team: number) =>
+    blocksOf(size, team, from).map(rowOf);
   return [
     {
       name: 'bookings',
       columns:
         'team_id, id, confirmation_code, listing_id, unit_id, whole_building, guest_id, status, source, check_in, check_out, number_of_guests, preparation_days, currency, accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents, price_lines, coupon_key, confirmed_at, cancelled_at, completed_at, created_at, updated_at',
-      rows: each((booking) => [bookingRow(booking)]),
+      rows: each((booking) => [bookingRow(size, booking)]),
     },
     {
       name: 'occupancies',
@@ -336,6 +340,25 @@ function bookingTables(size: Size): Table[] {
       rows: each(({ team, unitId, checkIn, checkOut, id, status }) =>
         status === 'cancelled' ? [] : [[team, unitId, checkIn, checkOut, id, null]],
       ),
+    },
+    {
+      name: 'blocks',
+      columns: 'team_id, id, listing_id, unit_id, start_date, end_date, reason, created_at',
+      rows: blocks(({ team, id, listingId, unitId, start, end }) => [
+        team,
+        id,
+        listingId,
+        unitId,
+        start,
+        end,
+        'Repairs',
+        CREATED,
+      ]),
+    },
+    {
+      name: 'occupancies',
+      columns: 'team_id, unit_id, start_date, end_date, booking_id, block_id',
+      rows: blocks(({ team, id, unitId, start, end }) => [team, unitId, start, end, null, id]),
     },
     {
       name: 'payments',
@@ -396,6 +419,23 @@ function bookingTables(size: Size): Table[] {
   ];
 }
 
+const listingOfEachUnit = (size: Size, team: number): string[] =>
+  listingsOf(team, size.scale).flatMap((listing) => listing.units.map(() => listing.id));
+
+type GeneratedBlock = ReturnType<typeof blocksOf>[number];
+
+const blocksOf = (size: Size, team: number, from: string) =>
+  listingOfEachUnit(size, team).flatMap((listingId, unit) =>
+    Array.from({ length: BLOCKS_PER_UNIT }, (_, n) => ({
+      team,
+      id: idOf('block', team, unit * BLOCKS_PER_UNIT + n),
+      listingId,
+      unitId: idOf('unit', team, unit),
+      start: blockStart(from, n),
+      end: addDays(blockStart(from, n), 2),
+    })),
+  );
+
 function bookingOf(size: Size, team: number, n: number, unitListings: readonly string[], from: string) {
   const stay = stayOf(size, team, n, unitListings.length, from);
   const checkOut = addDays(stay.checkIn, stay.nights);
@@ -423,7 +463,7 @@ function bookingOf(size: Size, team: number, n: number, unitListings: readonly s
   };
 }
 
-function bookingRow(booking: GeneratedBooking): Value[] {
+function bookingRow(size: Size, booking: GeneratedBooking): Value[] {
   const { team, n, id, status, accommodation, discount, vat, city, total } = booking;
   return [
     team,
@@ -432,9 +472,9 @@ function bookingRow(booking: GeneratedBooking): Value[] {
     booking.listingId,
     booking.unitId,
     false,
-    idOf('guest', team, n % GUESTS_PER_TEAM),
+    idOf('guest', team, n % size.guestsPerTeam),
     status,
-    'manual',
+    n % 8 === 0 ? 'airbnb' : 'manual',
     booking.checkIn,
     booking.checkOut,
     booking.guests,
@@ -450,8 +490,8 @@ function bookingRow(booking: GeneratedBooking): Value[] {
     status === 'pending' ? null : CREATED,
     status === 'cancelled' ? CREATED : null,
     status === 'completed' ? `${booking.checkOut}T10:00:00Z` : null,
-    CREATED,
-    CREATED,
+    createdAt(n),
+    createdAt(n),
   ];
 }
 

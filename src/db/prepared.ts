@@ -7,8 +7,8 @@ type Preparable<Result> = {
 };
 
 /**
- * A query that is put together once for each connection or pool, and then run with other values of its placeholders:
- * for the queries that nearly every request makes.
+ * A query that drizzle puts together once for each connection or pool, and that then runs with other values of its
+ * placeholders: for the queries that nearly every request makes.
  */
 export function prepared<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => Preparable<Result>,
@@ -22,8 +22,8 @@ export function prepared<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * A query by any of so many values, put together once for each connection and number of them. Each is a value of its own:
- * of one list PostgreSQL expects ten rows, and reads whole tables to join them.
+ * A query by any of a few values, put together once for each connection and number of values. Each value is a parameter
+ * of its own: PostgreSQL expects ten rows of one list, and would read whole tables to join them.
  */
 export function preparedByValues<Result>(
   build: (db: Executor, values: Placeholder[]) => Preparable<Result>,
@@ -40,28 +40,25 @@ export function preparedByValues<Result>(
   };
 }
 
-/** So many rows at once are common; what stores more is put together as it is needed. */
-const MAX_PREPARED_ROWS = 4;
-
-/** A query that stores rows of a table, put together once for each connection and number of rows. A row has every column. */
+/**
+ * A query that stores a fixed number of whole rows, put together once for each connection. Each value is a parameter of
+ * its own, so this is for a few rows; `insertRows` takes any number.
+ */
 export function preparedInsert<Table extends PgTable, Result>(
   table: Table,
-  build: (db: Executor, rows: Table['$inferInsert'][]) => Preparable<Result> & PromiseLike<Result>,
+  build: (db: Executor, rows: Table['$inferInsert'][]) => Preparable<Result>,
+  count = 1,
 ): (db: Executor, rows: readonly Table['$inferSelect'][]) => Promise<Result> {
   const columns: [string, PgColumn][] = Object.entries(getTableColumns(table));
   const placeholderRow = (row: number) =>
     Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(`${key}${row}`)}`]));
-  const ofCount = Array.from({ length: MAX_PREPARED_ROWS + 1 }, (_, count) =>
-    prepared((db) =>
-      build(
-        db,
-        Array.from({ length: count }, (_row, row) => placeholderRow(row)),
-      ),
+  const run = prepared((db) =>
+    build(
+      db,
+      Array.from({ length: count }, (_, row) => placeholderRow(row)),
     ),
   );
-  return async (db, rows) => {
-    const run = ofCount[rows.length];
-    if (!run) return build(db, [...rows]);
+  return (db, rows) => {
     const values: Record<string, unknown> = {};
     for (const [row, cells] of rows.entries()) {
       for (const [key, column] of columns) {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, lt, or } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { blocks } from '../schema/bookings.ts';
 import { listings } from '../schema/listings.ts';
+import { insertRows } from './bulk.ts';
 import type { Slice } from './slice.ts';
 
 const blockColumns = {
@@ -15,7 +16,7 @@ const blockColumns = {
 };
 
 export type BlockRow = Awaited<ReturnType<typeof listBlocks>>['rows'][number];
-export type NewBlock = typeof blocks.$inferInsert;
+export type NewBlock = typeof blocks.$inferSelect;
 
 export type BlockFilter = {
   /** A building's id finds the blocks of its unit types. */
@@ -50,9 +51,8 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
   return { rows, total: total?.count ?? 0 };
 }
 
-export async function insertBlocks(tx: Transaction, rows: NewBlock[]): Promise<void> {
-  await tx.insert(blocks).values(rows);
-}
+export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
+  insertRows(tx, blocks, rows);
 
 /** Deletes a block; false where the team has none of that id. */
 export async function deleteBlock(tx: Transaction, teamId: number, id: string): Promise<boolean> {

@@ -1,9 +1,12 @@
 import { getTableColumns, getTableName, type InferInsertModel, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../client.ts';
+import type { Executor, Transaction } from '../client.ts';
+import { preparedInsert } from '../prepared.ts';
 
 /** How many rows one statement takes: few enough that its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
+/** Up to this number each value is a parameter of its own, which is quicker for a few rows. */
+const FEW_ROWS = 4;
 
 /**
  * Stores whole rows of one table, new ones and changed ones alike, by its primary key. The rows travel as one JSON
@@ -29,17 +32,34 @@ export async function upsertRows<Table extends PgTable>(
   await writeRows(tx, table, rows, onConflict);
 }
 
-/** Stores new rows of one table; a row whose key is taken is an error. */
-export function insertRows<Table extends PgTable>(
+/**
+ * Stores new whole rows of one table; a row whose key is taken is an error. However many rows there are, no statement
+ * has more parameters for it.
+ */
+export async function insertRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
-  rows: readonly InferInsertModel<Table>[],
+  rows: readonly Table['$inferSelect'][],
 ): Promise<void> {
-  return writeRows(tx, table, rows, sql``);
+  if (rows.length === 0) return;
+  if (rows.length <= FEW_ROWS) await insertOfFew(table, rows.length)(tx, rows);
+  else await writeRows(tx, table, rows, sql``);
 }
 
-async function writeRows(
-  tx: Transaction,
+type FewRowsInsert = (tx: Executor, rows: readonly Record<string, unknown>[]) => Promise<unknown>;
+const insertsOfFew = new WeakMap<PgTable, FewRowsInsert[]>();
+
+/** The prepared statement that stores this number of rows. */
+function insertOfFew(table: PgTable, count: number): FewRowsInsert {
+  const inserts = insertsOfFew.get(table) ?? [];
+  insertsOfFew.set(table, inserts);
+  inserts[count] ??= preparedInsert(table, (db, rows) => db.insert(table).values(rows), count);
+  return inserts[count];
+}
+
+/** Stores rows, as many as there are in one statement for each thousand, and settles conflicts as it is told. */
+export async function writeRows(
+  tx: Executor,
   table: PgTable,
   rows: readonly Record<string, unknown>[],
   onConflict: SQL,

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { preparedInsert } from '../prepared.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
+import { insertRows } from './bulk.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -28,23 +28,14 @@ export async function loadFolio(db: Executor, teamId: number, bookingId: string)
   return { payments: paymentRows, invoices: invoiceRows, deposit: deposit ?? null };
 }
 
-const storePayments = preparedInsert(payments, (db, rows) => db.insert(payments).values(rows));
-const storeInvoices = preparedInsert(invoices, (db, rows) => db.insert(invoices).values(rows));
-const storeDeposits = preparedInsert(securityDeposits, (db, rows) =>
-  db.insert(securityDeposits).values(rows),
-);
+export const insertPayments = (tx: Transaction, rows: readonly PaymentRow[]): Promise<void> =>
+  insertRows(tx, payments, rows);
 
-export async function insertPayments(tx: Transaction, rows: PaymentRow[]): Promise<void> {
-  if (rows.length > 0) await storePayments(tx, rows);
-}
+export const insertInvoice = (tx: Transaction, row: InvoiceRow): Promise<void> =>
+  insertRows(tx, invoices, [row]);
 
-export async function insertInvoice(tx: Transaction, row: InvoiceRow): Promise<void> {
-  await storeInvoices(tx, [row]);
-}
-
-export async function insertDeposit(tx: Transaction, row: DepositRow): Promise<void> {
-  await storeDeposits(tx, [row]);
-}
+export const insertDeposit = (tx: Transaction, row: DepositRow): Promise<void> =>
+  insertRows(tx, securityDeposits, [row]);
 
 /** Changes several of a team's payments alike, in one statement. */
 export async function updatePayments(

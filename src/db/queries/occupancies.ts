@@ -1,10 +1,11 @@
 import { and, asc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { prepared, preparedInsert } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { listings, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
+import { insertRows } from './bulk.ts';
 
 export type LockedUnit = {
   id: string;
@@ -106,16 +107,15 @@ export const listOccupanciesOfUnits = (
   span: NightSpan,
 ) => occupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
-const storeOccupancies = preparedInsert(occupancies, (db, rows) => db.insert(occupancies).values(rows));
-
-/** Takes nights of units. Where somebody has them the exclusion constraint refuses all of it. */
+/** Takes nights of units. If somebody has them already, the exclusion constraint refuses all of it. */
 export async function insertOccupancies(
   tx: Transaction,
   teamId: number,
   rows: readonly ({ unitId: string; bookingId: string | null; blockId: string | null } & NightSpan)[],
 ): Promise<void> {
-  await storeOccupancies(
+  await insertRows(
     tx,
+    occupancies,
     rows.map((row) => ({ teamId, ...row })),
   );
 }

@@ -4,6 +4,7 @@ import type { Executor } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
+import { writeRows } from './bulk.ts';
 
 const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
 
@@ -119,15 +120,13 @@ export async function upsertTokenUsesOfAnyTeam(
   uses: readonly TokenUse[],
   everySeconds: number,
 ) {
-  if (uses.length === 0) return;
-  await db
-    .insert(tokenUses)
-    .values(uses.map(({ teamId, tokenId, usedAt }) => ({ teamId, tokenId, lastUsedAt: usedAt })))
-    .onConflictDoUpdate({
-      target: [tokenUses.teamId, tokenUses.tokenId],
-      set: { lastUsedAt: sql`excluded.last_used_at` },
-      setWhere: sql`${tokenUses.lastUsedAt} <= excluded.last_used_at - make_interval(secs => ${everySeconds})`,
-    });
+  await writeRows(
+    db,
+    tokenUses,
+    uses.map(({ teamId, tokenId, usedAt }) => ({ teamId, tokenId, lastUsedAt: usedAt })),
+    sql`on conflict (team_id, token_id) do update set last_used_at = excluded.last_used_at
+      where excluded.last_used_at - ${tokenUses.lastUsedAt} >= make_interval(secs => ${everySeconds})`,
+  );
 }
 
 /** The ids of the keys that live tokens of any team were written with. */
