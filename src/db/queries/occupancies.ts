@@ -89,11 +89,13 @@ const occupanciesOfUnits = prepared((db) =>
       endDate: occupancies.endDate,
       bookingId: occupancies.bookingId,
     })
-    .from(occupancies)
-    .where(
+    // Looked up unit by unit: `= any(…)` would compare each row with each of a large building's units.
+    .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)`)
+    .innerJoin(
+      occupancies,
       and(
         eq(occupancies.teamId, sql.placeholder('teamId')),
-        sql`${occupancies.unitId} = any(${sql.placeholder('unitIds')})`,
+        eq(occupancies.unitId, sql`wanted.unit_id`),
         takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
       ),
     ),
