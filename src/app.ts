@@ -13,26 +13,16 @@ import { allowOrigins } from './http/cors.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './http/errors.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { type Limits, limitRequests, NO_LIMITS } from './http/limits.ts';
+import { OPERATIONS } from './http/operations/table.ts';
 import { collectOperations } from './http/reference/document.ts';
 import { serveReference } from './http/reference/pages.ts';
+import { registerOperations } from './http/registration.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { type OnAnswered, reportRequests } from './http/request-log.ts';
-import { accountRoutes } from './http/routes/account.ts';
-import { availabilityRoutes } from './http/routes/availability.ts';
-import { blockRoutes } from './http/routes/blocks.ts';
 import { bookingSiteRoutes } from './http/routes/booking-site.ts';
-import { bookingWriteRoutes } from './http/routes/booking-writes.ts';
-import { bookingRoutes } from './http/routes/bookings.ts';
 import { demoPhotoRoutes } from './http/routes/demo-photos.ts';
-import { folioRoutes } from './http/routes/folio.ts';
-import { guestRoutes } from './http/routes/guests.ts';
 import { healthRoutes } from './http/routes/health.ts';
-import { listingRoutes } from './http/routes/listings.ts';
-import { publicRoutes } from './http/routes/public.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { requireSite } from './http/site-scope.ts';
-import { requireAccount } from './http/team-scope.ts';
-import { validatorCompiler } from './http/validation.ts';
 import type { Services } from './services/services.ts';
 import { webPages } from './web/pages.ts';
 
@@ -83,7 +73,6 @@ export function buildApp({
     ...earlyAnswers(security, onAnswered),
   });
   app.decorate('publicUrl', publicUrl);
-  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(writeAnswers);
   controlCaching(app);
   admitRequests(app, { security, finishWithinMs });
@@ -96,30 +85,15 @@ export function buildApp({
 
   app.register(
     (team, _options, done) => {
-      requireAccount(team, services.account);
-      team.register(accountRoutes);
-      team.register(listingRoutes, { listings: services.listings });
-      team.register(availabilityRoutes, { availability: services.availability });
-      team.register(bookingRoutes, { bookings: services.bookings });
-      team.register(bookingWriteRoutes, { bookings: services.bookings });
-      team.register(folioRoutes, { bookings: services.bookings });
-      team.register(blockRoutes, { blocks: services.blocks });
-      team.register(guestRoutes, { guests: services.guests });
+      registerOperations(team, services, 'team', OPERATIONS);
       done();
     },
     { prefix: '/v1' },
   );
   app.register(
-    (open, _options, done) => {
-      allowOrigins(open, corsOrigins);
-      open.register(
-        (site, _siteOptions, siteDone) => {
-          requireSite(site, services.account);
-          site.register(publicRoutes, { listings: services.listings, availability: services.availability });
-          siteDone();
-        },
-        { prefix: '/:teamSlug' },
-      );
+    (site, _options, done) => {
+      allowOrigins(site, corsOrigins);
+      registerOperations(site, services, 'site', OPERATIONS);
       done();
     },
     { prefix: '/v1/public' },

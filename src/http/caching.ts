@@ -10,9 +10,9 @@ declare module 'fastify' {
 }
 
 /** Listings seldom change, and one that is a minute old harms nobody: what it costs is asked anew. */
-export const MAY_BE_KEPT = { keeping: 'public, max-age=60' } as const;
+export const MAY_BE_KEPT = 'public, max-age=60';
 /** May be kept, and not used again before the service was asked: prices and free nights are never old. */
-export const ASKED_EVERY_TIME = { keeping: 'public, no-cache' } as const;
+export const ASKED_EVERY_TIME = 'public, no-cache';
 
 /** What links in answers may follow where no public address is configured. */
 const LINKS_FOLLOW = ['X-Forwarded-Host', 'X-Forwarded-Proto'];

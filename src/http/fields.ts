@@ -6,6 +6,9 @@ import { problemOfText, type TextRules } from '../domain/text.ts';
 /** Any UUID, in either case; answered in lower case. A format says itself what it must be, as our own checks do. */
 export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
 
+/** An id in a path. */
+export const idParameter = (description: string) => idField.describe(description);
+
 /** A text, trimmed, of `min` to `max` characters as a reader counts them: of one line unless it says otherwise. */
 export function textField({ min = 0, max, oneLine = true }: TextRules) {
   return z

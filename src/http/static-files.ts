@@ -7,7 +7,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isNamedBy } from './caching.ts';
-import { UNDOCUMENTED } from './reference/operation.ts';
 
 export type StaticFile = {
   type: string;
@@ -102,7 +101,7 @@ export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: ServedFiles,
 ): void {
-  app.get<{ Params: { file: string } }>(`${prefix}:file`, { schema: UNDOCUMENTED }, (request, reply) => {
+  app.get<{ Params: { file: string } }>(`${prefix}:file`, (request, reply) => {
     const file = files.get(request.params.file);
     if (!file) return reply.callNotFound();
     return sendStaticFile(reply.headers(headers), file, keeping);

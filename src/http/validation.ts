@@ -1,43 +1,42 @@
-import type { FastifySchemaCompiler } from 'fastify';
 import type { ZodType, z } from 'zod';
 import type { FieldMessages } from '../services/outcome.ts';
-import { invalidFields, NOT_AN_OBJECT, notFound } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * Checks parameters and bodies against their zod schemas, and answers with all that is wrong at once.
- * A path whose id or slug is malformed names nothing, so that is a 404 (contract, section 2).
- */
-export const validatorCompiler: FastifySchemaCompiler<ZodType> =
-  ({ schema, httpPart }) =>
-  (data: unknown) => {
-    const result = schema.safeParse(data ?? {}, { reportInput: true });
-    if (result.success) return { value: result.data };
-    // Named as the route names it, so that the answer is the one for an id that nothing has.
-    if (httpPart === 'params') return { error: notFound(String(result.error.issues[0]?.path[0])) };
-    return {
-      error: invalidFields(fieldErrorsOf(result.error.issues, httpPart === 'querystring'), NOT_AN_OBJECT),
-    };
-  };
+export type Place = 'query' | 'body';
+export type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldMessages };
 
-/** The messages of a schema's issues, by field. An issue with the whole has no field and is left to the message. */
-function fieldErrorsOf(issues: readonly Issue[], isQuery: boolean): FieldMessages {
-  const errors: FieldMessages = {};
-  for (const issue of issues) {
-    if (issue.path.length === 0) continue;
-    const field = issue.path.join('.');
-    // Not every name is one's own: a field called "constructor" must find nothing here.
-    const messages = Object.hasOwn(errors, field) ? errors[field] : undefined;
-    const message = `The ${field.replaceAll(/[._]/g, ' ')} field ${predicateOf(issue, isQuery)}`;
-    if (messages) messages.push(message);
-    else errors[field] = [message];
-  }
-  return errors;
+/** Reads fields by their schema. Everything that is wrong is reported at once; `errors` is empty if there are no fields at all. */
+export function parseFields(schema: ZodType, data: unknown, place: Place): Parsed {
+  const result = schema.safeParse(data, { reportInput: true });
+  return result.success
+    ? { ok: true, value: result.data }
+    : { ok: false, errors: messagesOf(result.error.issues, place) };
 }
 
+/** A message for each parameter that is not in the schema: a misspelt filter would otherwise find everything. */
+export function unknownParameters(query: object, schema: z.ZodObject | null): FieldMessages {
+  const unknown = Object.keys(query).filter((name) => schema === null || !Object.hasOwn(schema.shape, name));
+  return Object.fromEntries(unknown.map((name) => [name, [sentenceOn(name, 'is not a known parameter.')]]));
+}
+
+/** The messages of a schema's issues, by field. An issue with the whole body has no field. */
+function messagesOf(issues: readonly Issue[], place: Place): FieldMessages {
+  const ofFields = issues.filter(({ path }) => path.length > 0);
+  const byField = Map.groupBy(ofFields, ({ path }) => path.join('.'));
+  return Object.fromEntries(
+    [...byField].map(([field, all]) => [
+      field,
+      all.map((issue) => sentenceOn(field, predicateOf(issue, place))),
+    ]),
+  );
+}
+
+const sentenceOn = (field: string, predicate: string) =>
+  `The ${field.replaceAll(/[._]/g, ' ')} field ${predicate}`;
+
 /** What a field must be, as the end of a sentence. Our own checks say it themselves. */
-function predicateOf(issue: Issue, isQuery: boolean): string {
+function predicateOf(issue: Issue, place: Place): string {
   const isMissing = issue.input === undefined || issue.input === null;
   if (isMissing) return 'is required.';
   switch (issue.code) {
@@ -46,7 +45,7 @@ function predicateOf(issue: Issue, isQuery: boolean): string {
       return issue.message;
     case 'invalid_type':
       // A parameter that is repeated arrives as a list.
-      return isQuery && Array.isArray(issue.input)
+      return place === 'query' && Array.isArray(issue.input)
         ? 'must be given once.'
         : `must be ${typeName(issue.expected)}.`;
     case 'invalid_value':

@@ -3,23 +3,24 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
-import type { Refusal } from '../services/outcome.ts';
-import type { WriteCall, WriteResult } from '../services/write.ts';
+import type { FieldMessages, Refusal } from '../services/outcome.ts';
+import type { WriteCall, WriteResult, Writer } from '../services/write.ts';
 import { invalidFields, keyReused, notCancellable, notFound } from './errors.ts';
-import { writerOf } from './team-scope.ts';
+import type { SuccessStatus } from './operation.ts';
+
+const KEY_HEADER = 'idempotency-key';
 
 type Answer<Value> = {
-  status: 200 | 201 | 204;
-  /** What the path names, for a 404. */
-  resource: string;
-  /** The body of the answer; none with 204. */
+  status: SuccessStatus;
+  /** What the path names, for a 404; undefined if it names nothing. */
+  resource: string | undefined;
+  /** The body of the answer; null for a 204. */
   present: (value: Value) => Record<string, unknown> | null;
 };
 
 /** Runs a write and answers with what came of it. */
 export async function answerWrite<Value>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, writer }: { request: FastifyRequest; reply: FastifyReply; writer: Writer },
   { status, resource, present }: Answer<Value>,
   run: (call: WriteCall<Value>) => Promise<WriteResult<Value>>,
 ): Promise<FastifyReply> {
@@ -29,15 +30,15 @@ export async function answerWrite<Value>(
     written = { status, body: body === null ? '' : String(reply.serializeInput(body, String(status))) };
     return written;
   };
-  const key = idempotencyKeyOf(request);
-  const idempotency = key === null ? null : { key, requestHash: hashOf(request), render };
-  const result = await run({ writer: writerOf(request), idempotency });
+  const key = request.headers[KEY_HEADER];
+  const idempotency = typeof key === 'string' ? { key, requestHash: hashOf(request), render } : null;
+  const result = await run({ writer, idempotency });
   switch (result.kind) {
     case 'done':
       return sendWritten(reply, written ?? render(result.value));
     case 'replayed':
       return sendWritten(reply.header('idempotent-replay', 'true'), result);
-    default:
+    case 'refused':
       throw errorOf(result.refusal, resource);
   }
 }
@@ -49,56 +50,47 @@ function sendWritten(reply: FastifyReply, { status, body }: { status: number; bo
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/**
- * Refuses fields that were found invalid before the route was entered, and a malformed idempotency key, after the
- * path's resource was looked for (contract, section 3).
- */
-export async function refuseInvalid(
-  request: FastifyRequest,
-  resource: string,
-  exists: () => Promise<boolean>,
-): Promise<void> {
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
-  const problem = request.validationError ?? (isReading ? null : problemOfKey(request));
-  if (problem) throw (await exists()) ? problem : notFound(resource);
+type ErrorOf = {
+  [Reason in Refusal['reason']]: (
+    refusal: Extract<Refusal, { reason: Reason }>,
+    resource: string | undefined,
+  ) => Error;
+};
+
+const ERROR_OF: ErrorOf = {
+  not_found: (_refusal, resource) =>
+    resource === undefined
+      ? new Error('A write missed a resource that its path does not name.')
+      : notFound(resource),
+  invalid: ({ errors }) => invalidFields(errors),
+  not_cancellable: ({ message }) => notCancellable(message),
+  key_reused: () => keyReused(),
+};
+
+function errorOf<Reason extends Refusal['reason']>(
+  refusal: Extract<Refusal, { reason: Reason }>,
+  resource: string | undefined,
+): Error {
+  return (ERROR_OF[refusal.reason] as ErrorOf[Reason])(refusal, resource);
 }
 
-function errorOf(refusal: Refusal, resource: string): Error {
-  switch (refusal.reason) {
-    case 'not_found':
-      return notFound(resource);
-    case 'invalid':
-      return invalidFields(refusal.errors);
-    case 'not_cancellable':
-      return notCancellable(refusal.message);
-    case 'key_reused':
-      return keyReused();
-  }
-}
-
-function problemOfKey({ headers }: FastifyRequest): Error | null {
-  const key = headers['idempotency-key'];
+/** Messages on a malformed idempotency key. */
+export function problemsOfKey({ headers }: FastifyRequest): FieldMessages {
+  const key = headers[KEY_HEADER];
   const isValid =
     typeof key === 'string' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH && /^[\x21-\x7e]+$/.test(key);
-  if (key === undefined || isValid) return null;
-  return invalidFields({
+  if (key === undefined || isValid) return {};
+  return {
     idempotency_key: [
       `The Idempotency-Key header must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`,
     ],
-  });
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const problem = problemOfKey(request);
-  if (problem) throw problem;
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' ? key : null;
+  };
 }
 
 /** Method, path and parsed body: what makes two requests the same. The order of a body's keys does not matter. */
 function hashOf(request: FastifyRequest): string {
   const path = request.url.split('?')[0];
-  const parts = [request.method, path, ...tokensOf(request.sentBody ?? {})];
+  const parts = [request.method, path, ...tokensOf(request.body ?? {})];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

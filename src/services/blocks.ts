@@ -3,6 +3,7 @@ import {
   type BlockFilter,
   type BlockRow,
   deleteBlock,
+  hasBlock,
   insertBlocks,
   listBlocks,
 } from '../db/queries/blocks.ts';
@@ -66,6 +67,8 @@ export function createBlockService(dependencies: { db: Database; clock: Clock })
         return (await deleteBlock(tx, writer.teamId, uuid)) ? done(null) : notFound();
       });
     },
+
+    hasBlock: (teamId: number, id: string): Promise<boolean> => hasBlock(db, teamId, id),
 
     /** Messages on a listing that a body names and the team does not have. */
     async unknownReferences(teamId: number, listingId: string | null): Promise<FieldMessages> {

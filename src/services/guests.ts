@@ -25,12 +25,6 @@ export function createGuestService(dependencies: { db: Database; clock: Clock })
   return {
     findGuest: (teamId: number, id: string): Promise<GuestRow | null> => findGuest(db, teamId, id),
 
-    /** Whether the team has a guest of that id, for routes that look for it before they judge a body. */
-    async hasGuest(teamId: number, id: string): Promise<boolean> {
-      const uuid = asUuid(id);
-      return uuid !== null && (await findGuest(db, teamId, uuid)) !== null;
-    },
-
     /** Newest first; `search` is a part of the name or email, and letters' case does not matter. */
     listGuests(
       teamId: number,

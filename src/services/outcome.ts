@@ -20,9 +20,8 @@ export const invalid = (errors: FieldMessages): Outcome<never> => refused({ reas
 
 /** Puts the messages of several checks together, field by field. */
 export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
-  const merged: FieldMessages = {};
-  for (const [field, messages] of all.flatMap((errors) => Object.entries(errors))) {
-    merged[field] = [...(Object.hasOwn(merged, field) ? (merged[field] ?? []) : []), ...messages];
-  }
-  return merged;
+  const byField = Map.groupBy(all.flatMap(Object.entries<string[]>), ([field]) => field);
+  return Object.fromEntries(
+    [...byField].map(([field, entries]) => [field, entries.flatMap(([, messages]) => messages)]),
+  );
 }

@@ -18,7 +18,6 @@ type PageServices = Pick<Services, 'sessions' | 'tokens' | 'members' | 'invitati
 
 /** The team's web pages (contract, section 10): rendered here, usable without scripts, no part of the API. */
 export async function webPages(app: FastifyInstance, services: PageServices): Promise<void> {
-  hideFromReference(app);
   setPageHeaders(app);
   await receiveVisits(app, services.sessions);
   await guardForms(app);
@@ -44,11 +43,4 @@ export async function webPages(app: FastifyInstance, services: PageServices): Pr
     },
     { prefix: '/teams/:team' },
   );
-}
-
-/** The API's reference is about the API. */
-function hideFromReference(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    route.schema = Object.assign({}, route.schema, { hide: true });
-  });
 }

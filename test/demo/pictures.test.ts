@@ -6,7 +6,6 @@ import { drawPictures } from '../../demo/draw-photos.ts';
 import { harbourTeam, PICTURES_PATH } from '../../demo/harbour.ts';
 import { registerErrorAnswers } from '../../src/http/errors.ts';
 import { demoPhotoRoutes } from '../../src/http/routes/demo-photos.ts';
-import { validatorCompiler } from '../../src/http/validation.ts';
 
 const BASE_URL = 'https://stays.example';
 const FOLDER = new URL('../../demo/photos/', import.meta.url);
@@ -23,7 +22,6 @@ describe('the demo’s pictures', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = fastify();
-    app.setValidatorCompiler(validatorCompiler);
     app.setSerializerCompiler(serializerCompiler);
     registerErrorAnswers(app);
     app.register(demoPhotoRoutes);

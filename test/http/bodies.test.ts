@@ -1,40 +1,57 @@
 import type { InjectOptions } from 'fastify';
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { requireAccount } from '../../src/http/team-scope.ts';
+import { registerOperations } from '../../src/http/registration.ts';
+import { write } from '../../src/http/writing.ts';
 import { openSharedApp } from '../support/app.ts';
 import { buildToken } from '../support/factories.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const MIB = 1_048_576;
 
-/** No route of ours takes a body yet: these say what they were given. */
-const probes: FastifyPluginCallbackZod = (app, _options, done) => {
-  app.post('/probe', async (request) => ({ body: request.body ?? null }));
-  const guest = z.object({ name: z.string(), email: z.string(), age: z.int().min(1) });
-  const schema = { body: z.object({ guest, tags: z.array(z.string()).optional() }) };
-  app.post('/probe/fields', { schema }, async (request) => ({ body: request.body }));
-  done();
-};
+/** Says what it was given, as an operation of a team does. */
+const probe = write({
+  id: 'probe',
+  tag: 'Account',
+  summary: 'Say what was sent',
+  asks: 'team',
+  route: 'POST /v1/probe',
+  body: z.object({
+    guest: z.object({ name: z.string(), email: z.string(), age: z.int().min(1) }),
+    tags: z.array(z.string()).optional(),
+  }),
+  run: async ({ body }) => ({ kind: 'done', value: body }),
+  success: 200,
+  answers: z.object({ body: z.unknown() }),
+  present: (body: object) => ({ body }),
+});
 
 const world = await openSharedApp({
   extend: (app, services) => {
-    app.register(probes);
-    app.register((team, _options, done) => {
-      requireAccount(team, services.account);
-      team.post('/probe/of-a-team', async () => ({}));
-      done();
-    });
+    app.post('/probe', async (request) => ({ body: request.body ?? null }));
+    app.register(
+      (team, _options, done) => {
+        registerOperations(team, services, 'team', [probe]);
+        done();
+      },
+      { prefix: '/v1' },
+    );
   },
 });
+const token = await buildToken(world);
 
 async function post(
   payload: InjectOptions['payload'],
   headers: Record<string, string> = JSON_TYPE,
   url = '/probe',
 ) {
-  const response = await world.app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) });
+  const authorization = `Bearer ${token}`;
+  const response = await world.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization, ...headers },
+    ...(payload ? { payload } : {}),
+  });
   return [response.statusCode, response.json()];
 }
 
@@ -106,7 +123,7 @@ test('a body of 1 MiB is read, a byte more is a 413', async () => {
 });
 
 test('all fields that are wrong are told at once, nested ones by their path', async () => {
-  const fields = (body: string) => post(body, JSON_TYPE, '/probe/fields');
+  const fields = (body: string) => post(body, JSON_TYPE, '/v1/probe');
   expect(await fields('{"guest":{"name":1,"age":0.5},"tags":["a",2]}')).toEqual([
     422,
     {
@@ -130,7 +147,7 @@ test('all fields that are wrong are told at once, nested ones by their path', as
 });
 
 test.each(['[]', '"text"', '1', 'true', 'null'])('a body %s is no object', async (payload) => {
-  expect(await post(payload, JSON_TYPE, '/probe/fields')).toEqual([
+  expect(await post(payload, JSON_TYPE, '/v1/probe')).toEqual([
     422,
     { message: 'The body must be an object.', errors: {} },
   ]);
@@ -141,8 +158,6 @@ test.each([
   ['of another type', 'a', { 'content-type': 'text/plain' }, 415],
   ['too large', 'x'.repeat(MIB + 1), JSON_TYPE, 413],
 ])('a body that is %s is refused after the token', async (_name, payload, headers, status) => {
-  const token = await buildToken(world);
-  const url = '/probe/of-a-team';
-  expect((await post(payload, headers, url))[0]).toBe(401);
-  expect((await post(payload, { ...headers, authorization: `Bearer ${token}` }, url))[0]).toBe(status);
+  expect((await post(payload, { ...headers, authorization: '' }, '/v1/probe'))[0]).toBe(401);
+  expect((await post(payload, headers, '/v1/probe'))[0]).toBe(status);
 });

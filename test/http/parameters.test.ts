@@ -132,12 +132,43 @@ test('all that is wrong is told at once, before anything is looked up', async ()
   );
 });
 
-test('parameters with the names of an object’s own things do no harm', async () => {
-  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__[x]', 'page[]'])
-    expect((await ask(`/v1/listings?${name}=1&${name}=2`)).status).toBe(200);
-});
+describe('an unknown parameter', () => {
+  const NAMES = ['stauts', '__proto__', 'constructor', 'toString', '__proto__[x]', 'page[]', 'Page', 'x.y'];
+  const refusalOf = (name: string) => {
+    const message = `The ${name.replaceAll(/[._]/g, ' ')} field is not a known parameter.`;
+    return { message, errors: Object.fromEntries([[name, [message]]]) };
+  };
 
-test('a very long query is answered', async () => {
-  const query = Array.from({ length: 500 }, (_, n) => `p${n}=${n}`).join('&');
-  expect((await ask(`/v1/listings?${query}`)).status).toBe(200);
+  test.each(NAMES)('%s is refused where a token asks, and ignored on the booking site', async (name) => {
+    for (const path of ['/v1/listings', '/v1/me'])
+      expect(await ask(`${path}?${name}=1&${name}=2`)).toMatchObject({ status: 422, body: refusalOf(name) });
+    expect((await ask(`${site}?${name}=1&${name}=2`)).status).toBe(200);
+  });
+
+  test('is refused in writes too, and told with all else that is wrong', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'two words' };
+    const answer = await world.app.inject({ method: 'POST', url: '/v1/guests?dry=1', headers, payload: {} });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
+      422,
+      ['name', 'dry', 'idempotency_key'],
+    ]);
+  });
+
+  test('is looked at after the path’s resource', async () => {
+    const nobody = '01943600-0000-7000-8000-ffffffffffff';
+    for (const path of [
+      `bookings/${nobody}`,
+      `bookings/${nobody}/folio`,
+      `guests/${nobody}`,
+      `listings/${nobody}`,
+    ])
+      expect((await ask(`/v1/${path}?x=1`)).status).toBe(404);
+  });
+
+  test('may come 500 times', async () => {
+    const query = Array.from({ length: 500 }, (_, n) => `p${n}=${n}`).join('&');
+    expect((await ask(`/v1/listings?${query}`)).body.message).toBe(
+      'The p0 field is not a known parameter. (and 499 more errors)',
+    );
+  });
 });

@@ -10,7 +10,7 @@ import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
 import { createServices, type Services } from '../../src/services/services.ts';
 import { createTestDatabase } from './database.ts';
 import { createStatementLog, type StatementLog } from './statements.ts';
-import { strictAnswers } from './strict-answers.ts';
+import { refuseUndeclaredStatuses, strictAnswers } from './strict-answers.ts';
 
 /** When a test's clock stands unless it is set: far from to-day, so that nothing in a test ever ages. */
 export const TEST_NOW = '2031-05-05T10:00:00Z';
@@ -86,6 +86,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...(options.metrics ? { onAnswered: options.metrics.onAnswered } : {}),
     ...(options.finishWithinMs === undefined ? {} : { finishWithinMs: options.finishWithinMs }),
   });
+  refuseUndeclaredStatuses(app);
   options.metrics?.watchPool(database.pool, options.poolMax ?? 4);
   options.extend?.(app, services);
 

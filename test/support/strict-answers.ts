@@ -1,5 +1,6 @@
-import type { FastifySerializerCompiler } from 'fastify';
+import type { FastifyInstance, FastifySerializerCompiler } from 'fastify';
 import { type ZodType, z } from 'zod';
+import { statusesOf } from '../../src/http/statuses.ts';
 
 /** Refuses to write an answer that is not, to the letter, what its schema says: nothing missing, of another type, or undeclared. */
 export const strictAnswers: FastifySerializerCompiler<ZodType> =
@@ -11,3 +12,12 @@ export const strictAnswers: FastifySerializerCompiler<ZodType> =
       throw new Error(`${method} ${url} answers ${httpStatus} with ${text}, and declares ${declared}.`);
     return text;
   };
+
+/** Refuses to answer an operation with a status that it does not declare. */
+export function refuseUndeclaredStatuses(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ routeOptions }, { statusCode }) => {
+    const { operation } = routeOptions.config;
+    if (operation && !statusesOf(operation).includes(statusCode))
+      throw new Error(`${operation.id} answers ${statusCode}, and does not declare it.`);
+  });
+}

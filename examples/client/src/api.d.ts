@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: c88bf01b737173e335901c021c3a551a584a63d00a74bd4e62928d61266e465f
+// SHA-256 of openapi.json: 7c5b77da40fa619d570bef465ad30d7004c0be761d643ce8dbea33e060642862
 
 export interface paths {
     "/v1/me": {
@@ -462,7 +462,7 @@ export interface components {
                     abilities: ("read-write" | "read-only")[];
                     /**
                      * Format: date-time
-                     * @description Kept to the minute; this very use where there is no earlier one.
+                     * @description Kept to the minute; this very use if there is no earlier one.
                      */
                     last_used_at: string;
                 };
@@ -1067,6 +1067,16 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
+        /** @description A query parameter that the operation does not have. */
+        UnknownParameter: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Invalid"];
+            };
+        };
         /** @description More requests in a minute than are let. Ask again when `Retry-After` says so. */
         TooManyRequests: {
             headers: {
@@ -1156,7 +1166,9 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["UnknownParameter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -1197,6 +1209,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
             422: {
@@ -1240,8 +1253,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -1283,6 +1298,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
@@ -1332,6 +1348,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
@@ -1395,6 +1412,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
             422: {
@@ -1491,8 +1509,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -1589,6 +1609,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
@@ -1743,8 +1764,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -1962,6 +1985,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
             422: {
@@ -2115,6 +2139,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
             422: {
@@ -2211,8 +2236,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -2327,6 +2354,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
             422: {
@@ -2390,6 +2418,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -2452,6 +2481,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
             422: {
@@ -2520,6 +2550,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
             /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
             422: {

@@ -51,6 +51,11 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
   return { rows, total: total?.count ?? 0 };
 }
 
+/** Whether the team has a block of that id. */
+export async function hasBlock(db: Executor, teamId: number, id: string): Promise<boolean> {
+  return (await db.$count(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, id)))) > 0;
+}
+
 export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
   insertRows(tx, blocks, rows);
 

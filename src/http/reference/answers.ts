@@ -8,12 +8,16 @@ type Header =
 type SharedAnswer = {
   name: string;
   description: string;
-  schema: 'Message' | 'Unauthenticated';
+  schema: 'Message' | 'Unauthenticated' | 'Invalid';
   headers?: readonly Header[];
+  /** The operation whose recorded answers are the examples; any if it is not named. */
+  examplesOf?: string;
 };
 
-/** By status: what any operation of its kind may answer with. */
-export const SHARED_ANSWERS: Record<number, SharedAnswer> = {
+/** The statuses whose answer is the same in every operation. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+
+export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
   400: {
     name: 'Malformed',
     description: 'The body is not valid JSON, or the request no valid HTTP.',
@@ -45,6 +49,13 @@ export const SHARED_ANSWERS: Record<number, SharedAnswer> = {
     name: 'NotJson',
     description: 'The body is not JSON, or does not say that it is.',
     schema: 'Message',
+  },
+  /** Of an operation that has no fields to be invalid. */
+  422: {
+    name: 'UnknownParameter',
+    description: 'A query parameter that the operation does not have.',
+    schema: 'Invalid',
+    examplesOf: 'getAccount',
   },
   429: {
     name: 'TooManyRequests',

@@ -1,5 +1,7 @@
-/** Adds to the document what follows from the kind of an operation, and so is written beside no route. */
-import { ERROR_SCHEMAS, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
+/** Adds to the document what follows from the declarations of its operations. */
+import type { Operation, OwnRefusal, SuccessStatus } from '../operation.ts';
+import { statusesOf } from '../statuses.ts';
+import { ERROR_SCHEMAS, type ErrorStatus, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
 import { tidyComponents } from './components.ts';
 import { type Example, examplesOf, type Recorded, readExamples, valuesOf } from './examples.ts';
 
@@ -13,7 +15,7 @@ type Parameter = {
   $ref?: string;
   [key: string]: unknown;
 };
-type Operation = {
+type Described = {
   operationId: string;
   security?: Json[];
   parameters?: Parameter[];
@@ -21,27 +23,18 @@ type Operation = {
   responses: Record<string, Answer>;
 };
 export type OpenApiDocument = {
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, Described>>;
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
 };
 
-/** What decides what an operation may be asked and answer. */
-type Kind = {
-  operation: Operation;
-  isPublic: boolean;
-  isWrite: boolean;
-  isDeletion: boolean;
-  hasResource: boolean;
-};
-
-const PUBLIC_PATHS = '/v1/public/';
-/** Its body may be absent, and its refusal has a form of its own. */
-const CANCELLATION = 'cancelBooking';
-const SUCCESSES: Record<string, string> = {
+const SUCCESSES: Record<SuccessStatus, string> = {
   200: 'Success.',
   201: 'Made.',
+  202: 'Taken on: it is done in the background.',
   204: 'Gone: the answer has no body.',
 };
+/** Refusals with a body of their own. */
+const OWN_SCHEMAS: Record<OwnRefusal, keyof typeof ERROR_SCHEMAS> = { not_cancellable: 'NotCancellable' };
 
 /** Told with every answer while there is a limit, a refusal or not. */
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -51,22 +44,17 @@ const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 
 /** The document with every status, header and recorded example, and no component that nothing refers to. */
-export function completeDocument(document: OpenApiDocument): OpenApiDocument {
+export function completeDocument(
+  document: OpenApiDocument,
+  operations: ReadonlyMap<string, Operation>,
+): OpenApiDocument {
   const recorded = readExamples();
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      const isPublic = path.startsWith(PUBLIC_PATHS);
-      const kind = {
-        operation,
-        isPublic,
-        isWrite: method !== 'get',
-        isDeletion: method === 'delete',
-        hasResource: path.includes('{'),
-      };
-      operation.security = isPublic ? [] : [{ token: [] }];
-      describeRequest(kind, recorded);
-      describeAnswers(kind, recorded);
-    }
+  for (const described of Object.values(document.paths).flatMap(Object.values<Described>)) {
+    const operation = operations.get(described.operationId);
+    if (!operation) throw new Error(`The operation ${described.operationId} is not declared.`);
+    described.security = SECURITY[operation.asks];
+    describeRequest(described, operation, recorded);
+    described.responses = answersOf(described, operation, recorded);
   }
   document.components = {
     ...document.components,
@@ -78,28 +66,30 @@ export function completeDocument(document: OpenApiDocument): OpenApiDocument {
   return tidyComponents(document);
 }
 
-function describeRequest({ operation, isPublic, isWrite }: Kind, recorded: readonly Recorded[]): void {
-  const values = valuesOf(recorded, operation.operationId);
-  for (const parameter of operation.parameters ?? []) {
+const SECURITY: Record<Operation['asks'], Json[]> = { team: [{ token: [] }], site: [], nobody: [] };
+
+function describeRequest(
+  described: Described,
+  { id, effect, body, keeping }: Operation,
+  recorded: readonly Recorded[],
+): void {
+  const values = valuesOf(recorded, id);
+  const own = described.parameters ?? [];
+  for (const parameter of own) {
     if (parameter.schema?.type === 'array') Object.assign(parameter, { style: 'form', explode: false });
     const sent = values[parameter.name ?? ''];
     if (sent !== undefined) parameter.example = asTyped(sent, parameter.schema?.type);
   }
-  const common = [
-    ...(isWrite ? [ref('parameters', 'IdempotencyKey')] : []),
-    ...(isPublic ? [ref('parameters', 'IfNoneMatch')] : []),
-  ];
-  const own = operation.parameters ?? [];
   const inOrder = [
     ...own.filter((one) => one.in === 'path'),
     ...own.filter((one) => one.in !== 'path'),
-    ...common,
+    ...(effect === 'write' ? [ref('parameters', 'IdempotencyKey')] : []),
+    ...(keeping === null ? [] : [ref('parameters', 'IfNoneMatch')]),
   ];
-  if (inOrder.length > 0) operation.parameters = inOrder;
-  if (!operation.requestBody) return;
-  const { content } = operation.requestBody;
-  content['application/json'].examples = examplesOf(recorded, operation.operationId, 'body');
-  operation.requestBody.required = operation.operationId !== CANCELLATION;
+  if (inOrder.length > 0) described.parameters = inOrder;
+  if (!described.requestBody || !body) return;
+  described.requestBody.content['application/json'].examples = examplesOf(recorded, id, 'body');
+  described.requestBody.required = !body.isOptional;
 }
 
 /** What was sent in a path or query, as the value that it stands for. */
@@ -108,51 +98,41 @@ function asTyped(sent: string, type: unknown): unknown {
   return type === 'array' ? sent.split(',') : sent;
 }
 
-function describeAnswers(kind: Kind, recorded: readonly Recorded[]): void {
-  const { operation, isPublic, isWrite, isDeletion, hasResource } = kind;
-  const answers = operation.responses;
-  if (isDeletion) {
-    delete answers['200'];
-    answers['204'] = {};
-  }
-  for (const [status, answer] of Object.entries(answers)) {
-    const own = [
-      'X-Request-Id',
-      ...(isWrite ? ['Idempotent-Replay'] : []),
-      ...(isPublic ? ['ETag', 'Cache-Control'] : []),
-      ...LIMIT_HEADERS,
-    ];
-    Object.assign(answer, { description: SUCCESSES[status], headers: headers(own) });
-  }
-  if (isPublic) {
-    const same = ['X-Request-Id', 'ETag', 'Cache-Control', ...LIMIT_HEADERS];
-    answers['304'] = { description: 'What you have is still right.', headers: headers(same) };
-  }
-  const shared = [
-    ...(isPublic ? [] : [401]),
-    ...(isWrite ? [400, 403, 409, 413, 415] : []),
-    ...(hasResource ? [404] : []),
-    ...[429, 500, 503],
-  ];
-  for (const status of shared) answers[status] = ref('responses', SHARED_ANSWERS[status]?.name ?? '');
-  if (isWrite || operation.parameters?.some((parameter) => parameter.in === 'query')) {
-    answers['422'] = unprocessable(operation);
-  }
+function answersOf({ responses }: Described, operation: Operation, recorded: readonly Recorded[]) {
+  const { id, effect, query, keeping, refuses, success } = operation;
+  const kept = keeping === null ? [] : ['ETag', 'Cache-Control'];
+  const replayed = effect === 'write' ? ['Idempotent-Replay'] : [];
+  const own: Record<number, Answer> = {
+    [success.status]: {
+      ...(success.schema ? responses[success.status] : {}),
+      description: SUCCESSES[success.status],
+      headers: headers(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]),
+    },
+    304: {
+      description: 'What you have is still right.',
+      headers: headers(['X-Request-Id', ...kept, ...LIMIT_HEADERS]),
+    },
+    ...(query || effect === 'write' ? { 422: unprocessable(refuses) } : {}),
+  };
+  const answerOf = (status: number) =>
+    own[status] ?? ref('responses', SHARED_ANSWERS[status as ErrorStatus].name);
+  const answers = Object.fromEntries(statusesOf(operation).map((status) => [status, answerOf(status)]));
   for (const [status, answer] of Object.entries(answers)) {
     const media = 'content' in answer ? answer.content?.['application/json'] : undefined;
-    if (media) media.examples = examplesOf(recorded, operation.operationId, 'answer', Number(status));
+    if (media) media.examples = examplesOf(recorded, id, 'answer', Number(status));
   }
+  return answers;
 }
 
-function unprocessable({ operationId }: Operation): Answer {
-  const invalid = ref('schemas', 'Invalid');
-  const schema =
-    operationId === CANCELLATION ? { anyOf: [invalid, ref('schemas', 'NotCancellable')] } : invalid;
+function unprocessable(refuses: readonly OwnRefusal[]): Answer {
+  const schemas = ['Invalid', ...refuses.map((refusal) => OWN_SCHEMAS[refusal])].map((name) =>
+    ref('schemas', name),
+  );
   return {
     description:
       'Parameters or fields that are invalid, or a rule or state that refuses: all of them at once.',
     headers: headers(['X-Request-Id']),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema: schemas.length > 1 ? { anyOf: schemas } : (schemas[0] ?? {}) } },
   };
 }
 
@@ -166,7 +146,7 @@ function sharedAnswers(recorded: readonly Recorded[]): Json {
         content: {
           'application/json': {
             schema: ref('schemas', answer.schema),
-            examples: examplesOf(recorded, null, 'answer', Number(status)),
+            examples: examplesOf(recorded, answer.examplesOf ?? null, 'answer', Number(status)),
           },
         },
       },

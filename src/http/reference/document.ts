@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Operation } from '../operation.ts';
 import { completeDocument, type OpenApiDocument } from './complete.ts';
-import { TAGS } from './operation.ts';
+import { TAGS } from './tags.ts';
 
 /** The version of the interface: that of its paths' prefix, not the one of the service that answers. */
 const VERSION = '1.0';
@@ -30,9 +31,29 @@ function introduction(publicUrl: string | null): string {
   return publicUrl === null ? text : text.replaceAll('http://127.0.0.1:3000', publicUrl);
 }
 
+/** What a site's operations have in their path beside what they look up themselves. */
+const SITE = { teamSlug: z.string().describe('The first label of the booking site’s host name.') };
+
+/** An operation as the packages that make the document want it. Routes without one are left out. */
+function schemaOf({ id, tag, summary, description, asks, resource, query, body, success }: Operation) {
+  const params = z.object({ ...(asks === 'site' ? SITE : {}), ...resource?.params.shape });
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(Object.keys(params.shape).length > 0 ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body: body.schema } : {}),
+    ...(success.schema ? { response: { [success.status]: success.schema } } : {}),
+  };
+}
+
 /** Collects every route that is registered after it. The document is made when it is first asked for. */
 export function collectOperations(app: FastifyInstance, publicUrl: string | null): void {
   const zodToJsonConfig = { override: plainly };
+  const operations = new Map<string, Operation>();
+  const asJson = createJsonSchemaTransform({ zodToJsonConfig });
   const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   app.register(swagger, {
     openapi: {
@@ -51,8 +72,12 @@ export function collectOperations(app: FastifyInstance, publicUrl: string | null
         },
       },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transform: ({ route, ...input }) => {
+      const { operation } = route.config ?? {};
+      if (operation) operations.set(operation.id, operation);
+      return asJson({ ...input, route, schema: operation ? schemaOf(operation) : { hide: true } });
+    },
     transformObject: (document) =>
-      completeDocument(withComponents(document) as unknown as OpenApiDocument) as never,
+      completeDocument(withComponents(document) as unknown as OpenApiDocument, operations) as never,
   });
 }

@@ -4,13 +4,12 @@ import { readFileSync } from 'node:fs';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { ASKED_EVERY_TIME } from '../caching.ts';
-import { UNDOCUMENTED } from './operation.ts';
 
 const file = (name: string) => readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
 
 export function serveReference(app: FastifyInstance, publicUrl: string | null): void {
   let text: string | undefined;
-  app.get('/openapi.json', { config: ASKED_EVERY_TIME, schema: UNDOCUMENTED }, (_request, reply) => {
+  app.get('/openapi.json', { config: { keeping: ASKED_EVERY_TIME } }, (_request, reply) => {
     text ??= JSON.stringify(app.swagger());
     return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(text);
   });

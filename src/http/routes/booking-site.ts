@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'ghtml';
-import { z } from 'zod';
 import type { AccountService, Team } from '../../services/account.ts';
 import type { ListingService } from '../../services/listings.ts';
 import { ASKED_EVERY_TIME } from '../caching.ts';
 import { answerFor } from '../errors.ts';
-import { UNDOCUMENTED } from '../reference/operation.ts';
 import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
@@ -28,19 +25,14 @@ const CONTENT_SECURITY_POLICY = [
 
 type SiteServices = { account: AccountService; listings: ListingService };
 
-const params = z.object({ teamSlug: z.string(), listingSlug: z.string().optional() });
-type Params = z.infer<typeof params>;
+type Params = { teamSlug: string; listingSlug?: string };
 
 /**
  * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
  * The page itself asks the public endpoints; only its name and where it stands are filled in here. A team or listing
  * that is not shown gets the same page as a 404, which then says so in its own words.
  */
-export const bookingSiteRoutes: FastifyPluginCallbackZod<SiteServices> = (
-  app,
-  { account, listings },
-  done,
-) => {
+export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { account, listings }, done) => {
   const page = readPage();
   // An installation without the example has no page to serve.
   if (page === null) return done();
@@ -67,19 +59,18 @@ export const bookingSiteRoutes: FastifyPluginCallbackZod<SiteServices> = (
     return send(reply, isThere ? 200 : 404, team);
   };
   const options = {
-    config: ASKED_EVERY_TIME,
+    config: { keeping: ASKED_EVERY_TIME },
     onRequest: (request: FastifyRequest, reply: FastifyReply) => app.limits.ofAddress(request, reply),
     // The page asks for itself what could not be told here, and says in its own words where that fails as well.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = answerFor(error, request);
       send(reply.headers(headers), status, null);
     },
-    schema: { ...UNDOCUMENTED, params },
   };
-  app.get('/site/:teamSlug', options, answer);
-  app.get('/site/:teamSlug/:listingSlug', options, answer);
+  app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
+  app.get<{ Params: Params }>('/site/:teamSlug/:listingSlug', options, answer);
   // Relative addresses would lead elsewhere from here.
-  app.get('/site/:teamSlug/', options, (request, reply) =>
+  app.get<{ Params: Params }>('/site/:teamSlug/', options, (request, reply) =>
     reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
   );
   done();

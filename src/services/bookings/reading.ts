@@ -12,7 +12,6 @@ import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
 import { balanceDue, paidTotal } from '../../domain/folio.ts';
 import { daysBetween } from '../../domain/stay.ts';
-import { asUuid } from '../../domain/uuid.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 
 export type { BookingFilter, EventRow };
@@ -30,11 +29,7 @@ export function createBookingReader(db: Database) {
     /** A booking with its listing, the listing's photos, guest and unit. */
     findBooking: (teamId: number, id: string): Promise<Booking | null> => readBooking(db, teamId, id),
 
-    /** Whether the team has a booking of that id, for routes that look for it before they judge a body. */
-    async hasBooking(teamId: number, id: string): Promise<boolean> {
-      const uuid = asUuid(id);
-      return uuid !== null && hasBooking(db, teamId, uuid);
-    },
+    hasBooking: (teamId: number, id: string): Promise<boolean> => hasBooking(db, teamId, id),
 
     /** Newest first. */
     async listBookings(teamId: number, filter: BookingFilter, page: PageRequest): Promise<Page<Booking>> {
@@ -44,21 +39,17 @@ export function createBookingReader(db: Database) {
       return { rows: rows.map((row) => asBooking(row, photos.get(row.listing.id) ?? [])), total };
     },
 
-    /** A booking's events, oldest first; null where the team has no such booking. */
-    async listEvents(teamId: number, bookingId: string, page: PageRequest): Promise<Page<EventRow> | null> {
-      const uuid = asUuid(bookingId);
-      if (uuid === null || !(await hasBooking(db, teamId, uuid))) return null;
-      return listEvents(db, teamId, uuid, sliceOf(page));
-    },
+    /** A booking's events, oldest first. */
+    listEvents: (teamId: number, bookingId: string, page: PageRequest): Promise<Page<EventRow>> =>
+      listEvents(db, teamId, bookingId, sliceOf(page)),
 
-    /** Whether a booking has the payment or invoice of that id; where neither is named, a security deposit. */
+    /** Whether a booking has the payment or invoice of that id; if neither is named, a security deposit. */
     async hasFolioPart(
       teamId: number,
       bookingId: string,
       part: { payment?: string; invoice?: string },
     ): Promise<boolean> {
-      const uuid = asUuid(bookingId);
-      const folio = uuid === null ? null : await readFolio(db, teamId, uuid);
+      const folio = await readFolio(db, teamId, bookingId);
       if (!folio) return false;
       if (part.payment !== undefined) return hasId(folio.payments, part.payment);
       return part.invoice === undefined ? folio.deposit !== null : hasId(folio.invoices, part.invoice);
@@ -92,8 +83,7 @@ export function folioOf(
   return { ...rows, currency, grandTotalCents, paidTotalCents, balanceDueCents };
 }
 
-const hasId = (rows: readonly { id: string }[], id: string): boolean =>
-  rows.some((row) => row.id === asUuid(id));
+const hasId = (rows: readonly { id: string }[], id: string): boolean => rows.some((row) => row.id === id);
 
 const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,

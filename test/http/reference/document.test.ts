@@ -35,8 +35,8 @@ const routes: { method: string; url: string; isHidden: boolean }[] = [];
 
 const world = await openSharedApp({
   extend: (app) => {
-    app.addHook('onRoute', ({ method, url, schema }) => {
-      const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true;
+    app.addHook('onRoute', ({ method, url, config }) => {
+      const isHidden = config?.operation === undefined;
       for (const one of [method].flat()) {
         // The team's web pages are a whole of their own, and are not in the document either.
         if (one !== 'HEAD' && !/^\/app(\/|$)/.test(url)) routes.push({ method: one, url, isHidden });

@@ -79,6 +79,11 @@ export async function tellListings({ ask }: Recorder) {
     status: 401,
     headers: { authorization: '' },
   });
+  await ask('getAccount', {
+    as: ['unknownParameter', 'A parameter that it does not have'],
+    status: 422,
+    parameters: { verbose: 'true' },
+  });
   await ask('listListings', {
     as: ['page', 'A page of one'],
     status: 200,

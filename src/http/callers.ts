@@ -1,0 +1,84 @@
+/** Who asks, found out before anything else about a request is judged (contract, section 3). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account, Team } from '../services/account.ts';
+import type { Services } from '../services/services.ts';
+import type { Writer } from '../services/write.ts';
+import { forbidden, notFound, unauthenticated } from './errors.ts';
+import type { Asks, Operation } from './operation.ts';
+
+/** What a handler knows of who asks. */
+export type Callers = {
+  team: { teamId: number; account: Account };
+  site: { teamId: number; site: Team };
+  nobody: object;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of the request's token; set only in operations that a team asks. */
+    account: Account;
+    /** The team whose booking site is asked; set only in operations of the site. */
+    site: Team;
+  }
+}
+
+const BEARER = /^bearer +([\x21-\x7e]{1,255}) *$/i;
+
+type Admit = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  about: { services: Services; operation: Operation },
+) => Promise<void>;
+
+/** Lets a request in, or refuses it: without a good token, beyond a limit, or at a site that does not exist. */
+export const ADMIT: Record<Asks, Admit> = {
+  // A good token is counted by itself, a bad one against the address it comes from, so no caller's failures lock out another.
+  async team(request, reply, { services, operation }) {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const account = token === undefined ? null : await services.account.authenticate(token);
+    if (!account) {
+      await request.server.limits.ofAddress(request, reply);
+      throw unauthenticated();
+    }
+    request.account = account;
+    request.ofTeam = account.team.id;
+    await request.server.limits.ofToken(request, reply);
+    const {
+      team,
+      token: { scope },
+    } = account;
+    if (operation.effect === 'write' && team.enforceTokenScope && scope === 'read-only') throw forbidden();
+  },
+
+  // An unknown site gets the answer of a listing that its site does not show.
+  async site(request, reply, { services, operation }) {
+    await request.server.limits.ofAddress(request, reply);
+    const { teamSlug } = request.params as { teamSlug: string };
+    const site = await services.account.findSite(teamSlug);
+    if (!site) throw notFound(operation.resource?.name ?? 'listing');
+    request.site = site;
+    request.ofTeam = site.id;
+  },
+
+  async nobody(request, reply) {
+    await request.server.limits.ofAddress(request, reply);
+  },
+};
+
+/** What an operation's look-up and handler know of who asks. */
+export const CALLER_OF: { [Who in Asks]: (request: FastifyRequest) => Callers[Who] } = {
+  team: ({ account }) => ({ teamId: account.team.id, account }),
+  site: ({ site }) => ({ teamId: site.id, site }),
+  nobody: () => ({}),
+};
+
+/** Who may write. */
+export type MayWrite = 'team';
+
+export const WRITER_OF: Record<MayWrite, (request: FastifyRequest) => Writer> = {
+  team: ({ account: { team, token } }) => ({
+    teamId: team.id,
+    terms: team,
+    actor: { type: 'token', name: token.name },
+  }),
+};

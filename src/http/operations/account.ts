@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { instantText } from '../../domain/notation.ts';
+import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { read } from '../reading.ts';
+import { instantSchema, wordSchema } from '../wire/formats.ts';
+
+const meSchema = z
+  .object({
+    success: z.boolean(),
+    data: z.object({
+      team: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
+      token: z.object({
+        name: z.string(),
+        abilities: z.array(wordSchema(TOKEN_SCOPES)).describe('One: the scope that the token was made with.'),
+        last_used_at: instantSchema.describe('Kept to the minute; this very use if there is no earlier one.'),
+      }),
+    }),
+  })
+  .meta({ id: 'Account' });
+
+/** Costs nothing beside the token's own look-up. */
+const getAccount = read({
+  id: 'getAccount',
+  tag: 'Account',
+  summary: 'Read the team and the token',
+  description: 'Says whom the token speaks for, and so whether it is good.',
+  asks: 'team',
+  route: 'GET /v1/me',
+  success: meSchema,
+  answer: ({ account: { team, token } }) => ({
+    success: true,
+    data: {
+      team: { id: team.id, slug: team.slug, name: team.name },
+      token: { name: token.name, abilities: [token.scope], last_used_at: instantText(token.lastUsedAt) },
+    },
+  }),
+});
+
+export const accountOperations = [getAccount];

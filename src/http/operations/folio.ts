@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Folio } from '../../services/bookings/reading.ts';
+import { idParameter } from '../fields.ts';
+import { resource } from '../operation.ts';
+import { read } from '../reading.ts';
+import { folioSchema, presentFolio } from '../wire/folio.ts';
+import { write } from '../writing.ts';
+
+const folioAnswer = z.object({ data: folioSchema });
+const present = (folio: Folio) => ({ data: presentFolio(folio) });
+const booking = idParameter('The booking’s id.');
+
+const paymentBody = z
+  .object({
+    status: z
+      .enum(['paid', 'failed', 'refunded'])
+      .describe('`paid` or `failed` from scheduled or failed, `refunded` from paid.'),
+  })
+  .meta({ id: 'PaymentStep' });
+const invoiceBody = z
+  .object({ status: z.enum(['paid', 'void']).describe('From open.') })
+  .meta({ id: 'InvoiceStep' });
+const depositBody = z
+  .object({
+    status: z
+      .enum(['held', 'returned', 'kept'])
+      .describe('`held` from pending, `returned` or `kept` from held.'),
+  })
+  .meta({ id: 'SecurityDepositStep' });
+
+const ANY_OTHER_STEP = 'Any other step is a 422 under `status`, and so is any on a cancelled booking.';
+
+const getFolio = read({
+  id: 'getFolio',
+  tag: 'Folio',
+  summary: 'Read a booking’s folio',
+  asks: 'team',
+  route: 'GET /v1/bookings/:booking/folio',
+  resource: resource({
+    name: 'booking',
+    params: { booking },
+    find: ({ services, teamId, params }) => services.bookings.findFolio(teamId, params.booking),
+  }),
+  success: folioAnswer,
+  answer: ({ found }) => present(found),
+});
+
+const recordPayment = write({
+  id: 'recordPayment',
+  tag: 'Folio',
+  summary: 'Record what became of a payment',
+  description:
+    'Innkeep moves no money: it keeps what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking all but the last is.',
+  asks: 'team',
+  route: 'PUT /v1/bookings/:booking/payments/:payment',
+  resource: resource({
+    name: 'payment',
+    params: { booking, payment: idParameter('The payment’s id.') },
+    find: ({ services, teamId, params }) =>
+      services.bookings.hasFolioPart(teamId, params.booking, { payment: params.payment }),
+  }),
+  body: paymentBody,
+  run: ({ services, params, body }, call) =>
+    services.bookings.recordPayment(call, params.booking, params.payment, body.status),
+  success: 200,
+  answers: folioAnswer,
+  present,
+});
+
+const recordInvoice = write({
+  id: 'recordInvoice',
+  tag: 'Folio',
+  summary: 'Record what became of an invoice',
+  description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP}`,
+  asks: 'team',
+  route: 'PUT /v1/bookings/:booking/invoices/:invoice',
+  resource: resource({
+    name: 'invoice',
+    params: { booking, invoice: idParameter('The invoice’s id.') },
+    find: ({ services, teamId, params }) =>
+      services.bookings.hasFolioPart(teamId, params.booking, { invoice: params.invoice }),
+  }),
+  body: invoiceBody,
+  run: ({ services, params, body }, call) =>
+    services.bookings.recordInvoice(call, params.booking, params.invoice, body.status),
+  success: 200,
+  answers: folioAnswer,
+  present,
+});
+
+const recordSecurityDeposit = write({
+  id: 'recordSecurityDeposit',
+  tag: 'Folio',
+  summary: 'Record what became of the security deposit',
+  description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP}`,
+  asks: 'team',
+  route: 'PUT /v1/bookings/:booking/security-deposit',
+  resource: resource({
+    name: 'security deposit',
+    params: { booking },
+    find: ({ services, teamId, params }) => services.bookings.hasFolioPart(teamId, params.booking, {}),
+  }),
+  body: depositBody,
+  run: ({ services, params, body }, call) =>
+    services.bookings.recordDeposit(call, params.booking, body.status),
+  success: 200,
+  answers: folioAnswer,
+  present,
+});
+
+/** A booking's folio, and what the team's payment provider did (contract, section 8, "Folio"). */
+export const folioOperations = [getFolio, recordPayment, recordInvoice, recordSecurityDeposit];

@@ -1,0 +1,82 @@
+/** What a team's booking site shows to anyone. */
+import { z } from 'zod';
+import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../caching.ts';
+import { availabilityAnswer, calendarAnswer, calendarOf, quoteOf } from '../offer-answers.ts';
+import { resource } from '../operation.ts';
+import { list, read } from '../reading.ts';
+import { calendarQuery, stayQuery } from '../stay-parameters.ts';
+import { presentSiteListing, siteListingSchema } from '../wire/site-listing.ts';
+
+const params = { listingSlug: z.string().describe('The listing’s slug, or a unit type’s.') };
+
+const offeredListing = resource({
+  name: 'listing',
+  params,
+  find: ({ services, teamId, params: { listingSlug } }) =>
+    services.availability.findSiteListing(teamId, listingSlug),
+});
+
+const listPublicListings = list({
+  id: 'listPublicListings',
+  tag: 'Booking site',
+  summary: 'List what the booking site shows',
+  description: 'Places and buildings, by title and then slug; unit types stand inside their building.',
+  asks: 'site',
+  route: 'GET /v1/public/:teamSlug/listings',
+  keeping: MAY_BE_KEPT,
+  item: siteListingSchema,
+  find: ({ services, teamId }, page) => services.listings.listSiteListings(teamId, page),
+  present: presentSiteListing,
+});
+
+const getPublicListing = read({
+  id: 'getPublicListing',
+  tag: 'Booking site',
+  summary: 'Read a listing',
+  asks: 'site',
+  route: 'GET /v1/public/:teamSlug/listings/:listingSlug',
+  resource: resource({
+    name: 'listing',
+    params,
+    find: ({ services, teamId, params: { listingSlug } }) =>
+      services.listings.findSiteListing(teamId, listingSlug),
+  }),
+  keeping: MAY_BE_KEPT,
+  success: z.object({ data: siteListingSchema }),
+  answer: ({ found }) => ({ data: presentSiteListing(found) }),
+});
+
+const getPublicAvailability = read({
+  id: 'getPublicAvailability',
+  tag: 'Booking site',
+  summary: 'Quote a stay',
+  description: 'The same answer as the team gets.',
+  asks: 'site',
+  route: 'GET /v1/public/:teamSlug/listings/:listingSlug/availability',
+  resource: offeredListing,
+  query: stayQuery,
+  keeping: ASKED_EVERY_TIME,
+  success: availabilityAnswer,
+  answer: quoteOf,
+});
+
+const getPublicCalendar = read({
+  id: 'getPublicCalendar',
+  tag: 'Booking site',
+  summary: 'Read a listing’s calendar',
+  description: 'One entry for each day from `start_date` to `end_date`, both included.',
+  asks: 'site',
+  route: 'GET /v1/public/:teamSlug/listings/:listingSlug/calendar',
+  resource: offeredListing,
+  query: calendarQuery,
+  keeping: ASKED_EVERY_TIME,
+  success: calendarAnswer,
+  answer: calendarOf,
+});
+
+export const siteOperations = [
+  listPublicListings,
+  getPublicListing,
+  getPublicAvailability,
+  getPublicCalendar,
+];

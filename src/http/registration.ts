@@ -1,0 +1,108 @@
+/** Registers operations, and judges their requests in the order of the contract's section 3. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { asUuid } from '../domain/uuid.ts';
+import { mergeMessages } from '../services/outcome.ts';
+import type { Services } from '../services/services.ts';
+import { ADMIT, CALLER_OF } from './callers.ts';
+import { invalidFields, NOT_AN_OBJECT, notFound } from './errors.ts';
+import type { Asks, Operation } from './operation.ts';
+import { type Parsed, parseFields, unknownParameters } from './validation.ts';
+import { problemsOfKey } from './writes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the reference, the log and the tests know a route by; a route without one is no part of the API. */
+    operation?: Operation;
+  }
+}
+
+/**
+ * Registers every operation of the list that `asks` names. Fastify answers unknown routes before any of this, and
+ * refuses bodies (415, 413, 400) between the two steps below.
+ */
+export function registerOperations(
+  app: FastifyInstance,
+  services: Services,
+  asks: Asks,
+  operations: readonly Operation[],
+): void {
+  for (const operation of operations.filter((one) => one.asks === asks)) {
+    refuseIncomplete(operation);
+    const { method, path, success, keeping, bodyLimitMiB } = operation;
+    app.route({
+      method,
+      url: within(app.prefix, path),
+      ...(bodyLimitMiB === null ? {} : { bodyLimit: bodyLimitMiB * 1_048_576 }),
+      config: { operation, ...(keeping === null ? {} : { keeping }) },
+      ...(success.schema ? { schema: { response: { [success.status]: success.schema } } } : {}),
+      onRequest: (request, reply) => ADMIT[asks](request, reply, { services, operation }),
+      handler: (request, reply) => judge(operation, services, request, reply),
+    });
+  }
+}
+
+/** The path's resource, then the fields, then what the operation itself says of state and rules. */
+async function judge(operation: Operation, services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const { resource, effect } = operation;
+  const reach = { ...CALLER_OF[operation.asks](request), services };
+  const params = resource?.params.safeParse(request.params);
+  if (resource && !params?.success) throw notFound(resource.name);
+  const asked = { ...reach, params: params?.data };
+  const find = async () => {
+    if (resource === null) return undefined;
+    const found = await resource.find(asked as never);
+    if (found === null || found === false) throw notFound(resource.name);
+    return found;
+  };
+  // A write finds its resource by itself, behind its locks.
+  const found = effect === 'read' ? await find() : undefined;
+  const { query, body, problems } = fieldsOf(operation, request);
+  if (problems) {
+    if (effect === 'write') await find();
+    const unknown = (await operation.unknownIds?.({ ...reach, idIn: idsIn(request.body) } as never)) ?? {};
+    throw invalidFields(mergeMessages(problems, unknown), NOT_AN_OBJECT);
+  }
+  return operation.answer({ ...asked, found, query, body } as never, request, reply);
+}
+
+const ANY_OBJECT = z.object({});
+const NONE: Parsed = { ok: true, value: {} };
+
+/** The query and the body as their schemas read them, or all that is wrong with them and with the idempotency key. */
+function fieldsOf({ asks, effect, ...operation }: Operation, request: FastifyRequest) {
+  const sentQuery = request.query as object;
+  const isWrite = effect === 'write';
+  const query = operation.query ? parseFields(operation.query, sentQuery, 'query') : NONE;
+  // No body at all is an empty one.
+  const sentBody = request.body === undefined ? {} : request.body;
+  const body = isWrite ? parseFields(operation.body?.schema ?? ANY_OBJECT, sentBody, 'body') : NONE;
+  const unknown = asks === 'team' ? unknownParameters(sentQuery, operation.query) : {};
+  const key = isWrite ? problemsOfKey(request) : {};
+  const all = [query.ok ? {} : query.errors, body.ok ? {} : body.errors, unknown, key];
+  const isValid = query.ok && body.ok && all.every((messages) => Object.keys(messages).length === 0);
+  return isValid ? { query: query.value, body: body.value } : { problems: mergeMessages(...all) };
+}
+
+/** The valid ids among a body's fields, whatever else is wrong with it. */
+function idsIn(body: unknown): (field: string) => string | null {
+  const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return (field) => {
+    const value = sent[field];
+    return typeof value === 'string' ? asUuid(value) : null;
+  };
+}
+
+/** A path within the prefix of the scope that it is registered in. */
+function within(prefix: string, path: string): string {
+  if (!path.startsWith(`${prefix}/`)) throw new Error(`${path} is not within ${prefix}.`);
+  return path.slice(prefix.length);
+}
+
+/** A name in a path that nothing looks up would let every value through. The types say so as well. */
+function refuseIncomplete({ id, asks, path, resource }: Operation): void {
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const lookedUp = [...(asks === 'site' ? ['teamSlug'] : []), ...Object.keys(resource?.params.shape ?? {})];
+  if (named.toSorted().join() !== lookedUp.toSorted().join())
+    throw new Error(`${id}: its path names ${named.join(', ')}, its look-ups ${lookedUp.join(', ')}.`);
+}
