@@ -216,8 +216,8 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'The 403 for writes with a read-only token',
-    file: 'src/http/team-scope.ts',
-    edits: [{ in: 'requireAccount', find: 'if ($CONDITION) throw forbidden();' }],
+    file: 'src/http/callers.ts',
+    edits: [{ in: 'ADMIT.team', find: 'if ($CONDITION) throw forbidden();' }],
     noticedBy: { 'test/http/booking-scope.test.ts': ['gets a 403 for writes'] },
   },
   {
