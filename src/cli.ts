@@ -12,7 +12,7 @@ const run: Run =
     loadEnvironmentFile();
     const read = readConfig();
     if (!read.ok) throw new StartError(read.problem);
-    const config = settings?.migrates ? { ...read.config, MIGRATE: true } : read.config;
+    const config = settings ? { ...read.config, MIGRATE: settings.migrates } : read.config;
     const runtime = await openRuntime(config, {
       role: 'command',
       log: say,

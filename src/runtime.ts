@@ -3,8 +3,9 @@ import { createDatabase, type DatabaseHandle, isBehindPooler } from './db/client
 import { EmbeddedError } from './db/embedded/error.ts';
 import { type Embedded, openEmbedded } from './db/embedded.ts';
 import { databaseTroubleOf, describeError } from './db/errors.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, UnfinishedSpreadError } from './db/migrate.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/tokens.ts';
+import { DistributeError, distribute } from './db/spreading/distribute.ts';
 import { readOwnAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
@@ -34,6 +35,8 @@ export type Runtime = {
   services: Services;
   /** The service's address, for links: `PUBLIC_URL`, else where it listens on this machine. */
   address: string;
+  /** Spreads the tables over a cluster, past the pooler if there is one, and returns how many were not spread yet. */
+  distribute(report: (line: string) => void): Promise<number>;
   /** How many migrations were pending and have been applied. */
   migrated: number;
   close(): Promise<void>;
@@ -56,7 +59,8 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const embedded = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
   try {
     const url = config.DATABASE_URL ?? embedded?.url ?? '';
-    const migrated = config.MIGRATE ? await migrateAt(config.DATABASE_URL_DIRECT, url) : 0;
+    const directUrl = config.DATABASE_URL_DIRECT ?? url;
+    const migrated = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
     const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
     const keyring = APP_KEY ? createKeyring(APP_KEY, APP_KEY_PREVIOUS) : await readKeys(config, readOwnKeys);
@@ -79,7 +83,16 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       await database.close();
       throw error;
     });
-    return { database, keyring, ownKeys, services, address, migrated, close };
+    return {
+      database,
+      keyring,
+      ownKeys,
+      services,
+      address,
+      distribute: (report) => distributeAt(directUrl, report),
+      migrated,
+      close,
+    };
   } catch (error) {
     await embedded?.close();
     throw error;
@@ -166,8 +179,20 @@ async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void
   );
 }
 
-function migrateAt(directUrl: string | undefined, url: string): Promise<number> {
-  return atDatabase(() => migrate(directUrl ?? url), directUrl ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL');
+async function migrateAt(url: string, isDirect: boolean): Promise<number> {
+  try {
+    return await atDatabase(() => migrate(url), isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL');
+  } catch (error) {
+    throw error instanceof UnfinishedSpreadError ? new StartError(error.message, { cause: error }) : error;
+  }
+}
+
+async function distributeAt(url: string, report: (line: string) => void): Promise<number> {
+  try {
+    return await distribute(url, report);
+  } catch (error) {
+    throw error instanceof DistributeError ? new StartError(error.message, { cause: error }) : error;
+  }
 }
 
 /** Runs the first queries, and reports a database that cannot be used in one line. */

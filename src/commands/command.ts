@@ -4,10 +4,13 @@ import { type Runtime, StartError } from '../runtime.ts';
 /** What a command's exit code means: done, refused, or called the wrong way (contract, section 12). */
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
-/** Makes a commander action of a command: it opens the runtime, does the work and keeps its exit code. */
+/**
+ * Makes a commander action of a command: it opens the runtime, does the work and keeps its exit code. Whether pending
+ * migrations are applied first is what MIGRATE says, unless the command settles it.
+ */
 export type Run = <Given extends unknown[]>(
   work: (runtime: Runtime, ...given: Given) => Promise<number>,
-  settings?: { migrates: true },
+  settings?: { migrates: boolean },
 ) => (...given: Given) => Promise<void>;
 
 /** Adds a folder's commands to the program, or to a group such as `token`. */

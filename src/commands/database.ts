@@ -12,6 +12,10 @@ export const addDatabaseCommands: AddCommands = (program, run) => {
     .description('check what must hold for every row of every team')
     .action(run(verify));
   program
+    .command('distribute')
+    .description('spread the tables over the workers of a Citus cluster; run again it does what is missing')
+    .action(run(distribute, { migrates: false }));
+  program
     .command('demo')
     .description('print the demo’s addresses, token and sign-in again')
     .action(run(showDemo));
@@ -33,6 +37,12 @@ async function verify({ services }: Runtime): Promise<number> {
       : `${broken} of ${verified.length} promises are broken.`,
   );
   return broken === 0 ? EXIT.done : EXIT.refused;
+}
+
+async function distribute(runtime: Runtime): Promise<number> {
+  const count = await runtime.distribute(say);
+  say(count === 0 ? 'all tables were spread already.' : `${count} tables are spread now.`);
+  return EXIT.done;
 }
 
 async function showDemo({ services, address }: Runtime): Promise<number> {

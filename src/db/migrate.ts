@@ -4,10 +4,21 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { type Executor, WITHOUT_DEADLINES } from './client.ts';
 import { sqlErrorOf } from './errors.ts';
+import { type Connection, isSpread } from './spreading/catalog.ts';
+import { hasKeptKeys } from './spreading/kept-keys.ts';
+import { ONE_NODE_AFTER_THE_OTHER, spreadNewTables } from './spreading/spread.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number that nobody else uses will do: "innkeep" in ASCII. */
 const MIGRATION_LOCK = '29666214391670128';
+
+/** A run of `distribute` was interrupted: tables are half spread, and foreign keys are missing. */
+export class UnfinishedSpreadError extends Error {
+  override name = 'UnfinishedSpreadError';
+  constructor() {
+    super('The tables of this database are not all spread yet: run the command "distribute" again.');
+  }
+}
 
 /**
  * Brings the database at `url` to the newest schema and says how many migrations that took.
@@ -22,11 +33,17 @@ export async function migrate(url: string): Promise<number> {
   try {
     await client.query('begin');
     await client.query(WITHOUT_DEADLINES);
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
+    if (await hasKeptKeys(client)) throw new UnfinishedSpreadError();
     const applied = await appliedMigrations(client);
     const pending = readMigrations().filter((migration) => !applied.has(migration.hash));
+    const spreads = pending.length > 0 && (await isSpread(client));
+    if (spreads) await client.query(ONE_NODE_AFTER_THE_OTHER);
     for (const migration of pending) {
-      for (const statement of migration.sql) await client.query(statement);
+      for (const statement of migration.sql) {
+        await client.query(statement);
+        if (spreads) await spreadNewTables(client);
+      }
       await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
         migration.hash,
         migration.folderMillis,
@@ -38,6 +55,18 @@ export async function migrate(url: string): Promise<number> {
     // Without a commit the server rolls the transaction back as the connection closes.
     await client.end();
   }
+}
+
+/** Waits until nobody else migrates or spreads this database, and keeps others waiting until the transaction ends. */
+export async function lockMigrations(on: Connection): Promise<void> {
+  await on.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** How many migrations of this version the database lacks, and how many it has that only a newer version knows. */
+export async function compareMigrations(on: Connection): Promise<{ pending: number; unknown: number }> {
+  const applied = (await hasMigrationsTable(on)) ? await listAppliedHashes(on) : new Set<string>();
+  const known = new Set(readMigrations().map((migration) => migration.hash));
+  return { pending: known.difference(applied).size, unknown: applied.difference(known).size };
 }
 
 /** Whether the database lacks a migration of this version. One that it has beyond them is a later version's. */
@@ -61,11 +90,25 @@ function readMigrations() {
   return readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
-  await client.query('create schema if not exists drizzle');
-  await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+async function appliedMigrations(client: Connection): Promise<Set<string>> {
+  // Only if it is missing: on a cluster this statement goes to every node, and one that is away would stop every start.
+  if (!(await hasMigrationsTable(client))) {
+    await client.query('create schema if not exists drizzle');
+    await client.query(
+      'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    );
+  }
+  return listAppliedHashes(client);
+}
+
+async function hasMigrationsTable(on: Connection): Promise<boolean> {
+  const { rows } = await on.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
+  return rows[0]?.exists ?? false;
+}
+
+async function listAppliedHashes(on: Connection): Promise<Set<string>> {
+  const { rows } = await on.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
   return new Set(rows.map((row) => row.hash));
 }

@@ -1,0 +1,40 @@
+/**
+ * How each table is spread over the machines of a Citus cluster (contract, section 4, "Keys"). A table of a team lies with
+ * its team; what is read before a request's team is known is copied to every node.
+ */
+
+/** How a table is spread: copied to every node, or by the values of a column. */
+export type Spread =
+  | { kind: 'reference' }
+  | {
+      kind: 'distributed';
+      column: string /** The table whose rows of the same value lie on the same node. */;
+      beside: string | null;
+    };
+
+/** The tables that are read before the team is known, and the list of applied migrations. */
+const REFERENCE_TABLES = new Set([
+  'public.teams',
+  'public.people',
+  'public.memberships',
+  'public.invitations',
+  'public.sessions',
+  'public.tokens',
+  'drizzle.__drizzle_migrations',
+]);
+
+/** Tables of no team, with the column that every statement about them knows. */
+const OTHER_COLUMNS = new Map([['public.sign_in_attempts', 'account']]);
+
+/** All other tables of teams lie beside this one, so it is spread before them. */
+export const FIRST_TABLE = 'public.listings';
+
+/** How a table is to be spread; null for one that is not Innkeep's. */
+export function spreadOf(table: { name: string; hasTeamId: boolean }): Spread | null {
+  if (REFERENCE_TABLES.has(table.name)) return { kind: 'reference' };
+  const column = OTHER_COLUMNS.get(table.name);
+  if (column) return { kind: 'distributed', column, beside: null };
+  if (!table.hasTeamId) return null;
+  const beside = table.name === FIRST_TABLE ? null : FIRST_TABLE;
+  return { kind: 'distributed', column: 'team_id', beside };
+}
