@@ -8,8 +8,8 @@ export default defineConfig({
   test: {
     env: { SEED: String(seed) },
     include: ['test/**/*.test.ts'],
-    // Taking every guard out is for a reliability run alone.
-    exclude: ['test/reliability/guards.test.ts'],
+    // Taking every guard out is for a reliability run alone, a cluster for `npm run test:citus`.
+    exclude: ['test/reliability/guards.test.ts', 'test/citus/**'],
     globalSetup: ['test/global-setup.ts'],
     // Ten times what the longest takes: they are to catch what hangs, and no machine that is busy with other things.
     testTimeout: 60_000,

@@ -40,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.vitest.logger.log(`Tests' database: ${server.which}.`);
   project.provide('adminUrl', server.adminUrl);
+  project.provide('nodeUrls', [server.adminUrl]);
   project.provide('templateName', templateName);
   return teardown;
 }

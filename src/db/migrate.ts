@@ -26,7 +26,7 @@ export class UnfinishedSpreadError extends Error {
  * All that is pending runs in one transaction behind a lock that lives in it, so that many processes may start at
  * once, a pooler may stand between, and one that is killed half-way leaves nothing. The bookkeeping is drizzle's.
  */
-export async function migrate(url: string): Promise<number> {
+export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-migrate' });
   client.on('error', () => {}); // The query that is under way rejects with the same error.
   await client.connect();
@@ -36,7 +36,7 @@ export async function migrate(url: string): Promise<number> {
     await lockMigrations(client);
     if (await hasKeptKeys(client)) throw new UnfinishedSpreadError();
     const applied = await appliedMigrations(client);
-    const pending = readMigrations().filter((migration) => !applied.has(migration.hash));
+    const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
     const spreads = pending.length > 0 && (await isSpread(client));
     if (spreads) await client.query(ONE_NODE_AFTER_THE_OTHER);
     for (const migration of pending) {
@@ -86,8 +86,8 @@ export async function hasPendingMigrations(db: Executor): Promise<boolean> {
 /** Read once: they are part of the code. */
 let knownHashes: readonly string[] | undefined;
 
-function readMigrations() {
-  return readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
+function readMigrations(migrationsFolder = MIGRATIONS_FOLDER) {
+  return readMigrationFiles({ migrationsFolder });
 }
 
 async function appliedMigrations(client: Connection): Promise<Set<string>> {

@@ -1,75 +1,46 @@
-/** The SQL of docs/operations.md that spreads the tables, run against stand-ins for what only Citus has. */
-import { readFile } from 'node:fs/promises';
+/** That every table can be spread over a cluster as `distribute` does it, told from the schema alone. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Spread, spreadOf } from '../../src/db/spreading/plan.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-
-/** They note what they are called with, and refuse as Citus does a table that any foreign key leaves or reaches. */
-const STAND_INS = `
-  create table public_spread (name text, key text, beside text);
-  create function note_spread(name text, key text, beside text) returns void language plpgsql as $$ begin
-    if exists (select from pg_constraint where contype = 'f' and name::regclass in (conrelid, confrelid)) then
-      raise exception '% has foreign keys', name;
-    end if;
-    insert into public_spread values (name, key, beside);
-  end $$;
-  create function create_reference_table(name text) returns void language sql as $$ select note_spread(name, null, null) $$;
-  create function create_distributed_table(name text, key text, colocate_with text default null)
-    returns void language sql as $$ select note_spread(name, key, colocate_with) $$;`;
 
 let database: TestDatabase;
 let client: pg.Client;
-let tables: string[];
-let keysBefore: unknown[];
-type Spread = { name: string; key: string | null; beside: string | null };
-let spread: Spread[];
+/** How each table is spread, by its name without the schema. */
+let spreads: Map<string, Spread | null>;
 
 async function rowsOf<Row>(sql: string): Promise<Row[]> {
   return (await client.query(sql)).rows as Row[];
 }
 
-/** The columns of every primary, unique and exclusion constraint and unique index of a table. */
-const uniqueKeys = () =>
-  rowsOf<{ table: string; index: string; columns: string[]; excludes: string | null }>(`
-    select t.relname as "table", i.relname as index, pg_get_constraintdef(c.oid) as excludes,
-      array(select a.attname::text from unnest(x.indkey::int[]) with ordinality as k (number, place)
-        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number order by place) as columns
-    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-      left join pg_constraint c on c.conindid = i.oid and c.contype = 'x'
-    where t.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisexclusion)`);
-
-const foreignKeys = () =>
-  rowsOf<{ table: string; target: string; definition: string }>(`
-    select conrelid::regclass::text as "table", confrelid::regclass::text as target, conname || ' ' || pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' order by 1, 3`);
-
 beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const named = await rowsOf<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  const tables = await rowsOf<{ schema: string; name: string; hasTeamId: boolean }>(`
+    select t.schemaname as schema, t.tablename as name, exists (select from information_schema.columns c
+      where (c.table_schema, c.table_name, c.column_name) = (t.schemaname, t.tablename, 'team_id')) as "hasTeamId"
+    from pg_tables t where t.schemaname in ('public', 'drizzle')`);
+  spreads = new Map(
+    tables.map(({ schema, name, hasTeamId }) => [name, spreadOf({ name: `${schema}.${name}`, hasTeamId })]),
   );
-  tables = named.map(({ name }) => name);
-  keysBefore = await foreignKeys();
-  const text = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  const sql = /<!-- citus -->\n```sql\n([\s\S]+?)```/.exec(text)?.[1] ?? '';
-  await client.query(STAND_INS);
-  await client.query(sql);
-  spread = await rowsOf<Spread>('select * from public_spread');
 });
 afterAll(async () => {
   await client.end();
   await database.drop();
 });
 
-/** What a table is spread by; null for one that is copied whole. */
-const keyOf = (name: string) => spread.find((table) => table.name === name)?.key ?? null;
-const isReference = (name: string) => spread.some((table) => table.name === name && table.key === null);
+const isReference = (table: string) => spreads.get(table)?.kind === 'reference';
+const columnOf = (table: string) => {
+  const spread = spreads.get(table);
+  return spread?.kind === 'distributed' ? spread.column : null;
+};
 
-test('every table is spread once, by its team and beside the others, save those read before the team is known', async () => {
-  expect(spread.map(({ name }) => name).sort()).toEqual(tables);
-  expect(tables.filter(isReference)).toEqual([
+test('each table is copied everywhere or spread by its team, but for one', () => {
+  const names = [...spreads.keys()].sort();
+  expect(names.filter((name) => spreads.get(name) === null)).toEqual([]);
+  expect(names.filter(isReference)).toEqual([
+    '__drizzle_migrations',
     'invitations',
     'memberships',
     'people',
@@ -77,36 +48,39 @@ test('every table is spread once, by its team and beside the others, save those 
     'teams',
     'tokens',
   ]);
-  const ofTeams = await rowsOf<{ name: string }>(
-    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'team_id'`,
-  );
-  const [first, ...others] = spread.filter(
-    ({ name }) => !isReference(name) && ofTeams.some((table) => table.name === name),
-  );
-  expect(first).toMatchObject({ key: 'team_id', beside: null });
-  for (const { key, beside } of others) expect([key, beside]).toEqual(['team_id', first?.name]);
+  expect(names.filter((name) => !isReference(name) && columnOf(name) !== 'team_id')).toEqual([
+    'sign_in_attempts',
+  ]);
 });
 
-test('the foreign keys are the same afterwards, and each lies within a team or leads to a reference table', async () => {
-  const keys = await foreignKeys();
-  expect(keys).toEqual(keysBefore);
+test('each foreign key lies within a team or leads to a table that is copied everywhere', async () => {
+  const keys = await rowsOf<{ table: string; target: string; definition: string }>(`
+    select conrelid::regclass::text as "table", confrelid::regclass::text as target, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f'`);
+  expect(keys.length).toBeGreaterThan(20);
   for (const { table, target, definition } of keys) {
     const isWithinTeam = /FOREIGN KEY \(team_id, .*REFERENCES \w+\(team_id, /.test(definition);
-    expect(isReference(table) ? isReference(target) : isReference(target) || isWithinTeam, definition).toBe(
-      true,
-    );
+    expect(isReference(target) || (isWithinTeam && !isReference(table)), definition).toBe(true);
     expect(definition).not.toMatch(/ON (DELETE|UPDATE)/);
   }
 });
 
-test('what is unique, and what excludes, begins with what its table is spread by', async () => {
-  const keys = (await uniqueKeys()).filter(({ table }) => tables.includes(table) && !isReference(table));
-  expect(new Set(keys.map(({ table }) => table)).size).toBe(tables.length - 6);
-  for (const { table, index, columns, excludes } of keys) {
-    expect(columns[0], index).toBe(keyOf(table));
+test('what is unique, and what excludes, begins with the column that its table is spread by', async () => {
+  const keys = await rowsOf<{ table: string; index: string; first: string; excludes: string | null }>(`
+    select t.relname as "table", i.relname as index, pg_get_constraintdef(c.oid) as excludes, a.attname as first
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+      left join pg_constraint c on c.conindid = i.oid and c.contype = 'x'
+    where t.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisexclusion)`);
+  const ofTeams = keys.filter(({ table }) => !isReference(table));
+  for (const { table, index, first, excludes } of ofTeams) {
+    expect(first, index).toBe(columnOf(table));
     if (excludes) expect(excludes).toMatch(/\(team_id WITH =,/);
   }
-  expect(keys.filter(({ excludes }) => excludes)).toHaveLength(2);
+  expect(new Set(ofTeams.map(({ table }) => table)).size).toBe(
+    [...spreads.keys()].filter((name) => !isReference(name)).length,
+  );
+  expect(ofTeams.filter(({ excludes }) => excludes)).toHaveLength(2);
 });
 
 test('nothing of the schema has a trigger of ours', async () => {

@@ -3,6 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The database of the administrator, on the server or on each node of a cluster: the one that is asked comes first. */
+    nodeUrls: readonly [string, ...string[]];
+  }
+}
+
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 const ATTEMPTS = 50;
@@ -10,18 +17,22 @@ const BETWEEN_ATTEMPTS_MS = 100;
 
 /** A database of the caller's own: a clone of the run's migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const adminUrl = inject('adminUrl');
+  const nodeUrls = inject('nodeUrls');
   const templateName = inject('templateName');
   // The template's name in front, so that the end of the run finds what a failed test has left.
   const name = `${templateName}_${randomBytes(6).toString('hex')}`;
-  await withAdmin(adminUrl, (admin) => clone(admin, templateName, name));
+  // Under one name on every node: so the clones of a cluster's databases know each other.
+  const onEachNode = async (work: (admin: pg.Client) => Promise<void>) => {
+    await Promise.all(nodeUrls.map((url) => withAdmin(url, work)));
+  };
+  await onEachNode((admin) => cloneDatabase(admin, templateName, name));
   return {
-    url: databaseUrl(adminUrl, name),
-    drop: () => withAdmin(adminUrl, (admin) => dropDatabase(admin, name)),
+    url: databaseUrl(nodeUrls[0], name),
+    drop: () => onEachNode((admin) => dropDatabase(admin, name)),
   };
 }
 
-async function clone(admin: pg.Client, templateName: string, name: string): Promise<void> {
+export async function cloneDatabase(admin: pg.Client, templateName: string, name: string): Promise<void> {
   // Without fsync its checkpoints cost little: 25 ms a clone, and half of the other strategy's time for several at once.
   const statement = `create database ${name} template ${templateName} strategy file_copy`;
   // Nobody may connect to the template, but a worker that vacuums it counts as a user too.

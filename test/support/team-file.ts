@@ -110,6 +110,7 @@ export async function rowsOf(pool: pg.Pool, teamSlug?: string): Promise<Record<s
   const { rows: tables } = await pool.query<{ name: string; column: string | null }>(
     `select c.table_name as name, max(c.column_name) filter (where c.column_name = 'team_id') as column
        from information_schema.columns c
+      join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
       where c.table_schema = 'public' and c.table_name <> 'token_uses' group by c.table_name order by 1`,
   );
   const found: Record<string, string[]> = {};
@@ -130,8 +131,7 @@ export async function rowsOf(pool: pg.Pool, teamSlug?: string): Promise<Record<s
 /** A short text that changes with any row of those tables: one statement, for tests that ask hundreds of times. */
 export async function fingerprintOf(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name <> 'token_uses' order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'token_uses' order by 1`,
   );
   const { rows } = await pool.query<{ fingerprint: string }>(
     tables

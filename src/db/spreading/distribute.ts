@@ -123,11 +123,12 @@ async function takeKeysOff(on: Connection): Promise<Table[]> {
 /** Adds the foreign keys again, each checked against every row, once all tables are spread. */
 async function putKeysBack(client: pg.Client, report: Report): Promise<void> {
   const keys = await inStep(client, listKeptKeys);
-  for (const key of keys)
+  for (const [index, key] of keys.entries()) {
     await inStep(client, async (on) => {
       await on.query(ONE_NODE_AFTER_THE_OTHER);
       if (await forgetKey(on, key)) await addForeignKey(on, key);
     });
+    report(`${index + 1} of ${keys.length}: the foreign key ${key.name} of ${key.table} is added again.`);
+  }
   await inStep(client, dropKeptKeys);
-  if (keys.length > 0) report(`${keys.length} foreign keys are added again.`);
 }

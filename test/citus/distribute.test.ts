@@ -1,0 +1,247 @@
+/** `innkeep distribute` on a real cluster. */
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { distribute } from '../../src/db/spreading/distribute.ts';
+import { closeTemplate, createClusterDatabase, dropOnEachNode } from '../support/cluster.ts';
+import { cloneDatabase, databaseUrl, withAdmin } from '../support/database.ts';
+import { fingerprintOf, openTeamFiles } from '../support/team-file.ts';
+import { exampleFile } from '../support/team-file-example.ts';
+
+const nodeUrls = inject('nodeUrls');
+/** A migrated database on every node, with a team, that is not spread. */
+let filled: string;
+const made: string[] = [];
+let pool: pg.Pool;
+
+const newName = () => {
+  const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
+  made.push(name);
+  return name;
+};
+
+/** A copy of the filled database. Returns its URL. */
+async function copyFilled(): Promise<string> {
+  const name = newName();
+  await Promise.all(nodeUrls.map((url) => withAdmin(url, (admin) => cloneDatabase(admin, filled, name))));
+  const url = databaseUrl(nodeUrls[0], name);
+  pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => {});
+  return url;
+}
+
+beforeAll(async () => {
+  filled = newName();
+  const url = await createClusterDatabase(nodeUrls, filled);
+  await migrate(url);
+  const files = await openTeamFiles({ database: Promise.resolve({ url, drop: () => Promise.resolve() }) });
+  await files.importSound(exampleFile());
+  await files.close();
+  await closeTemplate(nodeUrls, filled);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await pool.end();
+});
+afterAll(async () => {
+  for (const name of made) await dropOnEachNode(nodeUrls, name);
+});
+
+const rowsOf = async <Row>(text: string): Promise<Row[]> => (await pool.query(text)).rows;
+
+const foreignKeys = () =>
+  rowsOf(`select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and not relation_is_a_known_shard(conrelid) order by 1, 2`);
+const spreadTables = () =>
+  rowsOf<{ name: string; type: string; colocation: number }>(
+    'select table_name::text as name, citus_table_type as type, colocation_id as colocation from citus_tables order by 1',
+  );
+
+/** Every table is spread, nothing is lost, and the coordinator keeps no rows of its own beside the spread ones. */
+async function expectWholeAndSpread(before: { rows: string; keys: unknown[] }): Promise<void> {
+  const tables = await spreadTables();
+  const ofType = (type: string) => tables.filter((table) => table.type === type);
+  expect(ofType('reference')).toHaveLength(7);
+  expect(ofType('distributed').length).toBeGreaterThanOrEqual(20);
+  expect(ofType('reference').length + ofType('distributed').length).toBe(tables.length);
+  expect(new Set(ofType('distributed').map(({ colocation }) => colocation)).size).toBe(2);
+  expect(await fingerprintOf(pool)).toBe(before.rows);
+  expect(await foreignKeys()).toEqual(before.keys);
+  const left = await rowsOf(
+    `select table_name from citus_tables where citus_table_type = 'distributed' and pg_relation_size(table_name) > 0`,
+  );
+  expect(left).toEqual([]);
+  expect(await rowsOf(`select to_regclass('drizzle.kept_foreign_keys') as kept`)).toEqual([{ kept: null }]);
+}
+
+/** The connection breaks while this statement is on its way: what a killed process looks like from the database. */
+function breakAt(isIt: (text: string) => boolean): void {
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const asked = Reflect.apply(query, this, given);
+    const isOurs = Reflect.get(this, 'connectionParameters').application_name === 'innkeep-distribute';
+    if (isOurs && isIt(String(given[0]))) Reflect.get(this, 'connection').stream.destroy();
+    return asked;
+  });
+}
+
+describe('a database with data', () => {
+  it('is spread with a line for each table, and a second run has nothing to do', async () => {
+    const url = await copyFilled();
+    const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
+    const lines: string[] = [];
+    const count = await distribute(url, (line) => lines.push(line));
+    await expectWholeAndSpread(before);
+    const tables = await spreadTables();
+    expect(count).toBe(tables.length);
+    for (const { name } of tables)
+      expect(lines.filter((line) => line.includes(`.${name.replace(/.*\./, '')} is`))).toHaveLength(1);
+    expect(await distribute(url, (line) => lines.push(line))).toBe(0);
+    expect(lines).toHaveLength(tables.length + before.keys.length);
+    const settings = await rowsOf<{ result: string }>(
+      `select result from run_command_on_all_nodes($$select current_setting('lock_timeout') || ' ' || current_setting('random_page_cost')$$)`,
+    );
+    expect(settings).toEqual(nodeUrls.map(() => ({ result: '2s 1.1' })));
+  });
+
+  it('is spread just the same if each of its statements is interrupted once', async () => {
+    const url = await copyFilled();
+    const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
+    const seen = new Set<string>();
+    // Whatever is done to each table and key; but of taking keys off and emptying tables one of each kind is enough.
+    const kindOf = (text: string) => text.replace(/^(alter table) .* (drop constraint).*/s, '$1 $2');
+    let isInterrupted = false;
+    breakAt((text) => {
+      const kind = kindOf(text);
+      if (isInterrupted || seen.has(kind)) return false;
+      seen.add(kind);
+      isInterrupted = true;
+      return true;
+    });
+    let interruptions = -1;
+    do {
+      isInterrupted = false;
+      interruptions += 1;
+      const run = distribute(url, () => {});
+      await (interruptions === 0 ? expect(run).rejects.toThrow() : run.catch(() => {}));
+    } while (isInterrupted);
+    expect(interruptions).toBeGreaterThan(60);
+    await expectWholeAndSpread(before);
+  });
+
+  it('is not migrated while it is half spread', async () => {
+    const url = await copyFilled();
+    breakAt((text) => text.includes("create_distributed_table('public.photos'"));
+    await expect(distribute(url, () => {})).rejects.toThrow();
+    await expect(migrate(url)).rejects.toThrow('run the command "distribute" again');
+  });
+});
+
+describe('refused in one line is', () => {
+  const refusal = (url: string) => expect(distribute(url, () => {})).rejects;
+
+  it.each([
+    ['a database without Citus', 'drop extension citus', 'does not have the extension citus'],
+    [
+      'one without workers',
+      'select citus_remove_node(nodename, nodeport) from pg_dist_node where groupid > 0',
+      'no worker',
+    ],
+    [
+      'one whose coordinator is unknown',
+      'select citus_remove_node(nodename, nodeport) from pg_dist_node where groupid = 0',
+      'not in the cluster',
+    ],
+    [
+      'one that lacks a migration',
+      'delete from drizzle.__drizzle_migrations where id = 1',
+      'run the command "migrate" first',
+    ],
+    [
+      'one of a newer version',
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 0)`,
+      'a newer version',
+    ],
+    [
+      'one that servers are connected to',
+      `set application_name to 'innkeep-server'`,
+      '1 connections to this database',
+    ],
+  ])('%s', async (_, change, message) => {
+    const url = await copyFilled();
+    const client = await pool.connect();
+    await client.query(change);
+    const refused = await distribute(url, () => {}).catch((error: Error) => error.message);
+    client.release(true);
+    expect(refused).toContain(message);
+    expect(refused).not.toContain('\n');
+  });
+
+  it('a worker', async () => {
+    const url = await copyFilled();
+    await distribute(url, () => {});
+    const workerUrl = new URL(url);
+    workerUrl.port = new URL(nodeUrls[1] ?? '').port;
+    await refusal(workerUrl.href).toThrow('run the command on the coordinator');
+  });
+
+  it('a version that is too old', async () => {
+    const name = newName();
+    const url = databaseUrl(nodeUrls[0], name);
+    await withAdmin(nodeUrls[0], (admin) => admin.query(`create database ${name} template template0`));
+    pool = new pg.Pool({ connectionString: url, max: 1 });
+    await pool.query('set citus.enable_version_checks to off');
+    await pool.query(`create extension citus version '12.1-1'`);
+    await refusal(url).toThrow('Citus 12.1-1 is too old: 13.2 or newer is needed');
+  });
+});
+
+describe('a migration of a later version', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'innkeep-migrations-'));
+    await cp(new URL('../../migrations', import.meta.url), folder, { recursive: true });
+    const statements = [
+      'create table notes (team_id bigint not null references teams (id), id uuid not null, listing_id uuid, primary key (team_id, id))',
+      'alter table notes add constraint notes_listing_fk foreign key (team_id, listing_id) references listings (team_id, id)',
+      `alter table listings add column later text default 'x' not null`,
+      `alter table people add column later text`,
+      'create index notes_listing_idx on notes (team_id, listing_id)',
+    ];
+    await writeFile(path.join(folder, '9999_later.sql'), statements.join(';\n--> statement-breakpoint\n'));
+    const journal = path.join(folder, 'meta', '_journal.json');
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+    const later = {
+      idx: entries.length,
+      version: '7',
+      when: 4_000_000_000_000,
+      tag: '9999_later',
+      breakpoints: true,
+    };
+    await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, later] }));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('spreads its new tables before their foreign keys, which then hold', async () => {
+    const url = await copyFilled();
+    await distribute(url, () => {});
+    expect(await migrate(url, folder)).toBe(1);
+    expect(await migrate(url, folder)).toBe(0);
+    const notes = (await spreadTables()).find(({ name }) => name === 'notes');
+    const listings = (await spreadTables()).find(({ name }) => name === 'listings');
+    expect(notes).toEqual({ ...listings, name: 'notes' });
+    const keys = (await foreignKeys()) as { table: string; conname: string }[];
+    expect(keys.filter(({ table }) => table === 'notes')).toHaveLength(2);
+    const note = (id: number, listing: string) =>
+      pool.query(
+        `insert into notes select team_id, gen_random_uuid(), ${listing} from listings where team_id = ${id} limit 1`,
+      );
+    const [team] = await rowsOf<{ id: number }>('select id from teams');
+    expect((await note(team?.id ?? 0, 'id')).rowCount).toBe(1);
+    await expect(note(team?.id ?? 0, 'team_id::text::uuid')).rejects.toThrow();
+  });
+});

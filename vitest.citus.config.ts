@@ -1,0 +1,19 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { whyNoCluster } from './test/support/cluster.ts';
+import usual from './vitest.config.ts';
+
+if (whyNoCluster) process.stdout.write(`The tests on a Citus cluster are left out: ${whyNoCluster}.\n`);
+
+/** The tests of a cluster alone, and those that hold on a cluster just as on one PostgreSQL. */
+const ON_A_CLUSTER = ['test/citus/**/*.test.ts', 'test/http/**/*.test.ts', 'test/services/**/*.test.ts'];
+
+export default mergeConfig(
+  { ...usual, test: { ...usual.test, include: [], exclude: [], globalSetup: [] } },
+  defineConfig({
+    test: {
+      include: whyNoCluster ? [] : ON_A_CLUSTER,
+      passWithNoTests: whyNoCluster !== null,
+      globalSetup: whyNoCluster ? [] : ['test/citus/setup.ts'],
+    },
+  }),
+);
