@@ -1,6 +1,7 @@
 /** The only place with status codes and error bodies (contract, section 3). */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { httpErrors } from '@fastify/sensible';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, loggableError } from '../services/errors.ts';
 import type { FieldMessages } from '../services/outcome.ts';
@@ -10,17 +11,17 @@ import type { SecurityHeaders } from './security-headers.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
-/** An error that knows its answer. Thrown by hooks and routes, caught by the one handler. */
-type RefusedRequest = Error & { answer: Answer; statusCode: number };
+/** An error that knows its answer. Thrown by hooks and operations, caught by the one handler. */
+type RefusedRequest = Error & { answer: Answer };
 
-export const BODY_LIMIT_BYTES = 1_048_576;
+const MIB = 1_048_576;
+export const BODY_LIMIT_BYTES = MIB;
 const RETRY_AFTER_SECONDS = '1';
 /** How long the other side may take to read why its connection ends. */
 const DESTROY_AFTER_MS = 1_000;
 
 /** What fastify refuses by itself, in our words. Its codes say more than its statuses. */
 const FASTIFY_ANSWERS: Record<string, Answer> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: message(413, 'The body is larger than 1 MiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: message(
     415,
     'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
@@ -96,11 +97,6 @@ export function invalidFields(errors: FieldMessages, otherwise = 'The given data
   return refuse({ status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } });
 }
 
-/** The field messages of an error that `invalidFields` made; none of any other. */
-export function fieldErrorsOf(error: unknown): FieldMessages {
-  return isRefused(error) ? (error.answer.body.errors as FieldMessages) : {};
-}
-
 /** Makes every error of the app, expected or not, one of the contract's answers. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -120,7 +116,7 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
 export function answerFor(error: unknown, request: FastifyRequest): Answer {
   // The caller left before its request was complete. Nobody reads the answer, and nobody here is at fault.
   if (error === request.raw.errored) return message(400, 'The request is not complete.');
-  const answer = answerTo(error);
+  const answer = answerTo(error, request);
   if (answer.status >= 500 && !isRefused(error))
     request.log.error({ reqId: request.id, error: loggableError(error) }, 'request failed');
   return answer;
@@ -174,7 +170,7 @@ function clientErrorAnswer(code: string | undefined): Answer {
   return message(400, 'This is not valid HTTP.');
 }
 
-function answerTo(error: unknown): Answer {
+function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isRefused(error)) return error.answer;
   if (isUnavailable(error)) {
     return {
@@ -187,6 +183,8 @@ function answerTo(error: unknown): Answer {
     statusCode,
     message: text,
   } = error as { code?: string; statusCode?: number; message?: string };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return message(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
   const known = code === undefined ? undefined : FASTIFY_ANSWERS[code];
   if (known) return known;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -204,7 +202,8 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
 }
 
 function refuse(answer: Answer): RefusedRequest {
-  return Object.assign(new Error(String(answer.body.message)), { answer, statusCode: answer.status });
+  const error: Error = httpErrors.createError(answer.status, String(answer.body.message));
+  return Object.assign(error, { answer });
 }
 
 const isRefused = (error: unknown): error is RefusedRequest => error instanceof Error && 'answer' in error;

@@ -1,10 +1,16 @@
 /** The kinds of fields that requests are made of (contract, sections 2 and 3). Nothing is coerced. */
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
+import { DNS_LABEL } from '../domain/slug.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
 /** Any UUID, in either case; answered in lower case. A format says itself what it must be, as our own checks do. */
 export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
+
+/** A slug as it is stored. */
+export const slugField = z.string().regex(DNS_LABEL, {
+  error: 'must be a DNS label: lower-case letters, digits and hyphens, at most 63.',
+});
 
 /** An id in a path. */
 export const idParameter = (description: string) => idField.describe(description);

@@ -241,13 +241,19 @@ test('of two alike titles the lower slug comes first', async () => {
   await unindexed.close();
 });
 
-test('filters by status and kind take one word or a comma list', async () => {
+test('filters by status and kind take one word or a comma list, and one by slug finds one', async () => {
   const { teamId, titlesAt } = await openTeam();
   const kinds: ListingKind[] = ['standalone', 'building'];
   const statuses: ListingStatus[] = ['draft', 'active', 'inactive', 'archived'];
   for (const kind of kinds) {
     for (const status of statuses)
-      await buildListing(world, { teamId, kind, status, publicTitle: `${kind} ${status}` });
+      await buildListing(world, {
+        teamId,
+        kind,
+        status,
+        publicTitle: `${kind} ${status}`,
+        slug: `${kind}-${status}`,
+      });
   }
   const found = async (query: string) => (await titlesAt(`/v1/listings?${query}`)).sort();
   expect(await found('')).toHaveLength(8);
@@ -261,4 +267,7 @@ test('filters by status and kind take one word or a comma list', async () => {
     'standalone inactive',
   ]);
   expect(await found('kind=unit_type')).toEqual([]);
+  expect(await found('slug=building-draft')).toEqual(['building draft']);
+  for (const none of ['slug=building-draft&status=active', 'slug=nobodys'])
+    expect(await found(none)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { buildTeam, buildToken } from '../support/factories.ts';
 
 const STATUSES = 'must be a comma list of draft, active, inactive, archived.';
 const KINDS = 'must be a comma list of standalone, building, unit_type.';
+const SLUG = 'must be a DNS label: lower-case letters, digits and hyphens, at most 63.';
 const NUL = 'must not hold a NUL character or a lone surrogate.';
 
 const world = await openSharedApp();
@@ -64,6 +65,9 @@ test.each([
   ['kind=', KINDS],
   ['kind=unit-type', KINDS],
   ['kind=constructor', KINDS],
+  ['slug=', SLUG],
+  ['slug=Sea-Loft', SLUG],
+  ['slug=a&slug=b', 'must be given once.'],
 ])('/v1/listings?%s', async (query, problem) => {
   const field = query.slice(0, query.indexOf('='));
   const message = `The ${field} field ${problem}`;
@@ -99,6 +103,14 @@ test.each([
     expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
   }
 });
+
+test.each(['bookings?listing_id', 'bookings?guest_id', 'blocks?listing_id'])(
+  '/v1/%s= of nobody’s id is an empty page',
+  async (filter) => {
+    const { status, body } = await ask(`/v1/${filter}=01943600-0000-7000-8000-ffffffffffff`);
+    expect([status, body.data, body.meta.total]).toEqual([200, [], 0]);
+  },
+);
 
 test.each(['%FF%FE', '%ED%A0%80', 'a%', '%zz', '%C3', '%E5sa'])(
   'search=%s is no UTF-8, and no trouble',

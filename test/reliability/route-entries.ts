@@ -65,7 +65,7 @@ const giveEmailBack: Entry['undo'] = (_world, { client, own }) =>
 
 const READS: Record<string, Entry> = {
   'GET /v1/me': read('token'),
-  'GET /v1/listings': read('token'),
+  'GET /v1/listings': read('token', { 'query.slug': 'listingSlug' }),
   'GET /v1/listings/:listing': read('token', { 'path.listing': 'listing' }),
   'GET /v1/listings/:listing/calendar': read('token', { 'path.listing': 'listing' }, DAYS),
   'GET /v1/availability/:listing': read(

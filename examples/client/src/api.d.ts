@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 7c5b77da40fa619d570bef465ad30d7004c0be761d643ce8dbea33e060642862
+// SHA-256 of openapi.json: 432107552c88f1d2950f8e5845d971f4ab22aa125ce6fc64e7ee0a785534699c
 
 export interface paths {
     "/v1/me": {
@@ -1185,6 +1185,8 @@ export interface operations {
                 status?: ("draft" | "active" | "inactive" | "archived")[];
                 /** @description Any of these, separated by commas. */
                 kind?: ("standalone" | "building" | "unit_type")[];
+                /** @description The one with this slug. */
+                slug?: string;
             };
             header?: never;
             path?: never;

@@ -56,6 +56,7 @@ export async function findListing(db: Executor, teamId: number, id: string) {
 export type ListingFilter = {
   statuses?: readonly ListingStatus[] | undefined;
   kinds?: readonly ListingKind[] | undefined;
+  slug?: string | undefined;
 };
 
 /** One page of a team's listings, by title, and how many there are in all. */
@@ -64,6 +65,7 @@ export async function listListings(db: Executor, teamId: number, filter: Listing
     eq(listings.teamId, teamId),
     filter.statuses && inArray(listings.status, [...filter.statuses]),
     filter.kinds && inArray(listings.kind, [...filter.kinds]),
+    filter.slug === undefined ? undefined : eq(listings.slug, filter.slug),
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(listings).where(matching),

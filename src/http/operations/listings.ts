@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LISTING_KINDS, LISTING_STATUSES } from '../../domain/vocabulary.ts';
-import { idParameter, wordListParameter } from '../fields.ts';
+import { idParameter, slugField, wordListParameter } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
 import { listingSchema, presentListing } from '../wire/listing.ts';
@@ -15,10 +15,11 @@ const listListings = list({
   filters: {
     status: wordListParameter(LISTING_STATUSES).optional().describe('Any of these, separated by commas.'),
     kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
+    slug: slugField.optional().describe('The one with this slug.'),
   },
   item: listingSchema,
-  find: ({ services, teamId, query: { status, kind } }, page) =>
-    services.listings.listListings(teamId, { statuses: status, kinds: kind }, page),
+  find: ({ services, teamId, query: { status, kind, slug } }, page) =>
+    services.listings.listListings(teamId, { statuses: status, kinds: kind, slug }, page),
   present: presentListing,
 });
 

@@ -1,4 +1,5 @@
 /** The answers that operations share, as the reference describes them (contract, section 3). */
+import type { ErrorStatus } from '../statuses.ts';
 
 type Header =
   | 'X-Request-Id'
@@ -13,9 +14,6 @@ type SharedAnswer = {
   /** The operation whose recorded answers are the examples; any if it is not named. */
   examplesOf?: string;
 };
-
-/** The statuses whose answer is the same in every operation. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
   400: {

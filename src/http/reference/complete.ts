@@ -1,7 +1,7 @@
 /** Adds to the document what follows from the declarations of its operations. */
 import type { Operation, OwnRefusal, SuccessStatus } from '../operation.ts';
-import { statusesOf } from '../statuses.ts';
-import { ERROR_SCHEMAS, type ErrorStatus, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
+import { errorStatusesOf } from '../statuses.ts';
+import { ERROR_SCHEMAS, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
 import { tidyComponents } from './components.ts';
 import { type Example, examplesOf, type Recorded, readExamples, valuesOf } from './examples.ts';
 
@@ -102,21 +102,22 @@ function answersOf({ responses }: Described, operation: Operation, recorded: rea
   const { id, effect, query, keeping, refuses, success } = operation;
   const kept = keeping === null ? [] : ['ETag', 'Cache-Control'];
   const replayed = effect === 'write' ? ['Idempotent-Replay'] : [];
-  const own: Record<number, Answer> = {
+  const withHeaders = (...names: string[]) => headers(['X-Request-Id', ...names, ...kept, ...LIMIT_HEADERS]);
+  const hasFields = query !== null || effect === 'write';
+  const answers: Record<string, Answer> = {
     [success.status]: {
       ...(success.schema ? responses[success.status] : {}),
       description: SUCCESSES[success.status],
-      headers: headers(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]),
+      headers: withHeaders(...replayed),
     },
-    304: {
-      description: 'What you have is still right.',
-      headers: headers(['X-Request-Id', ...kept, ...LIMIT_HEADERS]),
-    },
-    ...(query || effect === 'write' ? { 422: unprocessable(refuses) } : {}),
+    ...(keeping === null
+      ? {}
+      : { 304: { description: 'What you have is still right.', headers: withHeaders() } }),
   };
-  const answerOf = (status: number) =>
-    own[status] ?? ref('responses', SHARED_ANSWERS[status as ErrorStatus].name);
-  const answers = Object.fromEntries(statusesOf(operation).map((status) => [status, answerOf(status)]));
+  for (const status of errorStatusesOf(operation)) {
+    const isOwn = status === 422 && hasFields;
+    answers[status] = isOwn ? unprocessable(refuses) : ref('responses', SHARED_ANSWERS[status].name);
+  }
   for (const [status, answer] of Object.entries(answers)) {
     const media = 'content' in answer ? answer.content?.['application/json'] : undefined;
     if (media) media.examples = examplesOf(recorded, id, 'answer', Number(status));

@@ -15,7 +15,7 @@ type Operation = { statuses: number[]; query?: string[]; body?: string[] };
 /** By method and path; `!` is what must be given. */
 export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/me': { statuses: READ },
-  'GET /v1/listings': { statuses: READ, query: [...PAGE, 'status', 'kind'] },
+  'GET /v1/listings': { statuses: READ, query: [...PAGE, 'status', 'kind', 'slug'] },
   'GET /v1/listings/{listing}': { statuses: [...READ, 404] },
   'GET /v1/listings/{listing}/calendar': { statuses: [...READ, 404], query: DAYS },
   'GET /v1/availability/{listing}': { statuses: [...READ, 404], query: STAY },
