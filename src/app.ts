@@ -12,7 +12,7 @@ import { openServer } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './http/errors.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { type Limits, limitRequests, NO_LIMITS } from './http/limits.ts';
+import { declareLimit, type Limits, limitRequests, NO_LIMITS } from './http/limits.ts';
 import { OPERATIONS } from './http/operations/table.ts';
 import { collectOperations } from './http/reference/document.ts';
 import { serveReference } from './http/reference/pages.ts';
@@ -102,6 +102,9 @@ export function buildApp({
   app.register(demoPhotoRoutes);
   app.register((pages) => webPages(pages, services), { prefix: '/app' });
   app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
-  app.register(async (reference) => serveReference(reference, publicUrl));
+  app.register(async (reference) => {
+    declareLimit(reference, 'none: the document and its page are made once and kept in memory');
+    serveReference(reference, publicUrl);
+  });
   return app;
 }

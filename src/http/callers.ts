@@ -4,6 +4,7 @@ import type { Account, Team } from '../services/account.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
+import type { RouteLimit } from './limits.ts';
 import type { Asks, Operation } from './operation.ts';
 
 /** What a handler knows of who asks. */
@@ -51,8 +52,7 @@ export const ADMIT: Record<Asks, Admit> = {
   },
 
   // An unknown site gets the answer of a listing that its site does not show.
-  async site(request, reply, { services, operation }) {
-    await request.server.limits.ofAddress(request, reply);
+  async site(request, _reply, { services, operation }) {
     const { teamSlug } = request.params as { teamSlug: string };
     const site = await services.account.findSite(teamSlug);
     if (!site) throw notFound(operation.resource?.name ?? 'listing');
@@ -60,10 +60,11 @@ export const ADMIT: Record<Asks, Admit> = {
     request.ofTeam = site.id;
   },
 
-  async nobody(request, reply) {
-    await request.server.limits.ofAddress(request, reply);
-  },
+  async nobody() {},
 };
+
+/** How requests are counted. A bad token counts against the address that it comes from. */
+export const LIMIT_OF: Record<Asks, RouteLimit> = { team: 'token', site: 'address', nobody: 'address' };
 
 /** What an operation's look-up and handler know of who asks. */
 export const CALLER_OF: { [Who in Asks]: (request: FastifyRequest) => Callers[Who] } = {

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { nothingThere } from './errors.ts';
+import { declareLimit } from './limits.ts';
 import { SHOWN_ANYWHERE } from './security-headers.ts';
 
 const EXPOSED = [
@@ -19,6 +20,7 @@ const MAX_AGE_SECONDS = 7_200;
  * the scope's other hooks, so that its refusals can be read as well.
  */
 export function allowOrigins(scope: FastifyInstance, origins: readonly string[] | null): void {
+  declareLimit(scope, 'none: a browser’s question before a request costs nothing');
   scope.addHook('onRequest', (request, reply, done) => {
     reply.headers(SHOWN_ANYWHERE);
     // What is no browser's question before a request is a method that there is nothing for.

@@ -8,6 +8,12 @@ export type Limits = { public: number; token: number; signIn: number };
 
 export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0 };
 
+/**
+ * How the requests of a route are counted, or why they are not. `address` and `sign-in` are counted by hooks that a
+ * route is given for them, `token` and `person` where it is found out who asks.
+ */
+export type RouteLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
+
 /** Counts a request and tells the caller what is left; throws a 429 beyond the limit. */
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -18,12 +24,17 @@ declare module 'fastify' {
       ofAddress: Limiter;
       /** For a token that has been found good. */
       ofToken: Limiter;
+      /** For a person who is signed in to the pages. */
+      ofPerson: Limiter;
       ofSignIn: Limiter;
     };
   }
+  interface FastifyRequest {
+    /** Who is signed in to the pages, by id; set by the scope that finds it out. */
+    personId: string | null;
+  }
   interface FastifyContextConfig {
-    /** A route that tries passwords: `{ config: { limit: 'sign-in' } }` is all it takes. */
-    limit?: 'sign-in';
+    limit?: RouteLimit;
   }
 }
 
@@ -36,6 +47,7 @@ const IPV6_NETWORK_BITS = 64;
 /** Gives the app its limits, and those of its routes that ask for one by their configuration. */
 export function limitRequests(app: FastifyInstance, { public: ofPublic, token, signIn }: Limits): void {
   app.register(rateLimit, { global: false });
+  app.decorateRequest('personId', null);
   void app.after(() => {
     const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string): Limiter => {
       if (max === 0) return async () => {};
@@ -56,13 +68,27 @@ export function limitRequests(app: FastifyInstance, { public: ofPublic, token, s
     app.decorate('limits', {
       ofAddress: limiter(ofPublic, addressOf),
       ofToken: limiter(token, ({ account }) => account.token.id),
+      ofPerson: limiter(token, ({ personId }) => personId ?? ''),
       ofSignIn: limiter(signIn, addressOf),
     });
   });
   app.addHook('onRoute', (route) => {
-    if (route.config?.limit !== 'sign-in') return;
-    const others = [route.onRequest ?? []].flat();
-    route.onRequest = [(request, reply) => app.limits.ofSignIn(request, reply), ...others];
+    if (route.config?.limit === 'address') {
+      const others = [route.onRequest ?? []].flat();
+      route.onRequest = [(request, reply) => app.limits.ofAddress(request, reply), ...others];
+    }
+    // Only what the scope has let through is an attempt: other sites can make a browser send it forms.
+    if (route.config?.limit === 'sign-in') {
+      const others = [route.preHandler ?? []].flat();
+      route.preHandler = [(request, reply) => app.limits.ofSignIn(request, reply), ...others];
+    }
+  });
+}
+
+/** Says how a scope counts the requests of its routes, save of those that say it themselves. */
+export function declareLimit(scope: FastifyInstance, limit: RouteLimit): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { limit, ...route.config };
   });
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { asUuid } from '../domain/uuid.ts';
 import { mergeMessages } from '../services/outcome.ts';
 import type { Services } from '../services/services.ts';
-import { ADMIT, CALLER_OF } from './callers.ts';
+import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
 import { invalidFields, NOT_AN_OBJECT, notFound } from './errors.ts';
 import type { Asks, Operation } from './operation.ts';
 import { type Parsed, parseFields, unknownParameters } from './validation.ts';
@@ -34,7 +34,7 @@ export function registerOperations(
       method,
       url: within(app.prefix, path),
       ...(bodyLimitMiB === null ? {} : { bodyLimit: bodyLimitMiB * 1_048_576 }),
-      config: { operation, ...(keeping === null ? {} : { keeping }) },
+      config: { operation, limit: LIMIT_OF[asks], ...(keeping === null ? {} : { keeping }) },
       ...(success.schema ? { schema: { response: { [success.status]: success.schema } } } : {}),
       onRequest: (request, reply) => ADMIT[asks](request, reply, { services, operation }),
       handler: (request, reply) => judge(operation, services, request, reply),

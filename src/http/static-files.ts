@@ -87,6 +87,10 @@ export function readStaticFiles(folder: URL, names: RegExp): StaticFiles {
 export const nameWithHash = (name: string, { hash }: StaticFile): string =>
   `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
 
+const ROUTE = {
+  config: { limit: 'none: a file in memory costs less than counting who asks for it' },
+} as const;
+
 export type ServedFiles = {
   /** What stands before the files' names; begins and ends with a slash. */
   prefix: string;
@@ -101,7 +105,7 @@ export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: ServedFiles,
 ): void {
-  app.get<{ Params: { file: string } }>(`${prefix}:file`, (request, reply) => {
+  app.get<{ Params: { file: string } }>(`${prefix}:file`, ROUTE, (request, reply) => {
     const file = files.get(request.params.file);
     if (!file) return reply.callNotFound();
     return sendStaticFile(reply.headers(headers), file, keeping);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { answerFor } from '../http/errors.ts';
+import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { sendPage } from './views/layout.ts';
 import { rootOf } from './visit.ts';
@@ -10,7 +11,6 @@ const TITLES: Record<number, string> = {
   404: 'There is no such page',
   413: 'That was too much at once',
   415: 'That was no form',
-  429: 'Please wait a moment',
   503: 'Please try again in a moment',
 };
 
@@ -42,6 +42,12 @@ function pageOf(error: unknown, reply: FastifyReply) {
   const { request } = reply;
   const { status, body, headers = {} } = answerFor(error, request);
   reply.headers(headers);
+  if (status === 429)
+    return {
+      status,
+      title: 'Please wait a moment',
+      message: waitAfterRequests(Number(reply.getHeader('retry-after'))),
+    };
   if (status < 500 || status === 503)
     return { status, title: TITLES[status] ?? 'That was refused', message: String(body.message) };
   return {

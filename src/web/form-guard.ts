@@ -10,15 +10,24 @@ const BODY_LIMIT_BYTES = 32_768;
 const SALT_BYTES = 12;
 
 /**
+ * Refuses what pages of other sites make a browser ask for here, before anything is looked up, read or counted: nobody
+ * else can use up what this browser may ask. They may link to a page, and no more.
+ */
+export function refuseForeignRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (isReading(request) ? !isOwnOrLink(request) : !isFromHere(request)) throw foreignForm();
+  });
+}
+
+/**
  * Lets forms through that this server has shown to this very browser in its present session, and nothing else: not
- * what other sites send, not what was shown before signing in, out, or in again.
+ * what was shown before signing in, out, or in again.
  */
 export async function guardForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   app.addHook('preValidation', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (!isFromHere(request)) throw foreignForm();
+    if (isReading(request)) return;
     const token = (request.body as Record<string, unknown> | undefined)?.[FORM_TOKEN_FIELD];
     const { secret } = request.visit;
     if (secret === null || typeof token !== 'string' || !isFormToken(token, secret)) throw foreignForm();
@@ -40,6 +49,15 @@ function isFormToken(token: string, secret: string): boolean {
 
 const signatureOf = (salt: string, secret: string) =>
   createHmac('sha256', secret).update(`form ${salt}`).digest('base64url');
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+/** Whether a browser asks for this site's own pages, or somebody follows a link to one. Older browsers do not say. */
+function isOwnOrLink({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  const isForeign = site === 'cross-site' || site === 'same-site';
+  return !isForeign || (mode === 'navigate' && destination === 'document');
+}
 
 /** What browsers say of where a form was sent from; one that says nothing is left to the form's token. */
 function isFromHere({ headers, host, server }: FastifyRequest): boolean {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { declareLimit } from '../http/limits.ts';
 import { baseOf } from '../http/wire/page.ts';
 import type { Services } from '../services/services.ts';
 import { serveAssets } from './assets.ts';
 import { registerErrorPages } from './errors.ts';
-import { guardForms } from './form-guard.ts';
+import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { memberRoutes } from './routes/members.ts';
@@ -19,28 +20,31 @@ type PageServices = Pick<Services, 'sessions' | 'tokens' | 'members' | 'invitati
 /** The team's web pages (contract, section 10): rendered here, usable without scripts, no part of the API. */
 export async function webPages(app: FastifyInstance, services: PageServices): Promise<void> {
   setPageHeaders(app);
-  await receiveVisits(app, services.sessions);
-  await guardForms(app);
-  registerErrorPages(app);
   serveAssets(app);
-  signInRoutes(app, services);
-  invitationRoutes(app, services);
-  await app.register(
-    async (team) => {
-      requireMember(team, services.sessions);
-      team.get('/', (request, reply) =>
-        reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/tokens`, 303),
-      );
-      tokenRoutes(team, services);
-      memberRoutes(team, services);
-      team.get('/usage', (request, reply) =>
-        sendPage(reply, {
-          title: 'Using a token',
-          team: placeOf(request, 'usage'),
-          body: usagePage(baseOf(request)),
-        }),
-      );
-    },
-    { prefix: '/teams/:team' },
+  await app.register(async (pages) => {
+    declareLimit(pages, 'person');
+    refuseForeignRequests(pages);
+    await receiveVisits(pages, services.sessions);
+    await guardForms(pages);
+    registerErrorPages(pages);
+    signInRoutes(pages, services);
+    invitationRoutes(pages, services);
+    await pages.register((team) => teamPages(team, services), { prefix: '/teams/:team' });
+  });
+}
+
+async function teamPages(team: FastifyInstance, services: PageServices): Promise<void> {
+  requireMember(team, services.sessions);
+  team.get('/', (request, reply) =>
+    reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/tokens`, 303),
+  );
+  tokenRoutes(team, services);
+  memberRoutes(team, services);
+  team.get('/usage', (request, reply) =>
+    sendPage(reply, {
+      title: 'Using a token',
+      team: placeOf(request, 'usage'),
+      body: usagePage(baseOf(request)),
+    }),
   );
 }

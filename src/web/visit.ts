@@ -62,7 +62,7 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
   app.decorateRequest('visit');
   const root = rootOf(app);
   const isAlwaysSecure = app.publicUrl?.startsWith('https:') ?? false;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isSecure = isAlwaysSecure || protocolOf(request) === 'https';
     const secretIn = (name: CookieName) => {
       const value = readCookie(request, name, { isSecure });
@@ -70,6 +70,12 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
     };
     const session = secretIn('session');
     const person = session === null ? null : await sessions.findSession(session);
+    // Each look at a session that does not exist counts against the address, as each bad token does.
+    if (session !== null && person === null) await app.limits.ofAddress(request, reply);
+    if (person !== null) {
+      request.personId = person.id;
+      await app.limits.ofPerson(request, reply);
+    }
     request.visit = {
       root,
       isSecure,

@@ -1,4 +1,4 @@
-import type { LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse, RouteOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, TEST_NOW, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -229,6 +229,25 @@ test('0 is no limit, and nothing is said of one', async () => {
     expect(await statuses(20, asking)).not.toContain(429);
     expect(limitHeaders(await ask(asking))).toEqual({});
   }
+});
+
+test('every route says how its requests are counted, or why they are not', async () => {
+  const routes: RouteOptions[] = [];
+  await reopen({
+    extend: (app) => {
+      app.addHook('onRoute', (route) => void routes.push(route));
+    },
+  });
+  await world.app.ready();
+  expect(routes.length).toBeGreaterThan(80);
+  const silent = routes.filter(
+    ({ config }) => !/^(address|sign-in|token|person|none: .{20,})$/.test(config?.limit ?? ''),
+  );
+  expect(silent.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+  const free = routes.filter(({ config }) => config?.limit?.startsWith('none'));
+  // What costs something is counted, whatever is said of it.
+  for (const { url } of free)
+    expect(url).toMatch(/^\/(livez|readyz|openapi\.json|docs.*|.*\/:file|v1\/public\*)$/);
 });
 
 test('health is never limited', async () => {

@@ -13,7 +13,7 @@ const escaped = (text: string) => text.replace(/["&'<=>]/g, (character) => `&#${
 
 test.each([
   ['tags and quotes', BREAKING],
-  ['emoji and other scripts', '👩‍👩‍👧 Ünïcode 世界 \u202etfel ot thgir'],
+  ['emoji and other scripts', '👩‍👩‍👧 Ünïcode 世界'],
   ['200 characters', 'W'.repeat(200)],
   ['what templates look for', `!$${'{name}'} $${'{7*7}'} {{7*7}} <%= 7*7 %> $& $1`],
 ])('names and emails of %s', async (_what, text) => {

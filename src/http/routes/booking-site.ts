@@ -59,8 +59,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { ac
     return send(reply, isThere ? 200 : 404, team);
   };
   const options = {
-    config: { keeping: ASKED_EVERY_TIME },
-    onRequest: (request: FastifyRequest, reply: FastifyReply) => app.limits.ofAddress(request, reply),
+    config: { keeping: ASKED_EVERY_TIME, limit: 'address' } as const,
     // The page asks for itself what could not be told here, and says in its own words where that fails as well.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = answerFor(error, request);

@@ -7,7 +7,7 @@ const checksSchema = z.object({ database: z.string(), migrations: z.string() });
 
 /** For whoever watches over the process: whether it lives, and whether it can work. Without token and without limit. */
 export const healthRoutes: FastifyPluginCallbackZod<{ health: HealthService }> = (app, { health }, done) => {
-  const config = { isProbe: true };
+  const config = { isProbe: true, limit: 'none: a probe that is refused would stop the server' } as const;
   app.get('/livez', { config, schema: { response: { 200: z.object({ status: z.string() }) } } }, () => ({
     status: 'alive',
   }));

@@ -5,11 +5,10 @@ import { problemOfText } from '../../domain/text.ts';
 import type { InvitationService } from '../../services/invitations.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { SIGN_IN_LIMIT } from '../limits.ts';
+import { SIGN_IN_LIMIT, waitAfterPasswords } from '../limits.ts';
 import { invitationPage, linkGonePage } from '../views/invitation.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, originOf, readCookie } from '../visit.ts';
-import { waitMessage } from './sign-in.ts';
 
 const passwordOf = (min: number) => ({
   password: z.string().check((context) => {
@@ -41,7 +40,9 @@ export function invitationRoutes(app: FastifyInstance, { invitations, sessions }
     return sendPage(reply, { title: `Join ${invitation.team.name}`, status, body });
   }
 
-  app.get('/invitations/:secret', (_request, reply) => show(reply, emptyForm, 200));
+  app.get('/invitations/:secret', { config: { limit: 'address' } }, (_request, reply) =>
+    show(reply, emptyForm, 200),
+  );
 
   app.post('/invitations/:secret', { config: SIGN_IN_LIMIT }, async (request, reply) => {
     const secret = secretIn(request);
@@ -67,7 +68,7 @@ export function invitationRoutes(app: FastifyInstance, { invitations, sessions }
         return show(reply, withError(read.form, 'password', 'That is not your password.'), 422);
       case 'too_early':
         reply.header('retry-after', joined.waitSeconds);
-        return show(reply, withError(read.form, 'form', waitMessage(joined.waitSeconds)), 429);
+        return show(reply, withError(read.form, 'form', waitAfterPasswords(joined.waitSeconds)), 429);
       default:
         return show(reply, withError(read.form, 'form', REFUSALS[joined.reason]), 422);
     }

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../http/fields.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { SIGN_IN_LIMIT } from '../limits.ts';
+import { SIGN_IN_LIMIT, waitAfterPasswords, waitAfterRequests } from '../limits.ts';
 import { sendPage } from '../views/layout.ts';
 import { chooseTeamPage, signInPage } from '../views/sign-in.ts';
 import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
@@ -44,7 +44,15 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     return showForm(reply, emptyForm, nextIn(next), 200, out === '1' ? 'You are signed out.' : null);
   });
 
-  app.post('/sign-in', { config: SIGN_IN_LIMIT }, async (request, reply) => {
+  /** Past the limit the form comes back as it was typed. */
+  const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    if (error.statusCode !== 429) throw error;
+    const { form } = readForm(request.body, FIELDS, LABELS);
+    const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
+    const refusal = withError({ ...form, errors: {} }, 'form', wait);
+    showForm(reply, refusal, nextIn((request.body as Record<string, unknown>).next), 429);
+  };
+  app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
     const next = nextIn((request.body as Record<string, unknown>).next);
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showForm(reply, read.form, next, 422);
@@ -57,7 +65,7 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     }
     if (opened.reason === 'too_early') {
       reply.header('retry-after', opened.waitSeconds);
-      return showForm(reply, withError(form, 'form', waitMessage(opened.waitSeconds)), next, 429);
+      return showForm(reply, withError(form, 'form', waitAfterPasswords(opened.waitSeconds)), next, 429);
     }
     const refusal =
       opened.reason === 'wrong'
@@ -76,9 +84,5 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     if (secret !== null) await sessions.signOut(secret);
   }
 }
-
-/** What somebody reads who has to wait before the next password. */
-export const waitMessage = (seconds: number): string =>
-  `That was too many wrong passwords. Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
 
 const nextIn = (value: unknown): string => (typeof value === 'string' && NEXT.test(value) ? value : '');

@@ -1,0 +1,104 @@
+/** How often the pages may be asked, and that other sites cannot use that up for somebody. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+
+const FOREIGN = [
+  ['a browser that says so', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour’s page', { 'sec-fetch-site': 'same-site' }],
+  ['an older browser', { origin: 'https://evil.example' }],
+] as const;
+
+let world: TestApp;
+beforeEach(async () => {
+  world = await openTestApp({ limits: { public: 3, token: 12, signIn: 2 } });
+});
+afterEach(() => world.close());
+
+const statuses = async (count: number, ask: () => Promise<{ statusCode: number }>) => {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await ask()).statusCode);
+  return found;
+};
+const withSession = (secret: string) => {
+  const visitor = visitorOf(world);
+  visitor.cookies.set('innkeep-session', secret);
+  return visitor;
+};
+
+describe('a page of another site', () => {
+  test.each(FOREIGN)(
+    'keeps nobody from signing in by the forms that it sends: %s',
+    async (_what, headers) => {
+      const { email } = await buildMember(world);
+      const { result, statements } = await world.statements.during(() =>
+        statuses(10, () => visitorOf(world).post('/app/sign-in', { email, password: 'wrong' }, headers)),
+      );
+      expect([new Set(result), statements]).toEqual([new Set([403]), []]);
+      // Nor by forms without this browser's token.
+      expect(await statuses(10, () => visitorOf(world).post('/app/sign-in', { email }))).not.toContain(429);
+      expect((await visitorOf(world).signIn(email)).statusCode).toBe(303);
+    },
+  );
+
+  test('cannot use up what a visitor may ask by what it shows, and may link to a page', async () => {
+    const inside = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    const frame = { ...inside, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+    for (const headers of [inside, frame])
+      expect(await statuses(5, () => visitorOf(world, headers).get('/app/invitations/x'))).not.toContain(429);
+    const link = { ...inside, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect((await visitorOf(world, link).get('/app/sign-in')).statusCode).toBe(200);
+    expect((await visitorOf(world).get('/app/invitations/x')).statusCode).toBe(404);
+  });
+});
+
+test('sessions and links that do not exist count against the address, and cost no statement past the limit', async () => {
+  const guess = () => withSession('A'.repeat(43)).get('/app/sign-in');
+  expect(await statuses(3, guess)).toEqual([200, 200, 200]);
+  const { result, statements } = await world.statements.during(() =>
+    visitorOf(world).get('/app/invitations/x'),
+  );
+  expect([result.statusCode, result.headers['retry-after'], statements]).toEqual([429, '60', []]);
+  expect(result.body).toContain(
+    'Too much was asked from your network in a short time. Please wait 60 seconds',
+  );
+  expect((await visitorOf(world, {}, '203.0.113.8').get('/app/invitations/x')).statusCode).toBe(404);
+});
+
+test('a person is counted by themself, wherever they are', async () => {
+  const { team, visitor, tokens } = await openTeamPages(world);
+  expect(await statuses(14, () => visitor.get(tokens))).toEqual([...Array(11).fill(200), 429, 429, 429]);
+  const colleague = await buildMember(world, { teamId: team.id });
+  const other = visitorOf(world);
+  await other.signIn(colleague.email);
+  expect((await other.get(tokens)).statusCode).toBe(200);
+});
+
+test('past the limit of attempts the form says for how long, and keeps what was typed', async () => {
+  const visitor = visitorOf(world);
+  await visitor.get('/app/sign-in');
+  const attempt = (password: string) =>
+    visitor.post('/app/sign-in', { email: 'Ana@example.com', password, next: '/teams/x/tokens' });
+  expect(await statuses(2, () => attempt('wrong'))).toEqual([422, 422]);
+  const { body, statusCode, headers } = await attempt('right');
+  expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
+  for (const kept of [
+    'value="Ana@example.com"',
+    'name="next" value="/teams/x/tokens"',
+    'Please wait 60 seconds',
+  ])
+    expect(body).toContain(kept);
+  expect(body).not.toContain('right');
+});
+
+test('following a link is an attempt like signing in', async () => {
+  const { visitor, members, team } = await openTeamPages(world);
+  const known = await buildMember(world);
+  const link = linkIn((await visitor.submit(members, { name: 'Known', email: known.email })).body);
+  const guest = visitorOf(world, {}, '203.0.113.9');
+  await guest.get(link);
+  const join = (password: string) => guest.post(link, { password });
+  expect(await statuses(2, () => join('wrong'))).toEqual([422, 422]);
+  expect((await join(PASSWORD)).statusCode).toBe(429);
+  expect(await world.services.members.findMember(team.id, known.id)).toBeNull();
+});
