@@ -110,9 +110,19 @@ export function stayOf(size: Size, team: number, n: number, unitCount: number, f
   };
 }
 
-/** The moment at which a team's n-th guest or booking was stored: in no order, and seldom two at once. */
-export const createdAt = (n: number): string =>
-  new Date(Date.UTC(2023, 0) + (mix(n + 7) % (700 * 86_400)) * 1_000).toISOString();
+const timeOf = (noise: number): string =>
+  new Date((noise % 86_400) * 1_000).toISOString().slice('1970-01-01'.length);
+
+/** The moment at which a team's n-th guest was stored: in no order, and seldom two at once. */
+export const guestCreatedAt = (n: number): string =>
+  addDays('2023-01-01', mix(n + 7) % 700) + timeOf(mix(n + 8));
+
+/** The moment at which a stay was booked: up to four months ahead of it, and before `from`. */
+export function bookedAt({ n, checkIn }: Pick<GeneratedStay, 'n' | 'checkIn'>, from: string): string {
+  const ahead = addDays(checkIn, -1 - (mix(n + 9) % 120));
+  const latest = addDays(from, -1 - (mix(n + 10) % 30));
+  return (ahead < latest ? ahead : latest) + timeOf(mix(n + 11));
+}
 
 export const BLOCKS_PER_UNIT = 4;
 /** The first night of a unit's n-th block of two nights: before all bookings. */

@@ -8,7 +8,8 @@ import { createKeyring } from '../src/services/keyring.ts';
 import {
   BLOCKS_PER_UNIT,
   blockStart,
-  createdAt,
+  bookedAt,
+  guestCreatedAt,
   idOf,
   listingsOf,
   PHOTOS_PER_LISTING,
@@ -134,8 +135,8 @@ function teamTables(size: Size, appKey: Buffer): Table[] {
             '+351 910 000 000',
             null,
             `${name} ${email}`.toLowerCase(),
-            createdAt(n),
-            createdAt(n),
+            guestCreatedAt(n),
+            guestCreatedAt(n),
           ];
         }),
     },
@@ -458,6 +459,7 @@ function bookingOf(size: Size, team: number, n: number, unitListings: readonly s
     vat,
     city,
     total,
+    created: bookedAt(stay, from),
     unitId: idOf('unit', team, stay.unit),
     listingId: unitListings[stay.unit] ?? '',
   };
@@ -490,8 +492,8 @@ function bookingRow(size: Size, booking: GeneratedBooking): Value[] {
     status === 'pending' ? null : CREATED,
     status === 'cancelled' ? CREATED : null,
     status === 'completed' ? `${booking.checkOut}T10:00:00Z` : null,
-    createdAt(n),
-    createdAt(n),
+    booking.created,
+    status === 'completed' ? `${booking.checkOut}T10:00:00Z` : booking.created,
   ];
 }
 

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, gt, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { blocks } from '../schema/bookings.ts';
 import { listings } from '../schema/listings.ts';
 import { insertRows } from './bulk.ts';
+import { type Approach, findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
 
 const blockColumns = {
@@ -15,7 +17,7 @@ const blockColumns = {
   createdAt: blocks.createdAt,
 };
 
-export type BlockRow = Awaited<ReturnType<typeof listBlocks>>['rows'][number];
+export type BlockRow = Awaited<ReturnType<typeof blocksById>>[number];
 export type NewBlock = typeof blocks.$inferSelect;
 
 export type BlockFilter = {
@@ -28,27 +30,52 @@ export type BlockFilter = {
 };
 
 /** One page of a team's blocks, by their first night, and how many there are in all. */
-export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, slice: Slice) {
-  const { listingId, firstNight, beforeNight } = filter;
-  const matching = and(
+export async function listBlocks(
+  db: Executor,
+  teamId: number,
+  filter: BlockFilter,
+  slice: Slice,
+): Promise<{ rows: BlockRow[]; total: number }> {
+  const find = {
+    count: () => db.$count(blocks, matching(teamId, filter, 'count')),
+    ids: (approach: Approach) =>
+      db
+        .select({ id: blocks.id })
+        .from(blocks)
+        .where(matching(teamId, filter, approach))
+        .orderBy(asc(blocks.startDate), asc(blocks.id))
+        .$dynamic(),
+  };
+  const { ids, total } = await findPage(find, slice);
+  const rows = ids.length === 0 ? [] : await blocksById(db, { teamId, ids });
+  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
+}
+
+const blocksById = prepared((db) =>
+  db
+    .select(blockColumns)
+    .from(blocks)
+    .where(
+      and(eq(blocks.teamId, sql.placeholder('teamId')), sql`${blocks.id} = any(${sql.placeholder('ids')})`),
+    ),
+);
+
+function matching(teamId: number, { listingId, firstNight, beforeNight }: BlockFilter, approach: Approach) {
+  return and(
     eq(blocks.teamId, teamId),
-    listingId === undefined ? undefined : or(eq(listings.id, listingId), eq(listings.buildingId, listingId)),
+    listingId === undefined ? undefined : isOfListing(teamId, listingId, approach),
     firstNight === undefined ? undefined : gt(blocks.endDate, firstNight),
     beforeNight === undefined ? undefined : lt(blocks.startDate, beforeNight),
   );
-  const ofListing = and(eq(listings.teamId, blocks.teamId), eq(listings.id, blocks.listingId));
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(blocks).innerJoin(listings, ofListing).where(matching),
-    db
-      .select(blockColumns)
-      .from(blocks)
-      .innerJoin(listings, ofListing)
-      .where(matching)
-      .orderBy(asc(blocks.startDate), asc(blocks.id))
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ]);
-  return { rows, total: total?.count ?? 0 };
+}
+
+/** A walk compares texts, so that PostgreSQL does not read by listing and then sort. */
+function isOfListing(teamId: number, listingId: string, approach: Approach): SQL {
+  const ofListing = sql`from ${listings} where ${eq(listings.teamId, teamId)}
+    and ${or(eq(listings.id, listingId), eq(listings.buildingId, listingId))}`;
+  return approach === 'walk'
+    ? sql`${blocks.listingId}::text = any(array(select ${listings.id}::text ${ofListing}))`
+    : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
 }
 
 /** Whether the team has a block of that id. */

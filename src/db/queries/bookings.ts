@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookingEvents, bookings } from '../schema/bookings.ts';
@@ -62,45 +61,8 @@ export async function findBooking(db: Executor, teamId: number, id: string) {
   return row ?? null;
 }
 
-export type BookingFilter = {
-  statuses?: readonly BookingStatus[] | undefined;
-  sources?: readonly BookingSource[] | undefined;
-  listingId?: string | undefined;
-  guestId?: string | undefined;
-  confirmationCode?: string | undefined;
-  /** Both ends are included. */
-  checkInFrom?: string | undefined;
-  checkInTo?: string | undefined;
-  updatedSince?: Date | undefined;
-};
-
-/** One page of a team's bookings, newest first, and how many there are in all. */
-export async function listBookings(db: Executor, teamId: number, filter: BookingFilter, slice: Slice) {
-  const matching = and(
-    eq(bookings.teamId, teamId),
-    filter.statuses && inArray(bookings.status, [...filter.statuses]),
-    filter.sources && inArray(bookings.source, [...filter.sources]),
-    filter.listingId === undefined ? undefined : eq(bookings.listingId, filter.listingId),
-    filter.guestId === undefined ? undefined : eq(bookings.guestId, filter.guestId),
-    filter.confirmationCode === undefined
-      ? undefined
-      : eq(bookings.confirmationCode, filter.confirmationCode),
-    filter.checkInFrom === undefined ? undefined : gte(bookings.checkIn, filter.checkInFrom),
-    filter.checkInTo === undefined ? undefined : lte(bookings.checkIn, filter.checkInTo),
-    filter.updatedSince === undefined ? undefined : gte(bookings.updatedAt, filter.updatedSince),
-  );
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(bookings).where(matching),
-    selectBookings(db)
-      .where(matching)
-      .orderBy(desc(bookings.createdAt), desc(bookings.id))
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ]);
-  return { rows, total: total?.count ?? 0 };
-}
-
-function selectBookings(db: Executor) {
+/** Bookings with their listings, guests and units; the caller says which. */
+export function selectBookings(db: Executor) {
   return db
     .select(wholeBooking)
     .from(bookings)

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { preparedInsert } from '../prepared.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
 import { guests } from '../schema/guests.ts';
+import { anyOf } from './any-of.ts';
+import { type Approach, FEW, findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
 
 /** The columns of a guest that a team reads. */
@@ -28,24 +30,54 @@ export async function findGuest(db: Executor, teamId: number, id: string) {
 export type GuestFilter = { emailKey?: string | undefined; search?: string | undefined };
 
 /** One page of a team's guests, newest first, and how many there are in all. */
-export async function listGuests(db: Executor, teamId: number, filter: GuestFilter, slice: Slice) {
+export async function listGuests(
+  db: Executor,
+  teamId: number,
+  filter: GuestFilter,
+  slice: Slice,
+): Promise<{ rows: GuestRow[]; total: number }> {
+  const { emailKey, search } = filter;
   const matching = and(
     eq(guests.teamId, teamId),
-    filter.emailKey === undefined ? undefined : eq(guests.emailKey, filter.emailKey),
-    filter.search === undefined ? undefined : sql`position(${filter.search} in ${guests.searchText}) > 0`,
+    emailKey === undefined ? undefined : eq(guests.emailKey, emailKey),
+    search === undefined ? undefined : sql`position(${search} in ${guests.searchText}) > 0`,
   );
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(guests).where(matching),
-    db
-      .select(guestColumns)
-      .from(guests)
-      .where(matching)
-      .orderBy(desc(guests.createdAt), desc(guests.id))
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ]);
-  return { rows, total: total?.count ?? 0 };
+  // A search reads every guest's text, so the few that it finds are noted while they are counted.
+  let few = matching;
+  const find = {
+    count: async () => {
+      if (search === undefined) return db.$count(guests, matching);
+      const [found] = await countAndNote(db, matching);
+      few = and(eq(guests.teamId, teamId), anyOf(guests.id, found?.ids ?? []));
+      return found?.count ?? 0;
+    },
+    ids: (approach: Approach) =>
+      db
+        .select({ id: guests.id })
+        .from(guests)
+        .where(approach === 'few' ? few : matching)
+        .orderBy(desc(guests.createdAt), desc(guests.id))
+        .$dynamic(),
+  };
+  const { ids, total } = await findPage(find, slice);
+  const rows = ids.length === 0 ? [] : await guestsById(db, { teamId, ids });
+  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
 }
+
+/** How many guests match, and the ids of the first of them in any order. */
+const countAndNote = (db: Executor, matching: SQL | undefined) =>
+  db.execute<{ count: number; ids: string[] | null }>(sql`
+    select count(*)::int as count, array_agg(id) filter (where number <= ${sql.raw(String(FEW))}) as ids
+    from (select id, row_number() over () as number from ${guests} where ${matching}) as matching`);
+
+const guestsById = prepared((db) =>
+  db
+    .select(guestColumns)
+    .from(guests)
+    .where(
+      and(eq(guests.teamId, sql.placeholder('teamId')), sql`${guests.id} = any(${sql.placeholder('ids')})`),
+    ),
+);
 
 export type GuestRecord = typeof guests.$inferSelect;
 

@@ -86,10 +86,21 @@ export const bookings = pgTable(
       columns: [table.teamId, table.couponKey],
       foreignColumns: [coupons.teamId, coupons.codeKey],
     }),
-    index('bookings_newest_idx').on(table.teamId, table.createdAt.desc(), table.id.desc()),
-    index('bookings_listing_idx').on(table.teamId, table.listingId, table.checkIn),
+    // A list is read backwards, newest first. What it may be filtered by is part of the index, so that rows which do
+    // not match are never read.
+    index('bookings_newest_idx').on(
+      table.teamId,
+      table.createdAt,
+      table.id,
+      table.status,
+      table.source,
+      table.checkIn,
+      table.updatedAt,
+    ),
+    index('bookings_status_idx').on(table.teamId, table.status, table.createdAt, table.id),
+    index('bookings_listing_idx').on(table.teamId, table.listingId, table.createdAt, table.id),
+    index('bookings_guest_idx').on(table.teamId, table.guestId, table.createdAt, table.id),
     index('bookings_check_in_idx').on(table.teamId, table.checkIn),
-    index('bookings_guest_idx').on(table.teamId, table.guestId),
     index('bookings_updated_idx').on(table.teamId, table.updatedAt),
     // A redemption is a live booking with the coupon.
     index('bookings_redemptions_idx')
@@ -141,6 +152,8 @@ export const blocks = pgTable(
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
+    // A list is read in this order; what it may be filtered by is part of the index.
+    index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
     check('blocks_dates_in_order', condition('end_date > start_date')),
   ],
 );

@@ -20,6 +20,6 @@ export const guests = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('guests_email_key_key').on(table.teamId, table.emailKey),
-    index('guests_newest_idx').on(table.teamId, table.createdAt.desc(), table.id.desc()),
+    index('guests_newest_idx').on(table.teamId, table.createdAt, table.id),
   ],
 );

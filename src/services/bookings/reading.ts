@@ -1,11 +1,10 @@
 import type { Database, Executor } from '../../db/client.ts';
+import { type BookingFilter, listBookings } from '../../db/queries/booking-list.ts';
 import {
-  type BookingFilter,
   type BookingRow,
   type EventRow,
   findBooking,
   hasBooking,
-  listBookings,
   listEvents,
 } from '../../db/queries/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';

@@ -1,0 +1,58 @@
+/** Every list of a team, with each of its filters, alone and in combinations that callers use. */
+import { addDays } from '../src/domain/stay.ts';
+import { idOf, teamSlug, today } from './dataset.ts';
+
+const LISTING = 3;
+const BUILDING = 14;
+
+export const listsOf = (team: number): readonly string[] => [
+  ...withFilters('bookings', [
+    'status=confirmed',
+    'status=pending',
+    'status=cancelled,completed',
+    'source=airbnb',
+    'source=vrbo',
+    `listing_id=${idOf('listing', team, LISTING)}`,
+    `guest_id=${idOf('guest', team, 7)}`,
+    'confirmation_code=B0000007',
+    `check_in_from=${addDays(today(), 30)}`,
+    `check_in_to=${addDays(today(), -700)}`,
+    `check_in_to=${addDays(today(), -365)}`,
+    `check_in_from=${today()}&check_in_to=${addDays(today(), 6)}`,
+    `check_in_from=${addDays(today(), -300)}&check_in_to=${today()}`,
+    `updated_since=${addDays(today(), -1)}T00:00:00Z`,
+    `updated_since=${addDays(today(), -300)}T00:00:00Z`,
+    `status=confirmed,pending&check_in_from=${today()}`,
+    `status=confirmed&listing_id=${idOf('listing', team, LISTING)}`,
+    `source=airbnb&updated_since=${addDays(today(), -200)}T00:00:00Z`,
+    `status=completed&source=airbnb,vrbo&check_in_from=${addDays(today(), -300)}&check_in_to=${today()}`,
+    'per_page=100',
+    'page=20',
+  ]),
+  ...withFilters('guests', [
+    'email=guest-7@team-1.example',
+    'search=number 7',
+    'search=nobody at all',
+    'page=20',
+  ]),
+  ...withFilters('listings', [
+    'status=active',
+    'kind=building',
+    'status=archived',
+    'status=active&kind=unit_type',
+  ]),
+  ...withFilters('blocks', [
+    `listing_id=${idOf('listing', team, LISTING)}`,
+    `listing_id=${idOf('listing', team, BUILDING)}`,
+    `from=${addDays(today(), -735)}`,
+    `to=${addDays(today(), -735)}`,
+    `listing_id=${idOf('listing', team, LISTING)}&from=2020-01-01&to=${today()}`,
+  ]),
+  `bookings/${idOf('booking', team, 7)}/events`,
+  ...withFilters(`public/${teamSlug(team)}/listings`, ['page=2']),
+];
+
+const withFilters = (list: string, filters: readonly string[]) => [
+  list,
+  ...filters.map((filter) => `${list}?${filter}`),
+];

@@ -1,0 +1,66 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
+import type { Executor } from '../client.ts';
+import { prepared } from '../prepared.ts';
+import { bookings } from '../schema/bookings.ts';
+import { anyOf } from './any-of.ts';
+import { type BookingRow, selectBookings } from './bookings.ts';
+import { type Approach, between, findPage, inOrderOf } from './paging.ts';
+import type { Slice } from './slice.ts';
+
+export type BookingFilter = {
+  statuses?: readonly BookingStatus[] | undefined;
+  sources?: readonly BookingSource[] | undefined;
+  listingId?: string | undefined;
+  guestId?: string | undefined;
+  confirmationCode?: string | undefined;
+  /** Both ends are included. */
+  checkInFrom?: string | undefined;
+  checkInTo?: string | undefined;
+  updatedSince?: Date | undefined;
+};
+
+/** One page of a team's bookings, newest first, and how many there are in all. */
+export async function listBookings(
+  db: Executor,
+  teamId: number,
+  filter: BookingFilter,
+  slice: Slice,
+): Promise<{ rows: BookingRow[]; total: number }> {
+  const find = {
+    count: () => db.$count(bookings, matching(teamId, filter, 'count')),
+    ids: (approach: Approach) =>
+      db
+        .select({ id: bookings.id })
+        .from(bookings)
+        .where(matching(teamId, filter, approach))
+        .orderBy(desc(bookings.createdAt), desc(bookings.id))
+        .$dynamic(),
+  };
+  const { ids, total } = await findPage(find, slice);
+  const rows = ids.length === 0 ? [] : await bookingsById(db, { teamId, ids });
+  return { rows: inOrderOf(ids, rows, ({ booking }) => booking.id), total };
+}
+
+const bookingsById = prepared((db) =>
+  selectBookings(db).where(
+    and(eq(bookings.teamId, sql.placeholder('teamId')), sql`${bookings.id} = any(${sql.placeholder('ids')})`),
+  ),
+);
+
+function matching(teamId: number, filter: BookingFilter, approach: Approach) {
+  const { statuses, sources, listingId, guestId, confirmationCode } = filter;
+  const [status, ...otherStatuses] = statuses ?? [];
+  return and(
+    eq(bookings.teamId, teamId),
+    // One status has an index in the list's order.
+    status && otherStatuses.length === 0 ? eq(bookings.status, status) : undefined,
+    statuses && statuses.length !== 1 ? anyOf(bookings.status, statuses) : undefined,
+    sources && anyOf(bookings.source, sources),
+    listingId === undefined ? undefined : eq(bookings.listingId, listingId),
+    guestId === undefined ? undefined : eq(bookings.guestId, guestId),
+    confirmationCode === undefined ? undefined : eq(bookings.confirmationCode, confirmationCode),
+    ...between(bookings.checkIn, { from: filter.checkInFrom, to: filter.checkInTo }, approach),
+    ...between(bookings.updatedAt, { from: filter.updatedSince }, approach),
+  );
+}
