@@ -11,9 +11,11 @@ export interface PaymentTerms {
 export interface PlannedPayment {
   readonly amountCents: number;
   readonly dueOn: StayDate;
+  /** Its place in the plan, which orders payments that are due on one day. */
+  readonly position: number;
 }
 
-/** Of a folio's payments, what the plan looks at; in the order in which they are due. */
+/** A payment as the plan sees it; those of a folio are given in their order: by due date, then by position. */
 export interface PaymentState {
   readonly id: string;
   readonly amountCents: number;
@@ -41,8 +43,12 @@ export function planPayments(
   const depositCents = percentOfCents(grandTotalCents, terms.depositPpm);
   const balanceDueOn = addDays(checkIn, -terms.balanceDueDays);
   return [
-    { amountCents: depositCents, dueOn: bookedOn },
-    { amountCents: grandTotalCents - depositCents, dueOn: balanceDueOn < bookedOn ? bookedOn : balanceDueOn },
+    { amountCents: depositCents, dueOn: bookedOn, position: 0 },
+    {
+      amountCents: grandTotalCents - depositCents,
+      dueOn: balanceDueOn < bookedOn ? bookedOn : balanceDueOn,
+      position: 1,
+    },
   ].filter(({ amountCents }) => amountCents > 0);
 }
 
@@ -57,16 +63,16 @@ export function replanPayments(
 ): PaymentChanges {
   let paidCents = paidTotal(present);
   const remaining = plan
-    .map(({ amountCents, dueOn }) => {
-      const covered = Math.min(paidCents, amountCents);
+    .map((payment) => {
+      const covered = Math.min(paidCents, payment.amountCents);
       paidCents -= covered;
-      return { amountCents: amountCents - covered, dueOn };
+      return { ...payment, amountCents: payment.amountCents - covered };
     })
     .filter(({ amountCents }) => amountCents > 0);
   const scheduled = present.filter(({ status }) => status === 'scheduled');
   return {
-    rescheduled: remaining.flatMap((payment, position) => {
-      const kept = scheduled[position];
+    rescheduled: remaining.flatMap((payment, index) => {
+      const kept = scheduled[index];
       return kept ? [{ ...payment, id: kept.id }] : [];
     }),
     added: remaining.slice(scheduled.length),

@@ -71,6 +71,7 @@ test.each([1, 2, 4, 5, 9])('%i rows are stored as they are, nulls and moments to
     amountCents: 100 + n,
     status: n % 2 === 0 ? ('paid' as const) : ('scheduled' as const),
     dueOn: n % 2 === 0 ? null : '2031-06-01',
+    position: n,
     paidAt: n % 2 === 0 ? new Date('2031-05-05T10:00:00Z') : null,
   }));
   await world.db.delete(payments).where(eq(payments.teamId, teamId));

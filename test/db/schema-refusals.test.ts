@@ -202,7 +202,7 @@ const REFUSALS: Refusal[] = [
   [
     'a negative payment',
     'payments_amount_not_negative',
-    async () => handle.db.insert(payments).values({ ...(await folioRow()), status: 'paid' }),
+    async () => handle.db.insert(payments).values({ ...(await folioRow()), status: 'paid', position: 0 }),
   ],
   [
     'a negative invoice',

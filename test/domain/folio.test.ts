@@ -54,8 +54,9 @@ describe('the plan of a price', () => {
         const checkIn = addDays(bookedOn, lead);
         expect(planPayments(grandTotal, own, bookedOn, checkIn)).toEqual(
           [
-            { amountCents: deposit, dueOn: bookedOn },
+            { amountCents: deposit, dueOn: bookedOn, position: 0 },
             {
+              position: 1,
               amountCents: grandTotal - deposit,
               dueOn: lead > balanceDueDays ? addDays(checkIn, -balanceDueDays) : bookedOn,
             },
@@ -66,13 +67,13 @@ describe('the plan of a price', () => {
   );
 
   it.each([
-    [0, [{ amountCents: 1_001, dueOn: '2031-05-25' }]],
-    [1_000_000, [{ amountCents: 1_001, dueOn: '2031-05-05' }]],
+    [0, [{ amountCents: 1_001, dueOn: '2031-05-25', position: 1 }]],
+    [1_000_000, [{ amountCents: 1_001, dueOn: '2031-05-05', position: 0 }]],
     [
       500_000,
       [
-        { amountCents: 501, dueOn: '2031-05-05' },
-        { amountCents: 500, dueOn: '2031-05-25' },
+        { amountCents: 501, dueOn: '2031-05-05', position: 0 },
+        { amountCents: 500, dueOn: '2031-05-25', position: 1 },
       ],
     ],
   ])('with a deposit of %i ppm', (depositPpm, plan) => {
@@ -90,9 +91,11 @@ const present: fc.Arbitrary<PaymentState[]> = fc
     { maxLength: 6 },
   )
   .map((all) => all.map((payment, index) => ({ ...payment, id: `payment-${index}` })));
-const plan = fc.array(fc.record({ amountCents: fc.integer({ min: 1, max: 1_000_000 }), dueOn: anyDate }), {
-  maxLength: 3,
-});
+const plan = fc
+  .array(fc.record({ amountCents: fc.integer({ min: 1, max: 1_000_000 }), dueOn: anyDate }), {
+    maxLength: 3,
+  })
+  .map((all) => all.map((payment, position) => ({ ...payment, position })));
 
 /** The payments as they are after the changes. */
 function applied(
@@ -161,17 +164,19 @@ describe('a plan made anew', () => {
 
   it('takes what is paid off the first payment first', () => {
     const wanted = [
-      { amountCents: 300, dueOn: '2031-01-01' },
-      { amountCents: 700, dueOn: '2031-02-01' },
+      { amountCents: 300, dueOn: '2031-01-01', position: 0 },
+      { amountCents: 700, dueOn: '2031-02-01', position: 1 },
     ];
     const paid = (cents: number): PaymentState[] => [
       { id: 'p', amountCents: cents, status: 'paid', dueOn: '2031-01-01' },
     ];
     const remaining = (cents: number) =>
-      replanPayments(wanted, paid(cents)).added.map((one) => `${one.amountCents} ${one.dueOn}`);
-    expect(remaining(100)).toEqual(['200 2031-01-01', '700 2031-02-01']);
-    expect(remaining(300)).toEqual(['700 2031-02-01']);
-    expect(remaining(999)).toEqual(['1 2031-02-01']);
+      replanPayments(wanted, paid(cents)).added.map(
+        (one) => `${one.position} ${one.amountCents} ${one.dueOn}`,
+      );
+    expect(remaining(100)).toEqual(['0 200 2031-01-01', '1 700 2031-02-01']);
+    expect(remaining(300)).toEqual(['1 700 2031-02-01']);
+    expect(remaining(999)).toEqual(['1 1 2031-02-01']);
     expect(remaining(1_000)).toEqual([]);
     expect(remaining(5_000)).toEqual([]);
   });

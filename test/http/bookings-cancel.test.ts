@@ -22,6 +22,7 @@ async function bookingWithAll(inn: Inn, deposit: (typeof DEPOSIT_STATUSES)[numbe
       amountCents: 1_000 + index,
       status,
       dueOn: day(index),
+      position: index,
       paidAt: status === 'paid' || status === 'refunded' ? EARLIER : null,
     })),
   );

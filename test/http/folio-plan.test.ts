@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { payments } from '../../src/db/schema/folio.ts';
+import { teams } from '../../src/db/schema/teams.ts';
+import { newId } from '../../src/services/new-id.ts';
 import { openSharedApp } from '../support/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../support/bookings.ts';
 import { buildBooking, day } from '../support/factories.ts';
@@ -14,7 +19,7 @@ async function told(inn: Inn, id: string) {
   const invoices = folio.invoices.map(
     (one: Json) => `${one.number.replace(/^.*-/, '-')} ${one.amount} ${one.status}`,
   );
-  return { payments: payments.sort(), invoices };
+  return { payments, invoices };
 }
 
 const pay = async (inn: Inn, id: string, index: number, status = 'paid') => {
@@ -34,7 +39,7 @@ it.each([
     'a deposit that is rounded half up',
     { depositPpm: 125_000, balanceDueDays: 28 },
     10_001,
-    [`35003 scheduled ${TODAY}`, `5001 scheduled ${TODAY}`],
+    [`5001 scheduled ${TODAY}`, `35003 scheduled ${TODAY}`],
   ],
   [
     'a balance that is past',
@@ -55,6 +60,52 @@ it.each([
   const { id } = await inn.book();
   expect(await told(inn, id)).toEqual({ payments, invoices: [`-1 ${nightlyCents * 4} open`] });
   await expectSound(world);
+});
+
+describe('payments that are due on one day', () => {
+  const team = { depositPpm: 300_000, balanceDueDays: 3_650 };
+  /** Gives a booking's payments ids in the reverse of their order, as two processes may. */
+  async function reverseIds(inn: Inn, id: string): Promise<string[]> {
+    const { payments: planned } = await inn.folio(id);
+    const newIds = planned.map(() => newId()).reverse();
+    for (const [index, payment] of planned.entries())
+      await world.db.update(payments).set({ id: newIds[index] }).where(eq(payments.id, payment.id));
+    return newIds;
+  }
+
+  it('stand in the order of the plan, whatever their ids, and keep them when it is made anew', async () => {
+    const inn = await openInn(world, { team });
+    const { id } = await inn.book();
+    const ids = await reverseIds(inn, id);
+    expect((await told(inn, id)).payments).toEqual([`12000 scheduled ${TODAY}`, `28000 scheduled ${TODAY}`]);
+    await inn.data(inn.change(id, { check_out: day(5) }));
+    expect((await told(inn, id)).payments).toEqual([`15000 scheduled ${TODAY}`, `35000 scheduled ${TODAY}`]);
+    expect((await inn.folio(id)).payments.map((one: Json) => one.id)).toEqual(ids);
+  });
+
+  it('of before there was an order are put in that of the present terms, else in that of their ids', async () => {
+    const inn = await openInn(world, { team });
+    const { id } = await inn.book();
+    await reverseIds(inn, id);
+    const [, backfill = ''] = (await readFile('migrations/0004_payment_position.sql', 'utf8')).split(
+      '--> statement-breakpoint',
+    );
+    const byIds = [`28000 scheduled ${TODAY}`, `12000 scheduled ${TODAY}`];
+    const ofTeam = eq(payments.teamId, inn.teamId);
+    for (const [depositPpm, order] of [
+      [300_000, byIds.toReversed()],
+      [500_000, byIds],
+    ] as const) {
+      await world.db.update(teams).set({ depositPpm }).where(eq(teams.id, inn.teamId));
+      await world.db.update(payments).set({ position: 0 }).where(ofTeam);
+      expect((await told(inn, id)).payments).toEqual(byIds);
+      await world.db.execute(sql.raw(backfill));
+      expect((await told(inn, id)).payments).toEqual(order);
+      expect(
+        (await world.db.select().from(payments).where(ofTeam)).map((one) => one.position).sort(),
+      ).toEqual([0, 1]);
+    }
+  });
 });
 
 it('the deposit is due on the day that it is in the listing’s zone', async () => {
@@ -82,14 +133,14 @@ it('a changed price makes the plan anew, and the open invoice', async () => {
   await pay(inn, id, 0);
   await inn.data(inn.change(id, { check_out: day(10) }));
   expect(await told(inn, id)).toEqual({
-    payments: [`12000 scheduled ${TODAY}`, `18000 paid ${TODAY}`, `70000 scheduled ${day(-10)}`],
+    payments: [`18000 paid ${TODAY}`, `12000 scheduled ${TODAY}`, `70000 scheduled ${day(-10)}`],
     invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 open'],
   });
 
   // More paid than is owed: what is scheduled is cancelled, and nothing disappears.
   await inn.data(inn.change(id, { check_out: day(1) }));
   expect(await told(inn, id)).toEqual({
-    payments: [`12000 cancelled ${TODAY}`, `18000 paid ${TODAY}`, `70000 cancelled ${day(-10)}`],
+    payments: [`18000 paid ${TODAY}`, `12000 cancelled ${TODAY}`, `70000 cancelled ${day(-10)}`],
     invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 void', '-4 10000 open'],
   });
   expect(await inn.folio(id)).toMatchObject({ paid_total: 18_000, balance_due: -8_000 });
@@ -126,8 +177,8 @@ it('a failed payment is cancelled by the new plan, and what was refunded is owed
   await inn.data(inn.change(id, { check_out: day(4) }));
   expect((await told(inn, id)).payments).toEqual([
     `12000 cancelled ${TODAY}`,
-    `12000 scheduled ${TODAY}`,
     `15000 refunded ${TODAY}`,
+    `12000 scheduled ${TODAY}`,
     `28000 scheduled ${day(-10)}`,
   ]);
 });

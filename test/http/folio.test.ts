@@ -47,7 +47,7 @@ async function bookingWith(inn: Inn, booking: BookingStatus, part: Part, status:
   const as = <T>(value: string) => value as T;
   switch (part) {
     case 'payments':
-      await world.db.insert(payments).values({ ...row, status: as(status), dueOn: day(0) });
+      await world.db.insert(payments).values({ ...row, status: as(status), dueOn: day(0), position: 0 });
       return { bookingId, path: `${path}/${row.id}` };
     case 'invoices':
       await world.db

@@ -606,7 +606,7 @@ export interface components {
             paid_total: number;
             /** @description The grand total less what is paid: negative when overpaid, 0 when cancelled. */
             balance_due: number;
-            /** @description By the day on which they are due, then id. */
+            /** @description By the day on which they are due, then as they were planned: the deposit before the rest. */
             payments: components["schemas"]["Payment"][];
             /** @description In the order in which they were issued. */
             invoices: components["schemas"]["Invoice"][];

@@ -9,13 +9,20 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type DepositRow = typeof securityDeposits.$inferSelect;
 export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
 
-/** A booking's payments by due date, invoices by issue, and its deposit (contract, section 8, "Folio"). */
+/** Payments by due date, then in the order of their plan (contract, section 8, "Folio"). */
+export const inOrderOfPlan = [
+  sql`${payments.dueOn} asc nulls last`,
+  asc(payments.position),
+  asc(payments.id),
+] as const;
+
+/** A booking's payments in their order, invoices by issue, and its deposit. */
 export async function loadFolio(db: Executor, teamId: number, bookingId: string): Promise<FolioRows> {
   const paymentRows = await db
     .select()
     .from(payments)
     .where(and(eq(payments.teamId, teamId), eq(payments.bookingId, bookingId)))
-    .orderBy(sql`${payments.dueOn} asc nulls last`, asc(payments.id));
+    .orderBy(...inOrderOfPlan);
   const invoiceRows = await db
     .select()
     .from(invoices)

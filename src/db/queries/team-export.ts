@@ -11,6 +11,7 @@ import { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
+import { inOrderOfPlan } from './folio.ts';
 
 export async function findTeamRecordBySlug(tx: Transaction, slug: string) {
   const [row] = await tx.select().from(teams).where(eq(teams.slug, slug));
@@ -158,7 +159,7 @@ export async function loadBookingsAfter(tx: Transaction, teamId: number, code: s
       .select()
       .from(payments)
       .where(of(payments))
-      .orderBy(asc(payments.dueOn), asc(payments.id)),
+      .orderBy(...inOrderOfPlan),
     invoices: await tx
       .select()
       .from(invoices)

@@ -9,6 +9,7 @@ import { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
+import { inOrderOfPlan } from './folio.ts';
 
 export type TeamRecord = typeof teams.$inferSelect;
 export type PersonRecord = typeof people.$inferSelect;
@@ -159,7 +160,11 @@ export async function loadFolios(tx: Transaction, teamId: number, bookingIds: re
   const of = (table: typeof payments | typeof invoices | typeof securityDeposits | typeof bookingEvents) =>
     and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
   return {
-    payments: await tx.select().from(payments).where(of(payments)).orderBy(payments.dueOn, payments.id),
+    payments: await tx
+      .select()
+      .from(payments)
+      .where(of(payments))
+      .orderBy(...inOrderOfPlan),
     invoices: await tx
       .select()
       .from(invoices)

@@ -1,5 +1,5 @@
 /** A booking's folio: what is to be paid and was, what was invoiced, and the deposit that is held against damage. */
-import { check, foreignKey, index, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import {
   DEPOSIT_STATUSES,
   type DepositStatus,
@@ -20,6 +20,8 @@ export const payments = pgTable(
     amountCents: cents('amount_cents').notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     dueOn: stayDate('due_on'),
+    /** Orders the payments that are due on one day: as their plan has them, the deposit before the rest. */
+    position: integer('position').notNull(),
     paidAt: instant('paid_at'),
   },
   (table) => [

@@ -44,7 +44,9 @@ export const folioSchema = z
     balance_due: amountSchema.describe(
       'The grand total less what is paid: negative when overpaid, 0 when cancelled.',
     ),
-    payments: z.array(paymentSchema).describe('By the day on which they are due, then id.'),
+    payments: z
+      .array(paymentSchema)
+      .describe('By the day on which they are due, then as they were planned: the deposit before the rest.'),
     invoices: z.array(invoiceSchema).describe('In the order in which they were issued.'),
     security_deposit: depositSchema.nullable().describe('Null where the listing asks for none.'),
   })

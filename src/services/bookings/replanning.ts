@@ -25,9 +25,7 @@ export async function replanFolio(
   if (payments.length === 0 && invoices.length === 0) return;
   const plan = planPayments(grandTotalCents, terms, bookedOn, booking.checkIn);
   const changes = replanPayments(plan, payments);
-  for (const { id, amountCents, dueOn } of changes.rescheduled) {
-    await updatePayments(tx, teamId, [id], { amountCents, dueOn });
-  }
+  for (const { id, ...planned } of changes.rescheduled) await updatePayments(tx, teamId, [id], planned);
   await updatePayments(tx, teamId, changes.cancelledIds, { status: 'cancelled' });
   await insertPayments(
     tx,

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { type FieldErrors, invalid, KEY_REUSED, READ_ONLY, type Told, UNAUTHENTICATED } from './answers.ts';
 import { folioOf, shownBooking, type Verdict } from './bookings.ts';
 import { expectNone } from './differences.ts';
+import { shownPayment } from './folio.ts';
 import type { Answer, Json, Request, Service } from './service.ts';
 import type { Booking, Kept, State, Token } from './state.ts';
 
@@ -166,7 +167,7 @@ export async function inspect(state: State, service: Service, booking: Booking):
   const { folio, events } = booking;
 
   const shownFolio = await get('/folio');
-  takeIds(folio.payments, shownFolio.body.data?.payments ?? []);
+  takeIds(folio.payments, shownFolio.body.data?.payments ?? [], shownPayment);
   takeIds(folio.invoices, shownFolio.body.data?.invoices ?? []);
   takeIds(folio.deposit ? [folio.deposit] : [], [shownFolio.body.data?.security_deposit ?? {}]);
   expectSame(shownFolio, { status: 200, body: { data: folioOf(state, booking) } });
@@ -181,10 +182,14 @@ export async function inspect(state: State, service: Service, booking: Booking):
 }
 
 /** Gives each part that has no id yet that of one which is told just like it and is nobody's yet. */
-function takeIds<Part extends { id: string | null }>(parts: readonly Part[], told: readonly Json[]): void {
+function takeIds<Part extends { id: string | null }>(
+  parts: readonly Part[],
+  told: readonly Json[],
+  shown: (part: Part) => object = (part) => part,
+): void {
   const free = told.filter(({ id }) => !parts.some((part) => part.id === id));
   for (const part of parts.filter(({ id }) => id === null)) {
-    const index = free.findIndex((one) => isDeepStrictEqual(one, { ...part, id: one.id }));
+    const index = free.findIndex((one) => isDeepStrictEqual(one, { ...shown(part), id: one.id }));
     if (index >= 0) part.id = free.splice(index, 1)[0].id;
   }
 }

@@ -2,6 +2,7 @@
 import type { TeamDraw } from './any-team.ts';
 import { dayIn, plus, stamp } from './dates.ts';
 import { picked } from './drawing.ts';
+import { shownPayment } from './folio.ts';
 import { type Booking, isFree, type State, takingsOf, todayOf } from './state.ts';
 
 /** A booking of another channel, which has no plan here; it may have one payment. */
@@ -73,7 +74,16 @@ export function bringBooking(
     bookedOn: dayIn(state.team.team.timezone, state.now.subtract({ hours: 50 })),
     folio: {
       payments: paid
-        ? [{ id: id('c'), amount: grand_total, status: 'paid', due_on: check_in, paid_at: created_at }]
+        ? [
+            {
+              id: id('c'),
+              amount: grand_total,
+              status: 'paid',
+              due_on: check_in,
+              paid_at: created_at,
+              position: 0,
+            },
+          ]
         : [],
       invoices: [],
       deposit: null,
@@ -110,7 +120,7 @@ export function broughtFile({ team, bookings, guests }: State): object {
       totals: { accommodation_total, discount_total, fees_total, taxes_total, grand_total },
       lines,
       preparation_days: preparationDays,
-      payments: folio.payments,
+      payments: folio.payments.map(shownPayment),
     };
   };
   return { guests, bookings: bookings.map(inFile) };

@@ -10,7 +10,10 @@ export type Payment = {
   status: 'scheduled' | 'paid' | 'failed' | 'cancelled' | 'refunded';
   due_on: Day;
   paid_at: string | null;
+  /** Its place in the plan, which is not shown. */
+  position: number;
 };
+export const shownPayment = ({ position, ...shown }: Payment) => shown;
 export type Invoice = {
   id: string | null;
   number: string;
@@ -38,12 +41,16 @@ const having = <T extends { status: string }>(parts: readonly T[], status: strin
 function planOf({ team }: Team, { grandTotal, bookedOn, checkIn }: Owed) {
   const deposit = percentOf(team.deposit_percent, grandTotal);
   return [
-    { amount: deposit, due_on: bookedOn },
-    { amount: grandTotal - deposit, due_on: later(bookedOn, plus(checkIn, -team.balance_due_days)) },
+    { amount: deposit, due_on: bookedOn, position: 0 },
+    {
+      amount: grandTotal - deposit,
+      due_on: later(bookedOn, plus(checkIn, -team.balance_due_days)),
+      position: 1,
+    },
   ].filter(({ amount }) => amount > 0);
 }
 
-const scheduled = (due: { amount: number; due_on: Day }): Payment => ({
+const scheduled = (due: Pick<Payment, 'amount' | 'due_on' | 'position'>): Payment => ({
   id: null,
   ...due,
   status: 'scheduled',
@@ -72,10 +79,10 @@ export function planAnew(folio: Folio, team: Team, owed: Owed, code: string, now
   if (folio.payments.length === 0 && folio.invoices.length === 0) return;
   for (const payment of having(folio.payments, 'failed')) payment.status = 'cancelled';
   let paid = sum(having(folio.payments, 'paid'));
-  const remaining = planOf(team, owed).flatMap(({ amount, due_on }) => {
-    const covered = Math.min(paid, amount);
+  const remaining = planOf(team, owed).flatMap((due) => {
+    const covered = Math.min(paid, due.amount);
     paid -= covered;
-    return amount > covered ? [{ amount: amount - covered, due_on }] : [];
+    return due.amount > covered ? [{ ...due, amount: due.amount - covered }] : [];
   });
   const present = inOrder(having(folio.payments, 'scheduled'));
   for (const [index, payment] of present.entries()) {
@@ -101,9 +108,11 @@ export function settle(folio: Folio, now: string): void {
   else if (folio.deposit?.status === 'pending') folio.deposit.status = 'cancelled';
 }
 
-/** By the day on which they are due, then by id. */
-const inOrder = (payments: readonly Payment[]): Payment[] =>
-  payments.toSorted((a, b) => (`${a.due_on} ${a.id}` < `${b.due_on} ${b.id}` ? -1 : 1));
+/** By the day on which they are due, then as planned, then by id. */
+const inOrder = (payments: readonly Payment[]): Payment[] => {
+  const key = ({ due_on, position, id }: Payment) => `${due_on} ${position} ${id}`;
+  return payments.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+};
 
 export function shownFolio(folio: Folio, currency: string, grand_total: number, isCancelled: boolean) {
   const paid_total = sum(having(folio.payments, 'paid'));
@@ -112,7 +121,7 @@ export function shownFolio(folio: Folio, currency: string, grand_total: number, 
     grand_total,
     paid_total,
     balance_due: isCancelled ? 0 : grand_total - paid_total,
-    payments: inOrder(folio.payments),
+    payments: inOrder(folio.payments).map(shownPayment),
     invoices: folio.invoices.toSorted((a, b) =>
       `${a.issued_at} ${a.number}` < `${b.issued_at} ${b.number}` ? -1 : 1,
     ),

@@ -125,7 +125,7 @@ test('photos keep ids by picture, else by place', async () => {
   expect(named?.id).toBe(given);
 });
 
-test('payments keep ids by place, invoices by number, a deposit its own', async () => {
+test('payments keep ids by place and the order of the file, invoices by number, a deposit its own', async () => {
   const { team, booking, read, before } = await importedExample();
   const { events, ...rest } = booking ?? { events: [] };
   const [was] = before.bookings;
@@ -156,6 +156,23 @@ test('payments keep ids by place, invoices by number, a deposit its own', async 
   ]);
   expect(is.security_deposit.id).toBe(was.security_deposit.id);
   expect(is).toMatchObject({ id: was.id, created_at: was.created_at, updated_at: LATER });
+
+  const ids = ['b', 'a', 'c'].map((digit) => `01970000-0000-7000-8000-${digit.repeat(12)}`);
+  const sameDay = ids.map((id, index) => ({
+    id,
+    amount: 100 + index,
+    status: 'scheduled',
+    due_on: index === 2 ? '2026-11-01' : '2027-01-30',
+  }));
+  const [second, third, first] = ids;
+  await files.importSound({ team, bookings: [{ ...rest, payments: sameDay }] });
+  const sorted = await read();
+  expect(idsOf(sorted.bookings[0].payments)).toEqual([first, second, third]);
+  files.setNow('2027-05-01T00:00:00+00:00');
+  await files.importSound({ ...sorted, tokens: undefined, members: undefined });
+  expect(await read()).toEqual(sorted);
+  await files.importSound({ team, bookings: [{ ...rest, payments: sameDay.toReversed() }] });
+  expect(idsOf((await read()).bookings[0].payments)).toEqual([first, third, second]);
 
   await files.importSound({
     team,

@@ -97,7 +97,32 @@ function paymentRows(
     dueOn: payment.due_on ?? null,
     paidAt: payment.paid_at ?? null,
   }));
-  return withKeptIds(context, rows, stored);
+  const known = stored.map(({ position, ...row }) => row);
+  return withPositions(withKeptIds(context, rows, known), stored);
+}
+
+/**
+ * Payments that are due on one day keep the order of the file. If the file has the stored payments in their stored order,
+ * they keep the stored positions, so that importing an export changes nothing.
+ */
+function withPositions(
+  rows: readonly Omit<PaymentRecord, 'position'>[],
+  stored: readonly PaymentRecord[],
+): PaymentRecord[] {
+  const inOrder = rows.toSorted((a, b) => compareDueDates(a.dueOn, b.dueOn));
+  const isStoredOrder =
+    inOrder.length === stored.length && inOrder.every(({ id }, index) => id === stored[index]?.id);
+  const positions = new Map(
+    inOrder.map(({ id }, index) => [id, isStoredOrder ? (stored[index]?.position ?? index) : index]),
+  );
+  return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? 0 }));
+}
+
+/** A payment without a due date comes last, as it does in the database. */
+function compareDueDates(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
 }
 
 function invoiceRows(
