@@ -1,189 +1,51 @@
 /** What is wrong with requests that are sent by mistake or on purpose. */
 import fc from 'fast-check';
+import { words } from '../support/words.ts';
 import { type Drawn, encoded } from './drawn-requests.ts';
 
 const DEEP = 50_000;
 
-/** Texts that something, somewhere, takes for what they are not. */
+/** Texts that something, somewhere, mistakes for something else. */
 const TEXTS = [
-  ...[
-    '',
-    ' ',
-    '\t\n',
-    '0',
-    '-1',
-    '-0',
-    '1.5',
-    '1e3',
-    '0x10',
-    '١',
-    'NaN',
-    'Infinity',
-    'null',
-    'undefined',
-    'true',
-  ],
-  ...[
-    '9'.repeat(15),
-    '9'.repeat(400),
-    '007',
-    '+1',
-    '1,2',
-    '1;2',
-    'a,b,,c',
-    ',',
-    '[]',
-    '{}',
-    '%00',
-    '%',
-    '%zz',
-  ],
-  ...['2026-02-30', '2027-13-01', '0000-00-00', '10000-01-01', '-0001-01-01', '1999-12-31', '2200-01-01'],
-  ...['today', 'infinity', '-infinity', 'now', 'epoch', '2027-1-5', '20270105', '2027-01-05T00:00:00Z'],
-  ...[
-    '2027-01-05T14:03:22',
-    '2027-01-05T25:00:00Z',
-    '9999-12-31T23:59:59-23:59',
-    '0001-01-01T00:00:00+23:59',
-  ],
-  ...[
-    '\0',
-    'a\0b',
-    '\ud800',
-    'x\udfff',
-    '\ufeff',
-    '\u202eabc',
-    'é',
-    'e\u0301',
-    '👩‍👩‍👧',
-    'ß'.repeat(300),
-    '\u2028',
-  ],
-  ...[
-    "'",
-    "' or 1=1 --",
-    '"; drop table guests; --',
-    '$1',
-    '%s',
-    '\\',
-    '_',
-    '%',
-    '<script>',
-    '{{7*7}}',
-    '../../etc/passwd',
-  ],
-  ...[
-    '00000000-0000-0000-0000-000000000000',
-    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
-    '{01943600-0000-7000-8000-000000000001}',
-  ],
-  ...[
-    '01943600-0000-7000-8000-00000000000g',
-    '0194360000007000800000000000001',
-    'deadbeef',
-    'x'.repeat(101),
-    'x'.repeat(10_001),
-  ],
-  ...[
-    'a@b',
-    'a@b.c\nBcc: d@e.f',
-    `${'a'.repeat(250)}@b.co`,
-    '@',
-    'constructor',
-    '__proto__',
-    'toString',
-    'hasOwnProperty',
-  ],
+  ...['', ' ', '\t\n', '9'.repeat(15), '9'.repeat(400), 'ß'.repeat(300), 'x'.repeat(101), 'x'.repeat(10_001)],
+  ...words(String.raw`0 -1 -0 1.5 1e3 0x10 ١ NaN Infinity null undefined true 007 +1 1,2 1;2 a,b,,c , [] {}
+    %00 % %zz %s $1 ' \ _ <script> {{7*7}} ../../etc/passwd constructor __proto__ toString hasOwnProperty
+    2026-02-30 2027-13-01 0000-00-00 10000-01-01 -0001-01-01 1999-12-31 2200-01-01 2027-1-5 20270105
+    today infinity -infinity now epoch 2027-01-05T00:00:00Z 2027-01-05T14:03:22 2027-01-05T25:00:00Z
+    9999-12-31T23:59:59-23:59 0001-01-01T00:00:00+23:59 é 👩‍👩‍👧 a@b @ deadbeef
+    00000000-0000-0000-0000-000000000000 FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF
+    {01943600-0000-7000-8000-000000000001} 01943600-0000-7000-8000-00000000000g 0194360000007000800000000000001`),
+  ...['\0', 'a\0b', '\ud800', 'x\udfff', '\ufeff', '\u202eabc', 'e\u0301', '\u2028'],
+  ...["' or 1=1 --", '"; drop table guests; --', 'a@b.c\nBcc: d@e.f', `${'a'.repeat(250)}@b.co`],
 ];
 
 const KEYS = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
   '',
-  'id',
-  'team_id',
-  'teamId',
-  'grand_total',
-  'a.b',
-  '0',
-  'length',
+  ...words('__proto__ constructor prototype toString id team_id teamId grand_total a.b 0 length'),
 ];
 
 /** A code unit, whatever it is: half of a character, or none at all. */
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 const anyText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit, maxLength: 30 }));
 
+const NUMBERS = [0, -0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324];
+const OBJECTS = words(
+  '[] {} [[]] [null] {"toString":1} {"length":5} ["a","b"] {"id":1} [{}] {"$ne":null}',
+).map((text): unknown => JSON.parse(text));
+
 /** Values of any type, of which a place may hold at most one. */
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom<unknown>(
-      ...[
-        null,
-        true,
-        false,
-        0,
-        -0,
-        -1,
-        1.5,
-        2 ** 31,
-        2 ** 53,
-        -(2 ** 63),
-        1e308,
-        5e-324,
-        [],
-        {},
-        [[]],
-        [null],
-      ],
-      ...[{ toString: 1 }, { length: 5 }, ['a', 'b'], { id: 1 }, [{}], { $ne: null }],
-    ),
-  },
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(null, true, false, ...NUMBERS, ...OBJECTS) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
 /** Bytes that stand where a body should. */
 const RAW_BODIES: readonly (string | Buffer)[] = [
-  ...[
-    '{',
-    '}',
-    '{"a":1,}',
-    "{'a':1}",
-    '{a:1}',
-    '{"a":1}{"b":2}',
-    '[1,2',
-    '"',
-    '\\',
-    'nul',
-    'undefined',
-    'NaN',
-    '1e999',
-  ],
-  ...[
-    'null',
-    'true',
-    '0',
-    '"text"',
-    '[]',
-    '[{}]',
-    '[[[[]]]]',
-    ' ',
-    '\n',
-    '\ufeff{}',
-    '{"a":"\\ud800"}',
-    '{"a":"\u0000"}',
-  ],
-  ...[
-    '{"__proto__":{"isAdmin":true}}',
-    '{"constructor":{"prototype":{"x":1}}}',
-    '{"a":1,"a":2}',
-    '{"":""}',
-    '{}garbage',
-  ],
-  ...['<xml/>', 'a=1&b=2', '--boundary\r\n', '\x1f\x8b\x08', '{"name":"\t"}'],
+  ...words(String.raw`{ } {"a":1,} {'a':1} {a:1} {"a":1}{"b":2} [1,2 " \ nul undefined NaN 1e999
+    null true 0 "text" [] [{}] [[[[]]]] {"a":"\ud800"} {"__proto__":{"isAdmin":true}}
+    {"constructor":{"prototype":{"x":1}}} {"a":1,"a":2} {"":""} {}garbage <xml/> a=1&b=2`),
+  ...[' ', '\n', '\ufeff{}', '{"a":"\u0000"}', '--boundary\r\n', '\x1f\x8b\x08', '{"name":"\t"}'],
   '['.repeat(DEEP),
   '['.repeat(DEEP) + ']'.repeat(DEEP),
   `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
@@ -195,36 +57,17 @@ const RAW_BODIES: readonly (string | Buffer)[] = [
 const TOO_LARGE = `{"notes":"${'x'.repeat(1_048_576)}"}`;
 
 const TYPES = [
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-  ],
-  ...['', ' ', ';', '/', 'application/', 'json', 'application/json;', 'application/json; charset=utf-16'],
-  ...[
-    'application/json; charset="',
-    'APPLICATION/JSON',
-    'application/json, text/plain',
-    'application/vnd.api+json',
-  ],
-  ...['application/jsonx', 'application/json\tx', 'x'.repeat(5_000)],
+  ...words(
+    'text/plain application/x-www-form-urlencoded application/xml ; / application/ json application/json;',
+  ),
+  ...['', ' ', 'x'.repeat(5_000), 'APPLICATION/JSON', 'application/vnd.api+json', 'application/jsonx'],
+  ...['application/json; charset=utf-16', 'application/json; charset="', 'application/json, text/plain'],
+  ...['multipart/form-data; boundary=x', 'application/json\tx'],
 ];
 
 const HEADERS: [name: string, values: string[]][] = [
-  [
-    'authorization',
-    [
-      '',
-      'Bearer',
-      'Bearer ',
-      'Basic YTpi',
-      'Bearer a b',
-      `Bearer ${'x'.repeat(300)}`,
-      'bearer null',
-      'Bearer \u00e9',
-    ],
-  ],
+  ['authorization', ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'bearer null', 'Bearer \u00e9']],
+  ['authorization', [`Bearer ${'x'.repeat(300)}`]],
   ['idempotency-key', ['', ' ', 'two words', 'x'.repeat(256), '\u00e9', '__proto__', "'", '\t']],
   ['x-request-id', ['', 'x'.repeat(129), '<b>', 'a b', '__proto__', '\u00e9']],
   ['if-none-match', ['', '*', 'W/"x"', '"', '""', '"x", *', 'x'.repeat(4_000), '"\u00e9"']],
@@ -289,110 +132,68 @@ const inPath =
     return name === undefined ? request : { ...request, path: { ...request.path, [name]: value } };
   };
 
-/** What URLs may hold and texts may not: bytes that are no UTF-8. */
+/** URLs may hold bytes that are not UTF-8; texts may not. */
 const encodedText = fc.oneof(
   { weight: 4, arbitrary: anyText.map(encoded) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      '%',
-      '%zz',
-      '%FF',
-      '%ED%A0%80',
-      '%C0%80',
-      '%00',
-      '+',
-      '%2B',
-      '%0d%0aX:1',
-      '=',
-      '[]',
-    ),
-  },
+  { weight: 1, arbitrary: fc.constantFrom(...words('% %zz %FF %ED%A0%80 %C0%80 %00 + %2B %0d%0aX:1 = []')) },
 );
+
+/** Puts the key into the text of a body: an assignment to `__proto__` would add no key. */
+const withKey =
+  (key: string, value: unknown): Fault =>
+  (request) => {
+    const start = `{${JSON.stringify(key)}:${JSON.stringify(value)},`;
+    const raw = JSON.stringify(request.body ?? {}).replace(/^\{/, () => start);
+    return { ...request, raw: raw.replace(/,\}$/, '}') };
+  };
+
+const withHeader =
+  (name: string, value: string): Fault =>
+  (request) => ({ ...request, headers: { ...request.headers, [name]: value } });
+
+const cutOff =
+  (length: number): Fault =>
+  (request) => {
+    const whole = JSON.stringify(request.body ?? {});
+    return { ...request, raw: whole.slice(0, length % (whole.length + 1)) };
+  };
+
+const twoKeys = inQuery(([name, value]) => [
+  [`${name}[]`, value],
+  [`${name}[a]`, value],
+]);
 
 /** Faults of requests that have no body, and of those that have one. */
 export function faultOf(hasBody: boolean): fc.Arbitrary<Fault> {
-  const header = fc.constantFrom(...HEADERS).chain(([name, values]) =>
-    fc.constantFrom(...values).map(
-      (value): Fault =>
-        (request) => ({
-          ...request,
-          headers: { ...request.headers, [name]: value },
-        }),
-    ),
+  const header = fc
+    .constantFrom(...HEADERS)
+    .chain(([name, values]) => fc.constantFrom(...values).map((value) => withHeader(name, value)));
+  const unknownParameter = fc.tuple(fc.constantFrom(...KEYS), encodedText).map(
+    ([name, value]): Fault =>
+      (request) => ({ ...request, query: [...request.query, [encoded(name), value]] }),
   );
   const everywhere = [
     { weight: 3, arbitrary: encodedText.map((value) => inQuery(([name]) => [[name, value]])) },
     { weight: 2, arbitrary: encodedText.map((value) => inQuery((pair) => [pair, [pair[0], value]])) },
     { weight: 1, arbitrary: fc.constant(inQuery(() => [])) },
-    {
-      weight: 1,
-      arbitrary: fc.constant(
-        inQuery(([name, value]) => [
-          [`${name}[]`, value],
-          [`${name}[a]`, value],
-        ]),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(fc.constantFrom(...KEYS), encodedText).map(
-        ([name, value]): Fault =>
-          (request) => ({
-            ...request,
-            query: [...request.query, [encoded(name), value]],
-          }),
-      ),
-    },
+    { weight: 1, arbitrary: fc.constant(twoKeys) },
+    { weight: 1, arbitrary: unknownParameter },
     { weight: 3, arbitrary: anyText.map(inPath) },
     { weight: 2, arbitrary: header },
   ];
   if (!hasBody) return fc.oneof(...everywhere);
+  const raw = fc.constantFrom(...RAW_BODIES).map(
+    (bytes): Fault =>
+      (request) => ({ ...request, raw: bytes }),
+  );
   return fc.oneof(
     ...everywhere,
     { weight: 10, arbitrary: anyValue.map((value) => inBody((within, key) => (within[key] = value))) },
     { weight: 2, arbitrary: fc.constant(inBody((within, key) => delete within[key])) },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(fc.constantFrom(...KEYS), anyValue).map(
-        ([key, value]): Fault =>
-          (request) => {
-            // As a key of its own: an assignment to __proto__ would be none.
-            const body = JSON.stringify(request.body ?? {}).replace(
-              /^\{/,
-              `{${JSON.stringify(key)}:${JSON.stringify(value)},`,
-            );
-            return { ...request, raw: body.replace(/,\}$/, '}') };
-          },
-      ),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom(...RAW_BODIES).map(
-        (raw): Fault =>
-          (request) => ({ ...request, raw }),
-      ),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.nat().map(
-        (length): Fault =>
-          (request) => {
-            const whole = JSON.stringify(request.body ?? {});
-            return { ...request, raw: whole.slice(0, length % (whole.length + 1)) };
-          },
-      ),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom(...TYPES).map(
-        (type): Fault =>
-          (request) => ({
-            ...request,
-            headers: { ...request.headers, 'content-type': type },
-          }),
-      ),
-    },
+    { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...KEYS), anyValue).map((pair) => withKey(...pair)) },
+    { weight: 2, arbitrary: raw },
+    { weight: 2, arbitrary: fc.nat().map(cutOff) },
+    { weight: 2, arbitrary: fc.constantFrom(...TYPES).map((type) => withHeader('content-type', type)) },
   );
 }
 
