@@ -9,14 +9,14 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { loggableError } from '../../src/services/errors.ts';
-import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
-import { PASSWORD, visitorOf } from '../support/pages.ts';
+import { TEST_APP_KEY } from '../support/app.ts';
+import { PASSWORD } from '../support/pages.ts';
 import { run, untilSaid } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
 import { chanceOf } from './chance.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
-import { browserOf, type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
-import { type Caller, ENTRIES, NOBODY, requestOf } from './route-entries.ts';
+import { type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
+import { type Caller, NOBODY, openSweptApp } from './route-entries.ts';
 import { onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
 
 /** Shorter ones are found in anything. */
@@ -28,7 +28,7 @@ const chance = chanceOf(seed);
 const metrics = createMetrics();
 let asked = 0;
 
-const world = await openSharedApp({ metrics });
+const { world, entries, requestOf, visitor } = await openSweptApp({ metrics });
 const teams: LivedInTeam[] = [];
 for (let count = 0; count < TEAMS; count += 1) teams.push(await openLivedInTeam(world, chance.letters(10)));
 /** All that is stored of each team, and of that what tells it from the others. */
@@ -40,9 +40,6 @@ const texts = stored.map((one) =>
     stored.filter((other) => other !== one),
   ),
 );
-const browser = visitorOf(world);
-await browser.get('/app/sign-in');
-const visitor = browserOf(browser);
 // Every column has something that can be recognised, one that is new as well.
 expect(texts.map((one) => [...one.keys()])).toEqual(stored.map((one) => [...one.keys()]));
 
@@ -144,7 +141,7 @@ test('what is private of a team is in no answer to anybody else', { timeout: 600
         url,
         headers: caller.token === null ? {} : { authorization: `Bearer ${caller.token}` },
       }));
-      for (const [route, { places }] of Object.entries(ENTRIES)) {
+      for (const [route, { places }] of Object.entries(entries)) {
         // The others of a place are their own, so that a request gets as far as it can.
         const mixed = who.startsWith('another') ? Object.entries(places) : [];
         for (const [place, kind] of mixed.filter(([one]) => !isKept(one)))
@@ -267,7 +264,7 @@ test('its own answers show what the contract has them show, and nothing else', a
   const out: unknown[] = [];
   const seen = new Set<string>();
   const bookings = [...(texts[0]?.get('bookings.id') ?? [])];
-  const requests = Object.entries(ENTRIES).flatMap(([route, { places }]) =>
+  const requests = Object.entries(entries).flatMap(([route, { places }]) =>
     (isReading(route) && 'path.booking' in places ? bookings : ['']).map(
       (booking) => [route, requestOf(route, caller, { ...team.own, ...(booking && { booking }) })] as const,
     ),
@@ -322,7 +319,7 @@ test('no line of the log holds a text of a team where the database fails', { tim
     let failed = 0;
     for (const fault of faults) {
       await world.db.execute(fault.break);
-      for (const route of Object.keys(ENTRIES)) {
+      for (const route of Object.keys(entries)) {
         const { statusCode, body } = await ask(
           requestOf(route, caller, { ...team.own, secret: 'A'.repeat(43) }),
         );
@@ -356,7 +353,7 @@ test('nor does anything that a server says at its most talkative', { timeout: 12
     const [, address = ''] = await untilSaid(server, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
     const caller = { token: team.tokens.token, member: team.member, visitor };
     const statuses = new Set<number>();
-    for (const route of Object.keys(ENTRIES).filter(isReading)) {
+    for (const route of Object.keys(entries).filter(isReading)) {
       const { method = 'GET', url, headers, payload } = requestOf(route, caller, team.own);
       if (method === 'OPTIONS') continue;
       const answer = await fetch(`${address}${url}`, {

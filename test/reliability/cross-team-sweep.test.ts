@@ -4,44 +4,35 @@
  */
 import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { describe, expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import type { Json } from '../support/bookings.ts';
-import { visitorOf } from '../support/pages.ts';
+import { expect, test } from 'vitest';
 import { seed } from '../support/seed.ts';
 import { chanceOf } from './chance.ts';
 import { reportFigures, sized } from './figures.ts';
-import { browserOf, type Own, openLivedInTeam } from './lived-in-team.ts';
-import { collectRoutes, ENTRIES, type Entry, NOBODY, requestOf } from './route-entries.ts';
+import { type Own, openLivedInTeam } from './lived-in-team.ts';
+import { type Caller, type Entry, NOBODY, openSweptApp } from './route-entries.ts';
 import { digestOf, onlyOf, storedTextsOf } from './stored-texts.ts';
 
 /** How many values are put into a place: one of every other column, and all that belong there; or a few of either. */
 const VALUES_TRIED = sized(1_000, 1);
 
 const chance = chanceOf(seed);
-const routes = new Set<string>();
-/** Whatever is stored of the two, ids among it. */
-let known: Set<string>;
-let pairs = 0;
-
-const world = await openSharedApp({ extend: (app) => collectRoutes(app, routes) });
+const { world, entries, requestOf, visitor } = await openSweptApp();
 const team = await openLivedInTeam(world, chance.letters(10));
 const other = await openLivedInTeam(world, chance.letters(10));
-const visitor = visitorOf(world);
-await visitor.get('/app/sign-in');
-const caller = { token: team.tokens.token, member: team.member, visitor: browserOf(visitor) };
+const caller: Caller = { token: team.tokens.token, member: team.member, visitor };
 const all = [
   await storedTextsOf(world.db, team.teamId),
   await storedTextsOf(world.db, other.teamId),
 ] as const;
 const ownTexts = onlyOf(all[0], [all[1]]);
 const otherTexts = onlyOf(all[1], [all[0]]);
-known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
-const rows = await world.db.execute<{ id: string }>(
+/** Everything that is stored of the two, ids among it. */
+const known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
+const units = await world.db.execute<{ id: string }>(
   `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
 );
-const unitsOfListing = rows.map(({ id }) => id);
-await world.app.ready();
+const unitsOfListing = units.map(({ id }) => id);
+let pairs = 0;
 
 /** Which column what belongs into a place stands in. */
 const COLUMN_OF: Partial<Record<keyof Own, string>> = {
@@ -119,7 +110,7 @@ function misplacedValues(kind: keyof Own, place: string): string[] {
   return chance.some(candidates, VALUES_TRIED);
 }
 
-type Told = { status: number; headers: Json; body: string; statements: string[] };
+type Told = { status: number; headers: unknown; body: string; statements: string[] };
 
 async function ask(
   request: InjectOptions,
@@ -134,7 +125,7 @@ async function told(route: string, others: Record<string, string>, head = false)
   const own = 'header.idempotency-key' in others ? nobodysOwn(route) : team.own;
   const request = requestOf(route, caller, own, others);
   const { answer, statements } = await ask(head ? { ...request, method: 'HEAD' } : request);
-  const { undo } = ENTRIES[route] ?? {};
+  const { undo } = entries[route] ?? {};
   if (answer.statusCode < 400 && undo)
     await undo(world, team, { body: answer.body, location: String(answer.headers.location) });
   // A key that has served is this team's own from then on.
@@ -211,78 +202,25 @@ function noteDifference(what: object, theirs: Told, expected: Told, differences:
   }
 }
 
-const withPlaces = Object.entries(ENTRIES).filter(
+const withPlaces = Object.entries(entries).filter(
   ([route, entry]) => Object.keys(placesOf(route, entry)).length > 0,
 );
 
-describe('every place is swept', () => {
-  test('of every route that there is', () => {
-    expect([...routes].sort()).toEqual(Object.keys(ENTRIES).sort());
-    for (const route of routes) {
-      const inPath = [...route.matchAll(/:(\w+)|(\*)$/g)].map(([, name = '*']) => `path.${name}`);
-      const swept = Object.keys(ENTRIES[route]?.places ?? {}).filter((place) => place.startsWith('path.'));
-      expect([route, swept.sort()]).toEqual([route, inPath.sort()]);
-    }
-  });
-
-  /** Fields of requests that are no id and no name of anything. */
-  const NO_NAMES =
-    /^(name|phone|notes|reason|special_requests|guest\.name|guest\.phone|guest)$|^(check_(in|out)|start_date|end_date|from|to)$/;
-
-  test('and of every field that the reference has', async () => {
-    const document = (await world.get('/openapi.json')).json();
-    for (const [path, operations] of Object.entries<Json>(document.paths))
-      for (const [method, operation] of Object.entries<Json>(operations)) {
-        const route = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-        const query = (operation.parameters ?? [])
-          .filter((parameter: Json) => parameter.in === 'query')
-          .flatMap((parameter: Json) => textsIn(document, parameter.schema, ['query', parameter.name]));
-        const schema = operation.requestBody?.content['application/json'].schema;
-        const expected = [...query, ...textsIn(document, schema, ['body'])].filter(
-          (place) => !NO_NAMES.test(place.replace(/^\w+\./, '')),
-        );
-        const swept = Object.keys(ENTRIES[route]?.places ?? {}).filter((place) => !place.startsWith('path.'));
-        expect([route, swept.sort()]).toEqual([route, expected.sort()]);
-      }
-  });
-
-  test('and of every form', async () => {
-    const fields: Record<string, string[]> = {};
-    for (const [route, entry] of Object.entries(ENTRIES)) {
-      if (!route.startsWith('GET /app')) continue;
-      const { answer } = await ask(requestOf(route, caller, team.own));
-      for (const [, action = route.replace('GET ', ''), form = ''] of answer.body.matchAll(
-        /<form[^>]*?(?:action="([^"]*)")?>([\s\S]*?)<\/form>/g,
-      )) {
-        const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name = '']) => name);
-        fields[`${entry.as} ${action}`] = names;
-      }
-    }
-    const known = Object.values(ENTRIES).flatMap(({ form, places }) => [
-      ...Object.keys(form ?? {}),
-      ...Object.keys(places).map((place) => place.replace('form.', '')),
-    ]);
-    const unknown = Object.values(fields)
-      .flat()
-      .filter((name) => !['form_token', ...known].includes(name));
-    expect(Object.keys(fields).length).toBeGreaterThan(5);
-    expect(unknown).toEqual([]);
-  });
+test('the fields of every form are swept', async () => {
+  const fields: string[] = [];
+  for (const route of Object.keys(entries)) {
+    if (!route.startsWith('GET /app')) continue;
+    const { answer } = await ask(requestOf(route, caller, team.own));
+    for (const [form] of answer.body.matchAll(/<form[\s\S]*?<\/form>/g))
+      fields.push(...[...form.matchAll(/ name="(\w+)"/g)].map(([, name = '']) => name));
+  }
+  const swept = Object.values(entries).flatMap(({ form, places }) => [
+    ...Object.keys(form ?? {}),
+    ...Object.keys(places).map((place) => place.replace('form.', '')),
+  ]);
+  expect(fields.length).toBeGreaterThan(5);
+  expect(fields.filter((name) => !['form_token', ...swept].includes(name))).toEqual([]);
 });
-
-/** The places of a schema where a text may stand that is no date, moment or one of a few words. */
-function textsIn(document: Json, schema: Json, path: string[]): string[] {
-  if (!schema) return [];
-  if (schema.$ref) return textsIn(document, document.components.schemas[schema.$ref.split('/').at(-1)], path);
-  if (schema.anyOf)
-    return [...new Set<string>(schema.anyOf.flatMap((one: Json) => textsIn(document, one, path)))];
-  if (schema.properties)
-    return Object.entries<Json>(schema.properties).flatMap(([name, one]) =>
-      textsIn(document, one, [...path, name]),
-    );
-  const isName = schema.type === 'string' && !schema.enum && !/^date/.test(schema.format ?? '');
-  return isName ? [path.join('.')] : [];
-}
 
 /** Sweeps every place of a route. */
 async function sweep(route: string, entry: Entry, differences: unknown[]): Promise<void> {
@@ -312,7 +250,7 @@ test('another team’s is as good as nobody’s, and stays as it is', { timeout:
   expect(differences).toEqual([]);
   const places = withPlaces.flatMap(([route, entry]) => Object.keys(placesOf(route, entry)));
   await reportFigures('cross-team-sweep', {
-    load: `${Object.keys(ENTRIES).length} routes with ${places.length} places; values of ${otherTexts.size} columns of another team: ${pairs} pairs of requests`,
+    load: `${Object.keys(entries).length} routes with ${places.length} places; values of ${otherTexts.size} columns of another team: ${pairs} pairs of requests`,
     seen: `Status, headers, body and the statements behind them were alike in all ${pairs} pairs; no row of the other team changed.`,
   });
 });
@@ -339,10 +277,8 @@ test('a booking site shows what is its own team’s, and of that what is shown',
 
 test('each is there for its own team, so that a refusal says something', async () => {
   const third = await openLivedInTeam(world, chance.letters(10));
-  const visitor = visitorOf(world);
-  await visitor.get('/app/sign-in');
-  const theirs = { token: third.tokens.token, member: third.member, visitor: browserOf(visitor) };
-  for (const [route, { status, places }] of Object.entries(ENTRIES)) {
+  const theirs = { token: third.tokens.token, member: third.member, visitor };
+  for (const [route, { status, places }] of Object.entries(entries)) {
     const { answer } = await ask(requestOf(route, theirs, third.own));
     expect([route, answer.statusCode, answer.body]).toEqual([route, status, expect.any(String)]);
     // What is filled in beside the path is theirs as well: it is found where they look.

@@ -1,238 +1,235 @@
 /**
- * How every route of the app is asked, and where in it an id, a slug or a name of something may stand. The order is one
- * in which a team can ask them all about the same things: what makes an end of something comes last.
+ * How to ask every route of the app, and where an id, a slug or a name may stand in it. The API's routes are described by
+ * the served OpenAPI document, all others by their patterns: a new route is covered by itself, and a new parameter or
+ * field fails until `KINDS` or `NO_NAMES` says what it is.
  */
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { TestApp } from '../support/app.ts';
+import { openSharedApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import type { Json } from '../support/bookings.ts';
 import { day } from '../support/factories.ts';
-import { type Browser, KEYED_BODY, type LivedInTeam, type Own } from './lived-in-team.ts';
+import { visitorOf } from '../support/pages.ts';
+import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
+import { type Browser, browserOf, KEYED_BODY, type LivedInTeam, type Own } from './lived-in-team.ts';
 
 export type Entry = {
   /** Whose right it takes. */
   as: 'token' | 'member' | 'anyone';
   query?: Record<string, string>;
-  /** `place` is what the request is about to have another value in. */
+  /** `place` is the place that is about to get another value. */
   body?: (own: Own, place: string) => object;
   form?: Record<string, string>;
   headers?: Record<string, string>;
-  /** By place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`): which of a team's own stands there. */
+  /** By place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`): what of a team's own belongs there. */
   places: Record<string, keyof Own>;
-  /** What the team itself is answered. */
+  /** The answer to the team itself. */
   status: number;
-  /** What a success leaves behind that would stand in the way of the next. */
+  /** Takes back what a success leaves behind, if that would get in the way of the next one. */
   undo?: (world: TestApp, team: LivedInTeam, answer: { body: string; location: string }) => Promise<unknown>;
 };
 
 /** An id that nothing has. */
 export const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 
-const STAY = { check_in: day(40), check_out: day(43) };
-const DAYS = { start_date: day(0), end_date: day(13) };
-const SITE = { 'path.teamSlug': 'teamSlug' } as const;
-const SITE_LISTING = { ...SITE, 'path.listingSlug': 'listingSlug' } as const;
-const BOOKING = { 'path.booking': 'booking' } as const;
-const TEAM = { 'path.team': 'teamSlug' } as const;
-const TOKEN = { ...TEAM, 'path.token': 'token' } as const;
-const PERSON = { ...TEAM, 'path.person': 'person' } as const;
+/** What the parameters and fields name. */
+const KINDS: Record<string, keyof Own> = {
+  ...{
+    teamSlug: 'teamSlug',
+    team: 'teamSlug',
+    listingSlug: 'listingSlug',
+    listing: 'listing',
+    unit_id: 'unit',
+  },
+  ...{ listing_id: 'listing', booking: 'booking', guest: 'guest', guest_id: 'guest', payment: 'payment' },
+  ...{ invoice: 'invoice', block: 'block', coupon_code: 'coupon', confirmation_code: 'confirmationCode' },
+  ...{ email: 'guestEmail', search: 'search', token: 'token', person: 'person', invitation: 'invitation' },
+  ...{ secret: 'secret', slug: 'listingSlug', file: 'listingSlug', '*': 'teamSlug' },
+} as const;
+/** Texts that are no id and no name of anything. */
+const NO_NAMES =
+  /^(name|phone|notes|reason|special_requests|guest\.name|guest\.phone|guest|check_(in|out)|start_date|end_date|from|to)$/;
 
-const read = (as: Entry['as'], places: Entry['places'] = {}, query: Entry['query'] = {}): Entry => ({
-  as,
-  places,
-  query,
-  status: 200,
-});
-const write = (places: Entry['places'], body: object, status = 200): Entry => ({
-  as: 'token',
-  places,
-  body: () => body,
-  status,
-});
-const submit = (
-  as: Entry['as'],
-  places: Entry['places'],
-  form: Record<string, string> = {},
-  status = 303,
-): Entry => ({
-  as,
-  places,
-  form,
-  status,
-});
+const DATES: Record<string, string> = {
+  ...{ check_in: day(40), check_out: day(43), start_date: day(60), end_date: day(73) },
+};
+
+type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
 
 /** An email that a guest was given is in use from then on. */
 const giveEmailBack: Entry['undo'] = (_world, { client, own }) =>
   client.send('PUT', `/guests/${own.guest}`, { email: own.guestEmail });
+const toSignIn = (more: Special): Special => ({ as: 'anyone', status: 422, ...more });
 
-const READS: Record<string, Entry> = {
-  'GET /v1/me': read('token'),
-  'GET /v1/listings': read('token', { 'query.slug': 'listingSlug' }),
-  'GET /v1/listings/:listing': read('token', { 'path.listing': 'listing' }),
-  'GET /v1/listings/:listing/calendar': read('token', { 'path.listing': 'listing' }, DAYS),
-  'GET /v1/availability/:listing': read(
-    'token',
-    { 'path.listing': 'listing', 'query.coupon_code': 'coupon' },
-    STAY,
-  ),
-  'GET /v1/bookings': read('token', {
-    'query.listing_id': 'listing',
-    'query.guest_id': 'guest',
-    'query.confirmation_code': 'confirmationCode',
-  }),
-  'GET /v1/bookings/:booking': read('token', BOOKING),
-  'GET /v1/bookings/:booking/events': read('token', BOOKING),
-  'GET /v1/bookings/:booking/folio': read('token', BOOKING),
-  'GET /v1/blocks': read('token', { 'query.listing_id': 'listing' }),
-  'GET /v1/guests': read('token', { 'query.email': 'guestEmail', 'query.search': 'search' }),
-  'GET /v1/guests/:guest': read('token', { 'path.guest': 'guest' }),
-  'GET /v1/public/:teamSlug/listings': read('anyone', SITE),
-  'GET /v1/public/:teamSlug/listings/:listingSlug': read('anyone', SITE_LISTING),
-  'GET /v1/public/:teamSlug/listings/:listingSlug/calendar': read('anyone', SITE_LISTING, DAYS),
-  'GET /v1/public/:teamSlug/listings/:listingSlug/availability': read(
-    'anyone',
-    { ...SITE_LISTING, 'query.coupon_code': 'coupon' },
-    STAY,
-  ),
+/** What neither the document nor a pattern can tell. */
+const SPECIAL: Record<string, Special> = {
   'OPTIONS /v1/public*': {
-    ...read('anyone', { 'path.*': 'teamSlug' }),
     headers: { origin: 'https://stays.example', 'access-control-request-method': 'GET' },
     status: 204,
   },
-  'GET /site/:teamSlug': read('anyone', SITE),
-  'GET /site/:teamSlug/': { ...read('anyone', SITE), status: 308 },
-  'GET /site/:teamSlug/:listingSlug': read('anyone', SITE_LISTING),
-  'GET /site/-/:file': { ...read('anyone', { 'path.file': 'teamSlug' }), status: 404 },
-  'GET /app/assets/:file': { ...read('anyone', { 'path.file': 'listingSlug' }), status: 404 },
-  'GET /demo/photos/:file': { ...read('anyone', { 'path.file': 'listingSlug' }), status: 404 },
-  'GET /docs/static/*': { ...read('anyone', { 'path.*': 'teamSlug' }), status: 404 },
-  'GET /docs/static/index.html': { ...read('anyone'), status: 302 },
-};
-
-/** What is the same for everybody: no part of these names anything. */
-const SAME_FOR_ALL = Object.fromEntries(
-  [
-    '/livez',
-    '/readyz',
-    '/openapi.json',
-    '/docs',
-    '/docs/json',
-    '/docs/yaml',
-    '/docs/static/swagger-initializer.js',
-    '/docs/static/theme/reference.css',
-    '/docs/static/theme/reference.js',
-  ].map((url) => [`GET ${url}`, read('anyone')]),
-);
-
-const WRITES: Record<string, Entry> = {
+  'GET /site/:teamSlug/': { status: 308 },
+  'GET /site/-/:file': { status: 404 },
+  'GET /app/assets/:file': { status: 404 },
+  'GET /demo/photos/:file': { status: 404 },
+  'GET /docs/static/*': { status: 404 },
+  'GET /docs/static/index.html': { status: 302 },
   'POST /v1/bookings': {
-    as: 'token',
-    places: {
-      'body.listing_id': 'listing',
-      'body.guest_id': 'guest',
-      'body.guest.email': 'guestEmail',
-      'body.coupon_code': 'coupon',
-    },
-    body: ({ listing }, place) => ({
-      listing_id: listing,
-      ...STAY,
-      number_of_guests: 2,
-      ...(place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
-    }),
-    status: 201,
+    body: (_own: Own, place: string) => (place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
     undo: async (_world, { client, own }, { body }) => {
       const { id, guest_id } = JSON.parse(body).data;
       await client.cancel(id);
       if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
     },
   },
-  'PUT /v1/bookings/:booking': {
-    ...write({ ...BOOKING, 'body.guest.email': 'guestEmail' }, { notes: 'Swept' }),
-    undo: giveEmailBack,
-  },
-  'POST /v1/bookings/:booking/confirm': write(BOOKING, {}),
-  'PUT /v1/bookings/:booking/payments/:payment': write(
-    { ...BOOKING, 'path.payment': 'payment' },
-    { status: 'paid' },
-  ),
-  'PUT /v1/bookings/:booking/invoices/:invoice': write(
-    { ...BOOKING, 'path.invoice': 'invoice' },
-    { status: 'paid' },
-  ),
-  'PUT /v1/bookings/:booking/security-deposit': write(BOOKING, { status: 'held' }),
-  'POST /v1/bookings/:booking/cancel': write(BOOKING, { reason: 'Swept' }),
+  'PUT /v1/bookings/:booking': { body: { notes: 'Swept' }, undo: giveEmailBack },
+  'PUT /v1/bookings/:booking/payments/:payment': { body: { status: 'paid' } },
+  'PUT /v1/bookings/:booking/invoices/:invoice': { body: { status: 'paid' } },
+  'PUT /v1/bookings/:booking/security-deposit': { body: { status: 'held' } },
+  'POST /v1/bookings/:booking/cancel': { body: { reason: 'Swept' } },
   'POST /v1/blocks': {
-    as: 'token',
-    places: { 'body.listing_id': 'listing', 'body.unit_id': 'unit' },
-    body: ({ listing }) => ({ listing_id: listing, start_date: day(60), end_date: day(61) }),
-    status: 201,
     undo: async (_world, { client }, { body }) => {
       for (const { id } of JSON.parse(body).data) await client.send('DELETE', `/blocks/${id}`);
     },
   },
-  'DELETE /v1/blocks/:block': { ...write({ 'path.block': 'block' }, {}), status: 204 },
   'POST /v1/guests': {
-    ...write({ 'body.email': 'guestEmail' }, KEYED_BODY, 201),
+    body: KEYED_BODY,
     undo: ({ db }, _team, { body }) =>
       db.execute(`delete from guests where id = '${JSON.parse(body).data.id}'`),
   },
-  'PUT /v1/guests/:guest': {
-    ...write({ 'path.guest': 'guest', 'body.email': 'guestEmail' }, { phone: '1' }),
-    undo: giveEmailBack,
-  },
-};
-
-const PAGES: Record<string, Entry> = {
-  'GET /app': { ...read('member'), status: 303 },
-  'GET /app/sign-in': read('anyone', { 'query.next': 'teamSlug' }),
-  'POST /app/sign-in': submit(
-    'anyone',
-    { 'form.email': 'memberEmail', 'form.next': 'teamSlug' },
-    { email: '', password: 'not anybody’s' },
-    422,
-  ),
-  'GET /app/invitations/:secret': read('anyone', { 'path.secret': 'secret' }),
-  'POST /app/invitations/:secret': submit(
-    'anyone',
-    { 'path.secret': 'secret' },
-    { password: 'a password that is new' },
-  ),
-  'GET /app/teams/:team': { ...read('member', TEAM), status: 303 },
-  'GET /app/teams/:team/usage': read('member', TEAM),
-  'GET /app/teams/:team/tokens': read('member', TEAM),
+  'PUT /v1/guests/:guest': { body: { phone: '1' }, undo: giveEmailBack },
+  'GET /app': { as: 'member', status: 303 },
+  'GET /app/sign-in': { places: { 'query.next': 'teamSlug' } },
+  'POST /app/sign-in': toSignIn({
+    places: { 'form.email': 'memberEmail', 'form.next': 'teamSlug' },
+    form: { email: '', password: 'not anybody’s' },
+  }),
+  'POST /app/invitations/:secret': { form: { password: 'a password that is new' } },
+  'GET /app/teams/:team': { status: 303 },
   'POST /app/teams/:team/tokens': {
-    ...submit('member', { ...TEAM, 'form.name': 'tokenName' }, { name: 'Swept', scope: 'read-only' }),
+    places: { 'form.name': 'tokenName' },
+    form: { name: 'Swept', scope: 'read-only' },
     undo: ({ services }, { teamId }, { location }) =>
       services.tokens.revokeToken(teamId, { id: /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1] ?? NOBODY }),
   },
-  'GET /app/teams/:team/tokens/:token': read('member', TOKEN),
-  'GET /app/teams/:team/tokens/:token/show': { ...read('member', TOKEN), status: 303 },
-  'POST /app/teams/:team/tokens/:token/show': submit('member', TOKEN, {}, 200),
-  'GET /app/teams/:team/tokens/:token/revoke': read('member', TOKEN),
-  'POST /app/teams/:team/tokens/:token/revoke': submit('member', TOKEN),
-  'GET /app/teams/:team/members': read('member', TEAM),
+  'GET /app/teams/:team/tokens/:token/show': { status: 303 },
+  'POST /app/teams/:team/tokens/:token/show': { status: 200 },
   'POST /app/teams/:team/members': {
-    ...submit(
-      'member',
-      { ...TEAM, 'form.email': 'memberEmail' },
-      { name: 'Swept', email: 'swept@example.com' },
-    ),
+    places: { 'form.email': 'memberEmail' },
+    form: { name: 'Swept', email: 'swept@example.com' },
     undo: async ({ services }, { teamId }) => {
       for (const { id, name } of await services.invitations.listInvitations(teamId))
         if (name === 'Swept') await services.invitations.withdrawInvitation(teamId, id);
     },
   },
-  'GET /app/teams/:team/members/:person/remove': read('member', PERSON),
-  'POST /app/teams/:team/members/:person/remove': submit('member', PERSON),
-  'POST /app/teams/:team/members/links/:invitation/withdraw': submit('member', {
-    ...TEAM,
-    'path.invitation': 'invitation',
-  }),
-  'POST /app/sign-out': submit('member', {}),
+  'POST /app/sign-out': { as: 'member' },
 };
 
-export const ENTRIES: Record<string, Entry> = { ...READS, ...SAME_FOR_ALL, ...WRITES, ...PAGES };
+/** The name of an operation's route, as it is registered. */
+export const routeOf = ({ method, path }: Operation): string =>
+  `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+/** What leaves everything as it is comes first, and what ends something last, so that a team can ask it all. */
+const rankOf = (route: string): number =>
+  /^(GET|OPTIONS) /.test(route)
+    ? 0
+    : /^DELETE |\/(cancel|revoke|remove|withdraw|sign-out)$/.test(route)
+      ? 2
+      : 1;
+
+/** An app with a visitor of its pages, and an entry for each of its routes. */
+export async function openSweptApp(options: TestAppOptions = {}) {
+  const routes = new Set<string>();
+  const world = await openSharedApp({ ...options, extend: (app) => collectRoutes(app, routes) });
+  const document: Json = (await world.get('/openapi.json')).json();
+  const operations = operationsOf(document);
+  const visitor = visitorOf(world);
+  await visitor.get('/app/sign-in');
+  const entries: Record<string, Entry> = {};
+  for (const route of [...routes].sort((a, b) => rankOf(a) - rankOf(b))) {
+    const operation = operations.find((one) => routeOf(one) === route);
+    const { places, body, ...special } = SPECIAL[route] ?? {};
+    const usual = operation ? entryOfOperation(document, operation) : entryOfPattern(route);
+    entries[route] = { ...usual, ...special, places: { ...usual.places, ...places } };
+    if (usual.body)
+      entries[route].body = (own, place) => ({
+        ...usual.body?.(own, place),
+        ...(typeof body === 'function' ? body(own, place) : body),
+      });
+  }
+  const unknown = Object.keys(SPECIAL).filter((route) => !routes.has(route));
+  if (unknown.length > 0) throw new Error(`There are no such routes: ${unknown}.`);
+  return {
+    world,
+    document,
+    operations,
+    entries,
+    visitor: browserOf(visitor),
+    requestOf(route: string, caller: Caller, own: Own, others: Record<string, string> = {}): InjectOptions {
+      const entry = entries[route];
+      if (!entry) throw new Error(`There is no route ${route}.`);
+      return requestOf(entry, { route, caller, own, others });
+    },
+  };
+}
+
+/** A page, a form or a file. */
+function entryOfPattern(route: string): Entry {
+  const isForm = route.startsWith('POST ');
+  return {
+    as: route.includes(' /app/teams/') ? 'member' : 'anyone',
+    places: Object.fromEntries(
+      [...route.matchAll(/:(\w+)|(\*)$/g)].map(([, name = '*']) => [`path.${name}`, kindOf(name)]),
+    ),
+    ...(isForm ? { form: {} } : {}),
+    status: isForm ? 303 : 200,
+  };
+}
+
+function entryOfOperation(document: Json, { method, path, parameters, body, responses }: Operation): Entry {
+  const inQuery = parameters.filter((one) => one.in === 'query');
+  const texts = [
+    ...inQuery.flatMap(({ name, schema }) => textsIn(document, schema, ['query', name])),
+    ...textsIn(document, body, ['body']),
+  ].filter((place) => !NO_NAMES.test(place.replace(/^\w+\./, '')));
+  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `path.${name}`);
+  const required = inQuery.filter((one) => one.required).map(({ name }) => name as string);
+  const { properties = {}, required: fields = [] } = body ? resolved(document, body) : {};
+  const requiredValue = (name: string, own: Own) => {
+    const { enum: choices, type, minimum } = resolved(document, properties[name]);
+    const kind = KINDS[name];
+    return kind ? own[kind] : (DATES[name] ?? choices?.[0] ?? (type === 'integer' ? minimum : 'Swept'));
+  };
+  return {
+    as: path.startsWith('/v1/public/') ? 'anyone' : 'token',
+    places: Object.fromEntries(
+      [...inPath, ...texts].map((place) => [place, kindOf(place.split('.').at(-1) ?? '')]),
+    ),
+    query: Object.fromEntries(required.map((name) => [name, DATES[name] ?? ''])),
+    ...(method === 'GET'
+      ? {}
+      : {
+          body: (own) => Object.fromEntries(fields.map((name: string) => [name, requiredValue(name, own)])),
+        }),
+    status: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
+  };
+}
+
+function kindOf(name: string): keyof Own {
+  const kind = KINDS[name];
+  if (!kind) throw new Error(`What does ${name} name? Say so in KINDS, or in NO_NAMES.`);
+  return kind;
+}
+
+/** The places of a schema where a text may stand that is no date, moment or one of a few words. */
+function textsIn(document: Json, schema: Json, path: string[]): string[] {
+  if (!schema) return [];
+  const { anyOf, properties, type, enum: choices, format = '' } = resolved(document, schema);
+  if (anyOf) return [...new Set<string>(anyOf.flatMap((one: Json) => textsIn(document, one, path)))];
+  if (properties)
+    return Object.entries<Json>(properties).flatMap(([name, one]) => textsIn(document, one, [...path, name]));
+  return type === 'string' && !choices && !/^date/.test(format) ? [path.join('.')] : [];
+}
 
 /** Collects the names of an app's routes, as `GET /v1/me`, while they are registered. HEAD follows GET. */
-export function collectRoutes(app: FastifyInstance, routes: Set<string>): void {
+function collectRoutes(app: FastifyInstance, routes: Set<string>): void {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${url}`);
   });
@@ -252,18 +249,13 @@ const WITHIN: Record<string, (value: string) => string> = {
   'form.next': (value) => `/teams/${value}/tokens`,
 };
 
+type Asked = { route: string; caller: Caller; own: Own; others: Record<string, string> };
+
 /**
- * The request of a route about what is a team's own, with other values in some places. Of the places that need not be
- * filled only those are that have another value.
+ * The request of a route about what is a team's own, with other values in some places. Optional places are filled only
+ * if they get another value.
  */
-export function requestOf(
-  route: string,
-  caller: Caller,
-  own: Own,
-  others: Record<string, string> = {},
-): InjectOptions {
-  const entry = ENTRIES[route];
-  if (!entry) throw new Error(`There is no entry for ${route}.`);
+function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectOptions {
   const [method = '', pattern = ''] = route.split(' ');
   const valueAt = (place: string) => {
     const value = others[place] ?? String(own[entry.places[place] as keyof Own]);
