@@ -102,7 +102,8 @@ function misplacedValues(kind: keyof Own, place: string): string[] {
     right.add(team.own[kind]);
     if (kind === 'unit') for (const unit of unitsOfListing) right.add(unit);
   }
-  if (kind === 'listingSlug') for (const slug of team.hidden) right.delete(slug);
+  // A booking site does not show them; the team's own list does.
+  if (place === 'path.listingSlug') for (const slug of team.hidden) right.delete(slug);
   const ids = [...ownTexts].flatMap(([column, values]) =>
     /(^|_)id$|\.slug$/.test(column) ? [...values] : [],
   );
