@@ -1,13 +1,8 @@
 import { type Logger, pino } from 'pino';
 
-const REDACTED = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  '*.password',
-  '*.token',
-  '*.authorization',
-  '*.cookie',
-];
+const SECRETS = ['authorization', 'cookie', 'token', 'password'];
+/** No line is meant to hold any of these. If one does, it says so without the value. */
+const REDACTED = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 /** Lines go out together, ten times a second, or sooner where there are many. */
 const WRITE_EVERY_MS = 100;
 const WRITE_BEYOND_CHARACTERS = 65_536;
@@ -19,17 +14,20 @@ const WRITE_BEYOND_CHARACTERS = 65_536;
  */
 export function openLog(level: string): Logger {
   const destination = pino.destination({ sync: false });
+  // A write that does not wait would be given up by a process that ends.
+  const atTheEnd = pino.destination({ sync: true });
   let lines: string[] = [];
   let characters = 0;
-  const pass = () => {
-    if (lines.length > 0) destination.write(lines.join(''));
+  const passTo = (to: typeof destination) => {
+    if (lines.length > 0) to.write(lines.join(''));
     lines = [];
     characters = 0;
   };
+  const pass = () => passTo(destination);
   setInterval(pass, WRITE_EVERY_MS).unref();
   const flush = () => {
-    pass();
     destination.flushSync();
+    passTo(atTheEnd);
   };
   process.once('exit', flush);
   const settings = { level, base: null, redact: REDACTED, timestamp: pino.stdTimeFunctions.isoTime };

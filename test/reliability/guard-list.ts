@@ -232,7 +232,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The check where a form was sent from',
     file: 'src/web/form-guard.ts',
-    edits: [{ in: 'guardForms', find: 'if (!isFromHere(request)) throw foreignForm();' }],
+    edits: [{ in: 'refuseForeignRequests', find: 'if ($CONDITION) throw foreignForm();' }],
     noticedBy: { 'test/web/form-guard.test.ts': ['its right token notwithstanding'] },
   },
   {
@@ -240,6 +240,42 @@ export const GUARDS: readonly Guard[] = [
     file: 'src/web/form-guard.ts',
     edits: [{ in: 'guardForms', find: 'if ($MISSING || !isFormToken(token, secret)) throw foreignForm();' }],
     noticedBy: { 'test/web/form-guard.test.ts': ['must be right: one that was made up'] },
+  },
+  {
+    name: 'The limit of attempts by a link into a team',
+    file: 'src/web/routes/invitations.ts',
+    edits: [{ in: 'invitationRoutes', find: '{ config: SIGN_IN_LIMIT }', put: '{}' }],
+    noticedBy: { 'test/web/limits.test.ts': ['following a link is an attempt like signing in'] },
+  },
+  {
+    name: 'The password that a known browser is known by',
+    file: 'src/services/password-check.ts',
+    edits: [{ in: 'createPasswordChecker.signatureOf', find: 'person.passwordHash', put: "''" }],
+    noticedBy: { 'test/web/slowing-down.test.ts': ['once the password is another'] },
+  },
+  {
+    name: 'The secrets that no line of the log holds',
+    file: 'src/log.ts',
+    edits: [{ in: 'REDACTED', find: 'SECRETS.flatMap($EACH)', put: '[]' }],
+    noticedBy: { 'test/log.test.ts': ['a secret that a line holds by mistake is not written'] },
+  },
+  {
+    name: 'The turn of each request of a connection',
+    file: 'src/http/connections.ts',
+    edits: [
+      {
+        in: 'inTurn',
+        find: 'if (!line.isBusy) return begin(line, request, response);',
+        put: 'return begin(line, request, response);',
+      },
+    ],
+    noticedBy: { 'test/http/connections.test.ts': ['is given one answer at a time', 'one after the other'] },
+  },
+  {
+    name: 'The answer to an unknown path before its body',
+    file: 'src/http/errors.ts',
+    edits: [{ in: 'registerErrorAnswers', find: "nowhere.addHook('onRequest', $HOOK);" }],
+    noticedBy: { 'test/http/socket.test.ts': ['before a byte of the body is there: an unknown path'] },
   },
   {
     name: 'The second check, behind the locks, whether an invited person has a password',

@@ -126,6 +126,16 @@ test('a used browser guesses no faster, and is none for another account or a new
   expect(await attempt(mine.email, password, HERE, device)).toMatchObject({ reason: 'too_early' });
 });
 
+test('a used browser is unknown once the password is another', async () => {
+  const { email } = await buildMember(world);
+  const opened = await attempt(email, PASSWORD);
+  const device = opened.ok ? opened.device : '';
+  for (let count = 0; count < 5; count += 1) await wrong(email);
+  expect(await attempt(email, PASSWORD, HERE, device)).toMatchObject({ ok: true });
+  const password = (await world.services.people.resetPassword(email)) ?? '';
+  expect(await attempt(email, password, HERE, device)).toEqual(TOO_EARLY(2));
+});
+
 test('guesses from many places make every answer of that account slower, and no other’s', async () => {
   const [mine, yours] = [await buildMember(world), await buildMember(world)];
   for (let host = 1; host <= 30; host += 1) await wrong(mine.email, `203.0.113.${host}`);
