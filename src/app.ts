@@ -104,7 +104,7 @@ export function buildApp({
   app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
   app.register(async (reference) => {
     declareLimit(reference, 'none: the document and its page are made once and kept in memory');
-    serveReference(reference, publicUrl);
+    serveReference(reference);
   });
   return app;
 }

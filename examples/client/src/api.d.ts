@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 432107552c88f1d2950f8e5845d971f4ab22aa125ce6fc64e7ee0a785534699c
+// SHA-256 of openapi.json: 78cbb02fcfe0a99caa9147248f89063738b7db04874fec2569722e4973f51527
 
 export interface paths {
     "/v1/me": {
@@ -631,10 +631,10 @@ export interface components {
             phone?: string | null;
             notes?: string | null;
         };
-        /** @description All that is wrong, at once. `message` is the first of the messages, and says how many more there are. */
+        /** @description Everything that is wrong, at once. `message` is the first message and says how many more there are. */
         Invalid: {
             message: string;
-            /** @description Every field that is to blame, as `check_in` or `guest.email`, with its messages. */
+            /** @description Every wrong field, such as `check_in` or `guest.email`, with its messages. */
             errors: {
                 [key: string]: string[];
             };
@@ -996,7 +996,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is not valid JSON, or the request no valid HTTP. */
+        /** @description The body is not valid JSON, or the request is not valid HTTP. */
         Malformed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1006,7 +1006,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description No token, or one that is malformed, unknown or revoked. */
+        /** @description The token is missing, malformed, unknown or revoked. */
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1017,7 +1017,7 @@ export interface components {
                 "application/json": components["schemas"]["Unauthenticated"];
             };
         };
-        /** @description A write with a read-only token, where the team has switched enforcement on. */
+        /** @description A write with a read-only token, in a team that enforces scopes. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1027,7 +1027,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description What the path names is not there, or is another team’s: the answer is the same. */
+        /** @description The thing that the path names does not exist, or belongs to another team. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1037,7 +1037,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description The idempotency key was used for another request. */
+        /** @description The idempotency key was already used for another request. */
         KeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1057,7 +1057,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description The body is not JSON, or does not say that it is. */
+        /** @description The body is not JSON, or its `Content-Type` does not say so. */
         NotJson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1077,7 +1077,7 @@ export interface components {
                 "application/json": components["schemas"]["Invalid"];
             };
         };
-        /** @description More requests in a minute than are let. Ask again when `Retry-After` says so. */
+        /** @description Too many requests in a minute. Wait as many seconds as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1091,7 +1091,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description Something unexpected; the log has the cause. */
+        /** @description An unexpected error. The log has the cause. */
         ServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1101,7 +1101,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description The service is overloaded or shutting down, or its database is away. Ask again soon. */
+        /** @description The service is overloaded or shutting down, or its database cannot be reached. Try again soon. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1114,30 +1114,30 @@ export interface components {
         };
     };
     parameters: {
-        /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+        /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
         IdempotencyKey: string;
-        /** @description The `ETag` of an answer that you still have: a 304 without a body says that it is still right. */
+        /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The request’s own where it sent one of 1 to 128 of `A-Za-z0-9._-`, else a new one; it stands in the log. */
+        /** @description The id of the request in the log: the one that it sent, if that is 1 to 128 of `A-Za-z0-9._-`, else a new one. */
         "X-Request-Id": string;
         /** @description Always `Bearer`. */
         "WWW-Authenticate": string;
-        /** @description After how many seconds to ask again. */
+        /** @description How many seconds to wait before trying again. */
         "Retry-After": number;
-        /** @description How many requests are let in the window. */
+        /** @description How many requests are allowed per minute. */
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
         "RateLimit-Remaining": number;
-        /** @description In how many seconds the window ends. */
+        /** @description How many seconds until the count begins anew. */
         "RateLimit-Reset": number;
-        /** @description Names exactly this answer; send it back in `If-None-Match`. */
+        /** @description Identifies exactly this answer. Send it back in `If-None-Match`. */
         ETag: string;
         /** @description How long, and by whom, the answer may be kept. */
         "Cache-Control": string;
-        /** @description There, and `true`, where the answer is one that was given before under the same key. */
+        /** @description `true` if the same answer was given before under the same key. Absent otherwise. */
         "Idempotent-Replay": "true";
     };
     pathItems: never;
@@ -1435,7 +1435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1524,7 +1524,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1633,7 +1633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1686,7 +1686,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1779,7 +1779,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1838,7 +1838,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1897,7 +1897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2008,7 +2008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2061,7 +2061,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2162,7 +2162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2251,7 +2251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours. */
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2313,7 +2313,7 @@ export interface operations {
                 per_page?: number;
             };
             header?: {
-                /** @description The `ETag` of an answer that you still have: a 304 without a body says that it is still right. */
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2377,7 +2377,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you still have: a 304 without a body says that it is still right. */
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2440,7 +2440,7 @@ export interface operations {
                 coupon_code?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you still have: a 304 without a body says that it is still right. */
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2509,7 +2509,7 @@ export interface operations {
                 end_date: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that you still have: a 304 without a body says that it is still right. */
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

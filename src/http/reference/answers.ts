@@ -1,4 +1,4 @@
-/** The answers that operations share, as the reference describes them (contract, section 3). */
+/** The answers that operations share (contract, section 3). */
 import type { ErrorStatus } from '../statuses.ts';
 
 type Header =
@@ -18,34 +18,34 @@ type SharedAnswer = {
 export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
   400: {
     name: 'Malformed',
-    description: 'The body is not valid JSON, or the request no valid HTTP.',
+    description: 'The body is not valid JSON, or the request is not valid HTTP.',
     schema: 'Message',
   },
   401: {
     name: 'Unauthenticated',
-    description: 'No token, or one that is malformed, unknown or revoked.',
+    description: 'The token is missing, malformed, unknown or revoked.',
     schema: 'Unauthenticated',
     headers: ['WWW-Authenticate'],
   },
   403: {
     name: 'Forbidden',
-    description: 'A write with a read-only token, where the team has switched enforcement on.',
+    description: 'A write with a read-only token, in a team that enforces scopes.',
     schema: 'Message',
   },
   404: {
     name: 'NotFound',
-    description: 'What the path names is not there, or is another team’s: the answer is the same.',
+    description: 'The thing that the path names does not exist, or belongs to another team.',
     schema: 'Message',
   },
   409: {
     name: 'KeyReused',
-    description: 'The idempotency key was used for another request.',
+    description: 'The idempotency key was already used for another request.',
     schema: 'Message',
   },
   413: { name: 'TooLarge', description: 'The body is larger than 1 MiB.', schema: 'Message' },
   415: {
     name: 'NotJson',
-    description: 'The body is not JSON, or does not say that it is.',
+    description: 'The body is not JSON, or its `Content-Type` does not say so.',
     schema: 'Message',
   },
   /** Of an operation that has no fields to be invalid. */
@@ -57,18 +57,19 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
   },
   429: {
     name: 'TooManyRequests',
-    description: 'More requests in a minute than are let. Ask again when `Retry-After` says so.',
+    description: 'Too many requests in a minute. Wait as many seconds as `Retry-After` says.',
     schema: 'Message',
     headers: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
   },
   500: {
     name: 'ServerError',
-    description: 'Something unexpected; the log has the cause.',
+    description: 'An unexpected error. The log has the cause.',
     schema: 'Message',
   },
   503: {
     name: 'Unavailable',
-    description: 'The service is overloaded or shutting down, or its database is away. Ask again soon.',
+    description:
+      'The service is overloaded or shutting down, or its database cannot be reached. Try again soon.',
     schema: 'Message',
     headers: ['Retry-After'],
   },
@@ -77,7 +78,7 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
 const text = { type: 'string' };
 const messages = {
   type: 'object',
-  description: 'Every field that is to blame, as `check_in` or `guest.email`, with its messages.',
+  description: 'Every wrong field, such as `check_in` or `guest.email`, with its messages.',
   additionalProperties: { type: 'array', items: text },
 };
 const noErrors = { type: 'object', additionalProperties: false, description: 'Always empty.' };
@@ -94,7 +95,7 @@ export const ERROR_SCHEMAS = {
     type: 'object',
     required: ['message', 'errors'],
     description:
-      'All that is wrong, at once. `message` is the first of the messages, and says how many more there are.',
+      'Everything that is wrong, at once. `message` is the first message and says how many more there are.',
     properties: { message: text, errors: messages },
   },
   NotCancellable: refusal,
@@ -106,18 +107,18 @@ const seconds = { type: 'integer', minimum: 0 };
 export const HEADERS = {
   'X-Request-Id': {
     description:
-      'The request’s own where it sent one of 1 to 128 of `A-Za-z0-9._-`, else a new one; it stands in the log.',
+      'The id of the request in the log: the one that it sent, if that is 1 to 128 of `A-Za-z0-9._-`, else a new one.',
     schema: text,
   },
   'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text },
-  'Retry-After': { description: 'After how many seconds to ask again.', schema: seconds },
-  'RateLimit-Limit': { description: 'How many requests are let in the window.', schema: seconds },
+  'Retry-After': { description: 'How many seconds to wait before trying again.', schema: seconds },
+  'RateLimit-Limit': { description: 'How many requests are allowed per minute.', schema: seconds },
   'RateLimit-Remaining': { description: 'How many of them are left.', schema: seconds },
-  'RateLimit-Reset': { description: 'In how many seconds the window ends.', schema: seconds },
-  ETag: { description: 'Names exactly this answer; send it back in `If-None-Match`.', schema: text },
+  'RateLimit-Reset': { description: 'How many seconds until the count begins anew.', schema: seconds },
+  ETag: { description: 'Identifies exactly this answer. Send it back in `If-None-Match`.', schema: text },
   'Cache-Control': { description: 'How long, and by whom, the answer may be kept.', schema: text },
   'Idempotent-Replay': {
-    description: 'There, and `true`, where the answer is one that was given before under the same key.',
+    description: '`true` if the same answer was given before under the same key. Absent otherwise.',
     schema: { type: 'string', const: 'true' },
   },
 };
@@ -128,14 +129,14 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      '1 to 255 visible ASCII characters. The same request under the same key has its effect once, and gets the same answer for 24 hours.',
+      '1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'The `ETag` of an answer that you still have: a 304 without a body says that it is still right.',
+      'The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct.',
     schema: text,
   },
 };

@@ -8,15 +8,15 @@ import type { Operation } from '../operation.ts';
 import { completeDocument, type OpenApiDocument } from './complete.ts';
 import { TAGS } from './tags.ts';
 
-/** The version of the interface: that of its paths' prefix, not the one of the service that answers. */
+/** The version of the interface, as in the paths' prefix `/v1`. The service has a version of its own. */
 const VERSION = '1.0';
 
 type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
 
-/** What zod says of a schema and a reader of the reference does not need. */
+/** Removes what zod adds to a schema and readers of the reference do not need. */
 function plainly({ zodSchema, jsonSchema }: Overridden): void {
   const { def } = zodSchema._zod;
-  // Left out by zod where the value is a text that is made a number.
+  // Zod leaves the default out if the value is a text that becomes a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
   // Fields may be added to answers, and unknown ones in bodies are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -25,7 +25,7 @@ function plainly({ zodSchema, jsonSchema }: Overridden): void {
   delete jsonSchema.propertyNames;
 }
 
-/** Its requests go to where the service is reached, as far as that is known. */
+/** The text with the service's own address in its examples, if that is configured. */
 function introduction(publicUrl: string | null): string {
   const text = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
   return publicUrl === null ? text : text.replaceAll('http://127.0.0.1:3000', publicUrl);
@@ -49,7 +49,7 @@ function schemaOf({ id, tag, summary, description, asks, resource, query, body, 
   };
 }
 
-/** Collects every route that is registered after it. The document is made when it is first asked for. */
+/** Collects every route that is registered after it. The document is made on the first request for it. */
 export function collectOperations(app: FastifyInstance, publicUrl: string | null): void {
   const zodToJsonConfig = { override: plainly };
   const operations = new Map<string, Operation>();
@@ -61,7 +61,7 @@ export function collectOperations(app: FastifyInstance, publicUrl: string | null
       info: {
         title: 'Innkeep',
         version: VERSION,
-        summary: 'Listings, availability, prices and bookings of a team that lets places to stay.',
+        summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
         description: introduction(publicUrl),
       },
       servers: [{ url: publicUrl ?? '/' }],

@@ -1,45 +1,70 @@
-/** Serves the document at `/openapi.json`, and at `/docs` for reading and trying out, from our own files alone. */
-
-import { readFileSync } from 'node:fs';
-import swaggerUi from '@fastify/swagger-ui';
+/** Serves the document at `/openapi.json`, and at `/docs` as a page to read and try out, from our own files alone. */
 import type { FastifyInstance } from 'fastify';
+import { type StayDate, todayIn } from '../../domain/stay.ts';
 import { ASKED_EVERY_TIME } from '../caching.ts';
+import {
+  ASKED_FOR_EACH_USE,
+  KEPT_FOR_GOOD,
+  nameWithHash,
+  readStaticFiles,
+  type StaticFile,
+  sendStaticFile,
+  serveStaticFiles,
+  staticFile,
+} from '../static-files.ts';
+import type { ReferenceDocument } from './page/document.ts';
+import { referencePage } from './page/page.ts';
 
-const file = (name: string) => readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
+/** The demo's time zone: its forms are filled in with dates from today on. */
+const TIME_ZONE = 'Europe/Lisbon';
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-export function serveReference(app: FastifyInstance, publicUrl: string | null): void {
+const files = new Map([
+  ...readStaticFiles(new URL('page/assets/', import.meta.url), /\.(?:css|js)$/),
+  ...readStaticFiles(new URL('../../web/assets/', import.meta.url), /^icon\.svg$/),
+]);
+
+/** Addresses are relative to `/docs`, so the page also works behind a proxy that puts a path before it. */
+function addressOfFile(name: string): string {
+  const file = files.get(name);
+  if (!file) throw new Error(`The reference has no file ${name}.`);
+  return `docs/${nameWithHash(name, file)}`;
+}
+
+export function serveReference(app: FastifyInstance): void {
   let text: string | undefined;
   app.get('/openapi.json', { config: { keeping: ASKED_EVERY_TIME } }, (_request, reply) => {
     text ??= JSON.stringify(app.swagger());
     return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(text);
   });
 
-  const address = publicUrl === null ? null : new URL(publicUrl);
-  app.register(swaggerUi, {
-    routePrefix: '/docs',
-    // A page that is reached behind a path of its own finds its files there.
-    ...(address && address.pathname !== '/' ? { indexPrefix: address.pathname } : {}),
-    uiConfig: {
-      layout: 'BaseLayout',
-      docExpansion: 'list',
-      defaultModelsExpandDepth: 0,
-      displayRequestDuration: true,
-    },
-    theme: {
-      title: 'Innkeep: reference',
-      css: [{ filename: 'reference.css', content: file('reference.css') }],
-      js: [{ filename: 'reference.js', content: file('reference.js') }],
-    },
-    staticCSP: {
-      'default-src': "'none'",
-      'script-src': "'self'",
-      'style-src': "'self'",
-      'img-src': "'self' data:",
-      'font-src': "'none'",
-      'connect-src': address ? ["'self'", address.origin] : "'self'",
-      'base-uri': "'none'",
-      'form-action': "'none'",
-      'frame-ancestors': "'none'",
-    },
+  let page: { file: StaticFile; today: StayDate } | undefined;
+  app.get('/docs', (_request, reply) => {
+    const today = todayIn(TIME_ZONE, new Date());
+    if (page?.today !== today) {
+      const addresses = {
+        style: addressOfFile('reference.css'),
+        script: addressOfFile('reference.js'),
+        icon: addressOfFile('icon.svg'),
+      };
+      const html = referencePage(app.swagger() as unknown as ReferenceDocument, addresses, today);
+      page = { today, file: staticFile('reference.html', Buffer.from(html)) };
+    }
+    return sendStaticFile(reply.header('content-security-policy', POLICY), page.file, ASKED_FOR_EACH_USE);
+  });
+  app.get('/docs/', (_request, reply) => reply.redirect('../docs'));
+  serveStaticFiles(app, {
+    prefix: '/docs/',
+    files: new Map([...files].map(([name, file]) => [nameWithHash(name, file), file])),
+    keeping: KEPT_FOR_GOOD,
   });
 }

@@ -64,8 +64,8 @@ function operationsOf(document: OpenApiDocument): Map<string, { method: string; 
   );
 }
 
-/** Parameters that the path has a place for go there, the others into the query. */
-function addressOf(template: string, parameters: Record<string, string>) {
+/** Puts parameters into the path if it names them, else into the query. */
+export function addressOf(template: string, parameters: Record<string, string>) {
   const query = new URLSearchParams(parameters);
   const path = template.replaceAll(/\{(\w+)\}/g, (_place, name: string) => {
     query.delete(name);
