@@ -22,9 +22,7 @@ import {
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
 import { type Price, priceStay } from '../domain/pricing.ts';
-import { isDnsLabel } from '../domain/slug.ts';
 import { addDays, type Stay, todayIn } from '../domain/stay.ts';
-import { asUuid } from '../domain/uuid.ts';
 import type { Clock } from './clock.ts';
 
 export type { OfferedListing };
@@ -43,16 +41,13 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
   const todayOf = (listing: OfferedListing) => todayIn(listing.timezone, clock());
 
   return {
-    /** A team's listing in any status; null where it has none of that id. */
-    async findListing(teamId: number, id: string): Promise<OfferedListing | null> {
-      const uuid = asUuid(id);
-      return uuid === null ? null : findOfferedListing(db, teamId, uuid);
-    },
+    /** A team's listing in any status; null if it has none with that id. */
+    findListing: (teamId: number, id: string): Promise<OfferedListing | null> =>
+      findOfferedListing(db, teamId, id),
 
-    /** A listing that the team's booking site shows; null where it shows none of that slug. */
-    async findSiteListing(teamId: number, slug: string): Promise<OfferedListing | null> {
-      return isDnsLabel(slug) ? findOfferedSiteListing(db, teamId, slug) : null;
-    },
+    /** A listing that the team's booking site shows; null if it shows none with that slug. */
+    findSiteListing: (teamId: number, slug: string): Promise<OfferedListing | null> =>
+      findOfferedSiteListing(db, teamId, slug),
 
     /** Whether a stay can be had and what it costs, which it is told in either case; or why the coupon is refused. */
     async quote(

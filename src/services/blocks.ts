@@ -16,8 +16,6 @@ import {
   lockUnitsOfListing,
 } from '../db/queries/occupancies.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
-import { addDays, type StayDate } from '../domain/stay.ts';
-import { asUuid } from '../domain/uuid.ts';
 import type { Clock } from './clock.ts';
 import { nightsTaken } from './constraint-refusals.ts';
 import { newId } from './new-id.ts';
@@ -27,31 +25,15 @@ import { type WriteCall, type WriteContext, type WriteResult, write } from './wr
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
-export type BlockListFilter = {
-  listingId?: string | undefined;
-  from?: StayDate | undefined;
-  to?: StayDate | undefined;
-};
-
 export type BlockService = ReturnType<typeof createBlockService>;
 
 /** Nights of units that nobody can book (contract, section 8). */
 export function createBlockService(dependencies: { db: Database; clock: Clock }) {
   const { db } = dependencies;
   return {
-    /** Blocks that hold any night from `from` to `to`, both included, by their first night. */
-    listBlocks(
-      teamId: number,
-      { listingId, from, to }: BlockListFilter,
-      page: PageRequest,
-    ): Promise<Page<BlockRow>> {
-      const filter: BlockFilter = {
-        listingId,
-        firstNight: from,
-        beforeNight: to === undefined ? undefined : addDays(to, 1),
-      };
-      return listBlocks(db, teamId, filter, sliceOf(page));
-    },
+    /** By their first night. */
+    listBlocks: (teamId: number, filter: BlockFilter, page: PageRequest): Promise<Page<BlockRow>> =>
+      listBlocks(db, teamId, filter, sliceOf(page)),
 
     /** Blocks one unit, or all active units of the listing, a block each; none where any of the nights is taken. */
     createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<WriteResult<BlockRow[]>> {
@@ -61,10 +43,8 @@ export function createBlockService(dependencies: { db: Database; clock: Clock })
     /** Sets a block's nights free. */
     deleteBlock(call: WriteCall<null>, id: string): Promise<WriteResult<null>> {
       return write(dependencies, call, async ({ tx, writer }) => {
-        const uuid = asUuid(id);
-        if (uuid === null) return notFound();
-        await deleteOccupanciesOfBlock(tx, writer.teamId, uuid);
-        return (await deleteBlock(tx, writer.teamId, uuid)) ? done(null) : notFound();
+        await deleteOccupanciesOfBlock(tx, writer.teamId, id);
+        return (await deleteBlock(tx, writer.teamId, id)) ? done(null) : notFound();
       });
     },
 

@@ -1,14 +1,13 @@
 import type { Database } from '../db/client.ts';
 import {
   findGuest,
+  type GuestFilter,
   type GuestRecord,
   type GuestRow,
   insertGuest,
   listGuests,
   lockGuest,
 } from '../db/queries/guests.ts';
-import { foldCase } from '../domain/fold-case.ts';
-import { asUuid } from '../domain/uuid.ts';
 import type { Clock } from './clock.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
 import { changeLockedGuest, type GuestChange, type GuestFields, newGuest } from './guest-records.ts';
@@ -25,18 +24,9 @@ export function createGuestService(dependencies: { db: Database; clock: Clock })
   return {
     findGuest: (teamId: number, id: string): Promise<GuestRow | null> => findGuest(db, teamId, id),
 
-    /** Newest first; `search` is a part of the name or email, and letters' case does not matter. */
-    listGuests(
-      teamId: number,
-      { email, search }: { email?: string | undefined; search?: string | undefined },
-      page: PageRequest,
-    ): Promise<Page<GuestRow>> {
-      const filter = {
-        emailKey: email === undefined ? undefined : foldCase(email),
-        search: search === undefined ? undefined : foldCase(search),
-      };
-      return listGuests(db, teamId, filter, sliceOf(page));
-    },
+    /** Newest first. */
+    listGuests: (teamId: number, filter: GuestFilter, page: PageRequest): Promise<Page<GuestRow>> =>
+      listGuests(db, teamId, filter, sliceOf(page)),
 
     /** Emails, where given, are unique within the team. */
     createGuest(call: WriteCall<GuestRow>, fields: GuestFields): Promise<WriteResult<GuestRow>> {
@@ -49,8 +39,7 @@ export function createGuestService(dependencies: { db: Database; clock: Clock })
     /** Sets what is given and differs; null clears email, phone and notes. */
     changeGuest(call: WriteCall<GuestRow>, id: string, change: GuestChange): Promise<WriteResult<GuestRow>> {
       const work = async (context: WriteContext): Promise<Outcome<GuestRow>> => {
-        const uuid = asUuid(id);
-        const guest = uuid === null ? null : await lockGuest(context.tx, context.writer.teamId, uuid);
+        const guest = await lockGuest(context.tx, context.writer.teamId, id);
         if (!guest) return notFound();
         const changed = await changeLockedGuest(context, guest, change);
         return changed ? done(asRow(changed.guest)) : refused(emailTaken('email'));

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { StayDate } from '../../domain/stay.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { blocks } from '../schema/bookings.ts';
@@ -23,10 +24,10 @@ export type NewBlock = typeof blocks.$inferSelect;
 export type BlockFilter = {
   /** A building's id finds the blocks of its unit types. */
   listingId?: string | undefined;
-  /** Blocks that hold a night from this one on. */
-  firstNight?: string | undefined;
-  /** Blocks that hold a night up to, and without, this one. */
-  beforeNight?: string | undefined;
+  /** Blocks that hold this night or a later one. */
+  from?: StayDate | undefined;
+  /** Blocks that hold this night or an earlier one. */
+  to?: StayDate | undefined;
 };
 
 /** One page of a team's blocks, by their first night, and how many there are in all. */
@@ -60,12 +61,12 @@ const blocksById = prepared((db) =>
     ),
 );
 
-function matching(teamId: number, { listingId, firstNight, beforeNight }: BlockFilter, approach: Approach) {
+function matching(teamId: number, { listingId, from, to }: BlockFilter, approach: Approach) {
   return and(
     eq(blocks.teamId, teamId),
     listingId === undefined ? undefined : isOfListing(teamId, listingId, approach),
-    firstNight === undefined ? undefined : gt(blocks.endDate, firstNight),
-    beforeNight === undefined ? undefined : lt(blocks.startDate, beforeNight),
+    from === undefined ? undefined : gt(blocks.endDate, from),
+    to === undefined ? undefined : lte(blocks.startDate, to),
   );
 }
 

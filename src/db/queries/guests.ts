@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { foldCase } from '../../domain/fold-case.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import { guests } from '../schema/guests.ts';
@@ -26,8 +27,12 @@ export async function findGuest(db: Executor, teamId: number, id: string) {
   return row ?? null;
 }
 
-/** `emailKey` and `search` in lower case, as they are stored. */
-export type GuestFilter = { emailKey?: string | undefined; search?: string | undefined };
+export type GuestFilter = {
+  /** The whole email, in either case. */
+  email?: string | undefined;
+  /** Part of the name or email, in either case. */
+  search?: string | undefined;
+};
 
 /** One page of a team's guests, newest first, and how many there are in all. */
 export async function listGuests(
@@ -36,11 +41,11 @@ export async function listGuests(
   filter: GuestFilter,
   slice: Slice,
 ): Promise<{ rows: GuestRow[]; total: number }> {
-  const { emailKey, search } = filter;
+  const { email, search } = filter;
   const matching = and(
     eq(guests.teamId, teamId),
-    emailKey === undefined ? undefined : eq(guests.emailKey, emailKey),
-    search === undefined ? undefined : sql`position(${search} in ${guests.searchText}) > 0`,
+    email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
+    search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
   );
   // A search reads every guest's text, so the few that it finds are noted while they are counted.
   let few = matching;

@@ -1,13 +1,14 @@
 /** What a team's booking site shows to anyone. */
 import { z } from 'zod';
 import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../caching.ts';
+import { slugField } from '../fields.ts';
 import { availabilityAnswer, calendarAnswer, calendarOf, quoteOf } from '../offer-answers.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
 import { calendarQuery, stayQuery } from '../stay-parameters.ts';
 import { presentSiteListing, siteListingSchema } from '../wire/site-listing.ts';
 
-const params = { listingSlug: z.string().describe('The listing’s slug, or a unit type’s.') };
+const params = { listingSlug: slugField.describe('The listing’s slug, or a unit type’s.') };
 
 const offeredListing = resource({
   name: 'listing',

@@ -8,7 +8,6 @@ import {
   updatePayments,
 } from '../../db/queries/folio.ts';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio.ts';
-import { asUuid } from '../../domain/uuid.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
@@ -44,7 +43,7 @@ export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) 
   return {
     recordPayment: (call: WriteCall<Folio>, bookingId: string, paymentId: string, to: PaymentStatus) =>
       record(call, bookingId, ({ tx, writer, now }, { payments }, isCancelled) => {
-        const payment = payments.find(({ id }) => id === asUuid(paymentId));
+        const payment = payments.find(({ id }) => id === paymentId);
         if (!payment) return null;
         const { id, status: from } = payment;
         const changes = { status: to, ...(to === 'paid' ? { paidAt: now } : {}) };
@@ -54,7 +53,7 @@ export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) 
 
     recordInvoice: (call: WriteCall<Folio>, bookingId: string, invoiceId: string, to: InvoiceStatus) =>
       record(call, bookingId, ({ tx, writer, now }, { invoices }, isCancelled) => {
-        const invoice = invoices.find(({ id }) => id === asUuid(invoiceId));
+        const invoice = invoices.find(({ id }) => id === invoiceId);
         if (!invoice) return null;
         const { id, status: from } = invoice;
         const changes = { status: to, ...(to === 'void' ? { voidedAt: now } : {}) };

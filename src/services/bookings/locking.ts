@@ -2,7 +2,6 @@ import type { Database } from '../../db/client.ts';
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
-import { asUuid } from '../../domain/uuid.ts';
 import type { Clock } from '../clock.ts';
 import { notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import {
@@ -33,13 +32,11 @@ export async function writeToBooking<Value>(
   { bookingId, refusals = {} }: Target,
   work: (context: WriteContext, locked: LockedBooking) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
-  const id = asUuid(bookingId);
-  if (id === null) return { kind: 'refused', refusal: { reason: 'not_found' } };
   const { teamId } = call.writer;
   // Both attempts happen at one moment, so the second never finds a booking due that the first did not.
   const now = clock();
   const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
-    const locked = await lockBooking(context.tx, teamId, id);
+    const locked = await lockBooking(context.tx, teamId, bookingId);
     if (!locked) return notFound();
     if (completionDue({ ...locked.booking, ...locked.listing }, now)) throw IS_DUE;
     return work(context, locked);
@@ -49,7 +46,7 @@ export async function writeToBooking<Value>(
     return await attempt();
   } catch (error) {
     if (error !== IS_DUE) throw error;
-    await completeOne(db, teamId, id, now);
+    await completeOne(db, teamId, bookingId, now);
     return attempt();
   }
 }
