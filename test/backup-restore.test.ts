@@ -8,7 +8,7 @@ import { expect, inject, test } from 'vitest';
 import { createKeyring } from '../src/services/keyring.ts';
 import { openSharedApp, openTestApp, type TestApp } from './support/app.ts';
 import { expectSound, openInn } from './support/bookings.ts';
-import { databaseUrl, dropDatabase, withAdmin } from './support/database.ts';
+import { databaseUrl, dropDatabase, withClient } from './support/database.ts';
 import { day } from './support/factories.ts';
 import { execute, findDumpPrograms } from './support/postgres-programs.ts';
 import { rowsOf } from './support/team-file.ts';
@@ -76,7 +76,7 @@ async function everyRow(url: string): Promise<Record<string, string[]>> {
 }
 
 test('a dump of the database brings back every row, and every token works with the same APP_KEY', async (context) => {
-  const version = await withAdmin(inject('adminUrl'), (admin) => admin.query('show server_version_num'));
+  const version = await withClient(inject('adminUrl'), (admin) => admin.query('show server_version_num'));
   const major = Math.floor(Number(version.rows[0]?.server_version_num) / 10_000);
   const programs = await findDumpPrograms(major);
   if (!programs) {
@@ -91,7 +91,7 @@ test('a dump of the database brings back every row, and every token works with t
   const url = databaseUrl(adminUrl, name);
   try {
     await execute(path.join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, world.url]);
-    await withAdmin(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
+    await withClient(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
     await execute(path.join(programs, 'pg_restore'), [
       '--exit-on-error',
       '--no-owner',
@@ -114,7 +114,7 @@ test('a dump of the database brings back every row, and every token works with t
       await restored.close();
     }
   } finally {
-    await withAdmin(adminUrl, (admin) => dropDatabase(admin, name));
+    await withClient(adminUrl, (admin) => dropDatabase(admin, name));
     await rm(directory, { recursive: true });
   }
 });

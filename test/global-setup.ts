@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { databaseUrl, dropDatabase, withAdmin } from './support/database.ts';
+import { databaseUrl, dropDatabase, withClient } from './support/database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -58,14 +58,16 @@ async function chooseServer(): Promise<TestServer> {
 }
 
 async function makeTemplate(adminUrl: string, templateName: string): Promise<void> {
-  await withAdmin(adminUrl, (admin) => admin.query(`create database ${templateName} template template0`));
+  await withClient(adminUrl, (admin) => admin.query(`create database ${templateName} template template0`));
   await migrate(databaseUrl(adminUrl, templateName));
   // A database that somebody is connected to cannot be cloned.
-  await withAdmin(adminUrl, (admin) => admin.query(`alter database ${templateName} allow_connections false`));
+  await withClient(adminUrl, (admin) =>
+    admin.query(`alter database ${templateName} allow_connections false`),
+  );
 }
 
 async function dropAll(adminUrl: string, templateName: string): Promise<void> {
-  await withAdmin(adminUrl, async (admin) => {
+  await withClient(adminUrl, async (admin) => {
     const { rows } = await admin.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',
       [templateName],

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { addDays, todayIn } from '../src/domain/stay.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
 import { at, expectSound, openInn, tally, times } from './support/bookings.ts';
-import { databaseUrl, dropDatabase, withAdmin } from './support/database.ts';
+import { databaseUrl, dropDatabase, withClient } from './support/database.ts';
 import { buildToken } from './support/factories.ts';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from './support/pgbouncer.ts';
 import { type Running, run, untilSaid } from './support/process.ts';
@@ -48,7 +48,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-scaling-'));
     name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
     url = databaseUrl(adminUrl, name);
-    await withAdmin(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
+    await withClient(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
     bouncer = await startPgBouncer(program ?? '', adminUrl, { poolSize: POOL_SIZE });
     // Both on an empty database at once: one is told of the pooler, the other has to find out.
     servers = await Promise.all([start({ DATABASE_URL_DIRECT: url, DATABASE_PREPARE: 'false' }), start({})]);
@@ -59,7 +59,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     for (const { child } of servers) child.kill('SIGTERM');
     const ends = await Promise.all(servers.map(({ finished }) => finished));
     await bouncer?.stop();
-    if (name) await withAdmin(inject('adminUrl'), (admin) => dropDatabase(admin, name));
+    if (name) await withClient(inject('adminUrl'), (admin) => dropDatabase(admin, name));
     await rm(cwd, { recursive: true, force: true });
     expect(ends.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       servers.map(() => ({ code: 0, stderr: '' })),

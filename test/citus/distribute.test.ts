@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { migrate } from '../../src/db/migrate.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
 import { closeTemplate, createClusterDatabase, dropOnEachNode } from '../support/cluster.ts';
-import { cloneDatabase, databaseUrl, withAdmin } from '../support/database.ts';
+import { cloneDatabase, databaseUrl, withClient } from '../support/database.ts';
 import { fingerprintOf, openTeamFiles } from '../support/team-file.ts';
 import { exampleFile } from '../support/team-file-example.ts';
 
@@ -27,7 +27,7 @@ const newName = () => {
 /** A copy of the filled database. Returns its URL. */
 async function copyFilled(): Promise<string> {
   const name = newName();
-  await Promise.all(nodeUrls.map((url) => withAdmin(url, (admin) => cloneDatabase(admin, filled, name))));
+  await Promise.all(nodeUrls.map((url) => withClient(url, (admin) => cloneDatabase(admin, filled, name))));
   const url = databaseUrl(nodeUrls[0], name);
   pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => {});
@@ -192,7 +192,7 @@ describe('refused in one line is', () => {
   it('a version that is too old', async () => {
     const name = newName();
     const url = databaseUrl(nodeUrls[0], name);
-    await withAdmin(nodeUrls[0], (admin) => admin.query(`create database ${name} template template0`));
+    await withClient(nodeUrls[0], (admin) => admin.query(`create database ${name} template template0`));
     pool = new pg.Pool({ connectionString: url, max: 1 });
     await pool.query('set citus.enable_version_checks to off');
     await pool.query(`create extension citus version '12.1-1'`);

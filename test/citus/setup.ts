@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { dropOnEachNode, makeSpreadTemplate, openCluster } from '../support/cluster.ts';
-import { withAdmin } from '../support/database.ts';
+import { withClient } from '../support/database.ts';
 
 /** One cluster and one spread template database for the whole run; each test file clones the template on every node. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -9,7 +9,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateName = `innkeep_test_${randomBytes(6).toString('hex')}`;
   const teardown = async () => {
     try {
-      const { rows } = await withAdmin(nodeUrls[0], (admin) =>
+      const { rows } = await withClient(nodeUrls[0], (admin) =>
         admin.query<{ name: string }>(
           'select datname as name from pg_database where starts_with(datname, $1)',
           [templateName],

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase, databaseUrl, withAdmin } from '../support/database.ts';
+import { createTestDatabase, databaseUrl, withClient } from '../support/database.ts';
 
 async function tables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`);
@@ -26,7 +26,7 @@ test('clones made at once are migrated, apart from each other, and go although s
     await Promise.all(clones.map((clone) => clone.drop()));
   }
   const names = clones.map(({ url }) => new URL(url).pathname.slice(1));
-  const left = await withAdmin(inject('adminUrl'), (admin) =>
+  const left = await withClient(inject('adminUrl'), (admin) =>
     admin.query('select from pg_database where datname = any ($1)', [names]),
   );
   expect(left.rowCount).toBe(0);
@@ -34,7 +34,7 @@ test('clones made at once are migrated, apart from each other, and go although s
 
 test('nobody can connect to the template, which could then not be cloned', async () => {
   const url = databaseUrl(inject('adminUrl'), inject('templateName'));
-  await expect(withAdmin(url, (admin) => admin.query('select 1'))).rejects.toThrow(
+  await expect(withClient(url, (admin) => admin.query('select 1'))).rejects.toThrow(
     'not currently accepting connections',
   );
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { databaseUrl, dropDatabase, withAdmin } from '../support/database.ts';
+import { databaseUrl, dropDatabase, withClient } from '../support/database.ts';
 
 const MIGRATE_URL = new URL('../../src/db/migrate.ts', import.meta.url).href;
 
@@ -18,14 +18,14 @@ beforeEach(async () => {
   const adminUrl = inject('adminUrl');
   name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
   url = databaseUrl(adminUrl, name);
-  await withAdmin(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
+  await withClient(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
   client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
 });
 afterEach(async () => {
   await client.end();
-  await withAdmin(inject('adminUrl'), (admin) => dropDatabase(admin, name));
+  await withClient(inject('adminUrl'), (admin) => dropDatabase(admin, name));
 });
 
 async function values(sql: string): Promise<unknown[]> {
@@ -72,7 +72,7 @@ test('one that is killed half-way leaves nothing, and the next one does it all',
     { stdio: 'ignore' },
   );
   const backends = (where: string) =>
-    withAdmin(inject('adminUrl'), async (admin) => {
+    withClient(inject('adminUrl'), async (admin) => {
       const { rowCount } = await admin.query(
         `select from pg_stat_activity where datname = $1 and application_name = 'innkeep-migrate' and ${where}`,
         [name],

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { createTestDatabase, databaseUrl, dropDatabase, withAdmin } from '../support/database.ts';
+import { createTestDatabase, databaseUrl, dropDatabase, withClient } from '../support/database.ts';
 
 // Its ES module looks for `require` as it loads.
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
@@ -50,12 +50,12 @@ test('every migration is in the journal, in order, each with its snapshot', asyn
 test('the migrations make what the schema declares, and beside it the overlaps alone', async () => {
   const migrated = await createTestDatabase();
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
-  const admin = <T>(work: (client: pg.Client) => Promise<T>) => withAdmin(inject('adminUrl'), work);
+  const admin = <T>(work: (client: pg.Client) => Promise<T>) => withClient(inject('adminUrl'), work);
   await admin((client) => client.query(`create database ${name} template template0`));
   try {
     const url = databaseUrl(inject('adminUrl'), name);
     const statements = await generateMigration(generateDrizzleJson({}), declared);
-    await withAdmin(url, (client) => client.query(statements.join('\n')));
+    await withClient(url, (client) => client.query(statements.join('\n')));
     const [ofMigrations, ofSchema] = await Promise.all([
       describeDatabase(migrated.url),
       describeDatabase(url),
@@ -72,7 +72,7 @@ test('the migrations make what the schema declares, and beside it the overlaps a
 
 /** Every column, constraint and index, a line each. */
 async function describeDatabase(url: string): Promise<string[]> {
-  const { rows } = await withAdmin(url, (client) =>
+  const { rows } = await withClient(url, (client) =>
     client.query<{ line: string }>(`
       select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod),
         'collation', attcollation::regcollation, 'required', attnotnull, 'identity', attidentity) as line

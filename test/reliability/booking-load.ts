@@ -1,9 +1,11 @@
 /** Bookings made, changed and cancelled by many at once over HTTP, and a ledger of what each was answered. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { expect } from 'vitest';
+import { withClient } from '../support/database.ts';
 import { type Random, randomOf } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Caller, callerOf, type Heard, type Request } from './caller.ts';
+import { percentile } from './figures.ts';
 
 /** Where something can be booked, and by whose token. */
 export type Place = { token: string; listingId: string };
@@ -38,6 +40,15 @@ let ledgers = 0;
 /** A day that is still to come, a month ahead at the least. */
 export const dayFromToday = (offset: number) =>
   new Date(Date.now() + (30 + offset) * 86_400_000).toISOString().slice(0, 10);
+
+/** A booking of one night, for one guest. */
+export const oneNight = ({ listingId }: Place, night: number, name: string) => ({
+  listing_id: listingId,
+  check_in: dayFromToday(night),
+  check_out: dayFromToday(night + 1),
+  number_of_guests: 1,
+  guest: { name },
+});
 
 /** Keeps what every write was answered, for all loads over the same places. */
 export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS) {
@@ -81,6 +92,17 @@ export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS)
     promisedOf: (mark: string) => promised.get(mark),
     count: (...statuses: Heard['status'][]) =>
       heardOf.filter(({ status }) => statuses.includes(status)).length,
+    /** Until so many more requests have been answered with a success. */
+    async untilServed(more: number): Promise<void> {
+      const wanted = this.count(200, 201) + more;
+      const served = () => this.count(200, 201);
+      await expect.poll(served, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(wanted);
+    },
+    /** How long the answers took, those of requests that nobody took or answered left out. */
+    waits() {
+      const ms = heardOf.filter(({ status }) => typeof status === 'number').map((heard) => heard.ms);
+      return { slowestMs: percentile(ms, 1), p99Ms: percentile(ms, 0.99) };
+    },
     /** Writes that were answered with a 2xx. */
     acknowledged: () => acknowledged,
     uncertain: () => uncertain.length,
@@ -140,23 +162,19 @@ const contentOf = (booking: any): Content => ({
 });
 
 async function storedIn(url: string, prefix: string): Promise<{ mark: string; content: Content }[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
+  const { rows } = await withClient(url, (client) =>
+    client.query(
       `select b.notes, b.id, b.status, b.check_in::text, b.check_out::text, b.number_of_guests, b.special_requests,
          b.grand_total_cents::int8::text as grand_total, g.name
        from bookings b join guests g on g.team_id = b.team_id and g.id = b.guest_id
        where starts_with(b.notes, $1)`,
       [`${prefix} `],
-    );
-    return rows.map((row) => ({
-      mark: row.notes,
-      content: contentOf({ ...row, grand_total: Number(row.grand_total), guest: { name: row.name } }),
-    }));
-  } finally {
-    await client.end();
-  }
+    ),
+  );
+  return rows.map((row) => ({
+    mark: row.notes,
+    content: contentOf({ ...row, grand_total: Number(row.grand_total), guest: { name: row.name } }),
+  }));
 }
 
 async function askUntilCertain(caller: Caller, request: Request): Promise<Heard> {

@@ -1,15 +1,15 @@
 /** A client of a server process: one connection that is kept, and what became of each request. */
 import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With its `/v1`. */
   path: string;
-  token?: string;
+  token?: string | undefined;
   /** The idempotency key. */
-  key?: string;
-  body?: object;
+  key?: string | undefined;
+  body?: object | undefined;
 };
 
 export type Heard = {
@@ -31,15 +31,9 @@ export function callerOf(port: number | (() => number)): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (wanted: Request): Promise<Heard> => {
     const startedAt = performance.now();
-    const heard = (
-      status: Heard['status'],
-      headers: IncomingHttpHeaders = {},
-      body: unknown = null,
-    ): Heard => ({
-      status,
-      headers,
-      body,
-      ms: performance.now() - startedAt,
+    const heard = (status: Heard['status'], headers: IncomingHttpHeaders = {}, text = ''): Heard => ({
+      ...{ status, headers, ms: performance.now() - startedAt },
+      body: text === '' ? null : JSON.parse(text),
     });
     return new Promise((resolve, reject) => {
       const { method, path, body } = wanted;
@@ -53,7 +47,7 @@ export function callerOf(port: number | (() => number)): Caller {
       };
       const to = { host: '127.0.0.1', port: typeof port === 'number' ? port : port(), agent };
       const asking = send({ ...to, method, path, headers, timeout: PATIENCE_MS }, (answer) => {
-        json(answer).then(
+        textOf(answer).then(
           (said) => resolve(heard(answer.statusCode ?? 0, answer.headers, said)),
           () => resolve(heard('unanswered')),
         );

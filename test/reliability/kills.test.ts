@@ -1,38 +1,26 @@
 /** kill -9 of the server under a load of bookings: what was answered stays, and what was not can be asked for again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { times } from '../support/bookings.ts';
 import { busyness } from '../support/busyness.ts';
+import { openSharedClient } from '../support/database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { randomOf } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { openLedger, startLoad } from './booking-load.ts';
 import { reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';
-import { openServers, type Server, type Servers } from './servers.ts';
+import { openSharedServers, type Server } from './servers.ts';
 
 const KILLS = sized(20, 2);
 const CLIENTS = 16;
 const MOST_WAIT_MS = sized(1_000, 200);
 const LET_GO_WITHIN_MS = 5_000;
 
-let world: TestApp;
-let servers: Servers;
-let watcher: pg.Client;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  servers = await openServers(world.url);
-  watcher = new pg.Client({ connectionString: world.url });
-  await watcher.connect();
-});
-afterAll(async () => {
-  await servers.close();
-  await watcher.end();
-  await world.close();
-});
+const world = await openSharedApp();
+const servers = await openSharedServers(world.url);
+const { client: watcher } = await openSharedClient(world.url);
 
 /** Until no transaction is open that a server had begun by now; tells how many there were and how long it took. */
 async function untilLetGo(): Promise<{ left: number; ms: number }> {

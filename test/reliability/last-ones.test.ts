@@ -1,6 +1,6 @@
 /** The last of something, wanted by many at once: as many get one as there are. */
 import { expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { at, expectCalm, type Inn, type Json, openInn, tally, times } from '../support/bookings.ts';
 import { buildCoupon, buildListing, buildUnit } from '../support/factories.ts';
 import { reportFigures, sized } from './figures.ts';
@@ -13,6 +13,8 @@ import {
   type StormClient,
   withServers,
 } from './storm.ts';
+
+const world = await openSharedApp({ poolMax: 1 });
 
 const CLIENTS = sized(50, 20);
 const ROUNDS = sized(8, 1);
@@ -32,7 +34,7 @@ function expectAccepted(replies: readonly Reply[], count: number, field: string)
 }
 
 /** A team with a listing of one unit for each client, so that no lock on a unit keeps them apart. */
-async function openStreet(world: TestApp) {
+async function openStreet() {
   const inn = await openInn(world);
   const listingIds = await Promise.all(
     times(CLIENTS, async () => {
@@ -45,7 +47,7 @@ async function openStreet(world: TestApp) {
 }
 
 /** Everybody wants a unit of a listing that has `count` left. */
-async function unitsStorm(world: TestApp, inn: Inn, clients: StormClient[], count: number, round: number) {
+async function unitsStorm(inn: Inn, clients: StormClient[], count: number, round: number) {
   const { id: listing_id } = await buildListing(world, { teamId: inn.teamId });
   for (const _ of times(count + 2, () => 0))
     await buildUnit(world, { teamId: inn.teamId, listingId: listing_id });
@@ -62,7 +64,6 @@ async function unitsStorm(world: TestApp, inn: Inn, clients: StormClient[], coun
 
 /** Everybody wants to redeem a coupon of which `count` redemptions are left; then those are given back, and wanted again. */
 async function couponStorm(
-  world: TestApp,
   { inn, listingIds }: Awaited<ReturnType<typeof openStreet>>,
   clients: StormClient[],
   count: number,
@@ -92,32 +93,27 @@ async function couponStorm(
 }
 
 test('as many get the last ones as there are', async () => {
-  const world = await openTestApp({ poolMax: 1 });
-  try {
-    const street = await openStreet(world);
-    const load: Load = { statuses: [], waitedMs: [] };
-    const made: Json[] = [];
-    await withServers(world, 2, async (openClients) => {
-      const clients = openClients(street.inn.token, CLIENTS, load);
-      for (const [round, count] of times(ROUNDS, () => COUNTS)
-        .flat()
-        .entries()) {
-        made.push(...(await unitsStorm(world, street.inn, clients, count, round)));
-        made.push(...(await couponStorm(world, street, clients, count, round)));
-      }
-    });
-    expectAnswered(load);
-    await expectCalm(
-      world,
-      made.map(({ id }) => id),
-    );
-    await reportFigures('last-ones', {
-      load: `${CLIENTS} clients at once, ${STORMS} times each for a unit and for a redemption, two server processes`,
-      ...figuresOf(load),
-      lost: 0,
-      seen: `Of the last ${COUNTS.join(' and the last ')} exactly as many were had, each time. Redemptions that were given back meanwhile were had once again.`,
-    });
-  } finally {
-    await world.close();
-  }
+  const street = await openStreet();
+  const load: Load = { statuses: [], waitedMs: [] };
+  const made: Json[] = [];
+  await withServers(world, 2, async (openClients) => {
+    const clients = openClients(street.inn.token, CLIENTS, load);
+    for (const [round, count] of times(ROUNDS, () => COUNTS)
+      .flat()
+      .entries()) {
+      made.push(...(await unitsStorm(street.inn, clients, count, round)));
+      made.push(...(await couponStorm(street, clients, count, round)));
+    }
+  });
+  expectAnswered(load);
+  await expectCalm(
+    world,
+    made.map(({ id }) => id),
+  );
+  await reportFigures('last-ones', {
+    load: `${CLIENTS} clients at once, ${STORMS} times each for a unit and for a redemption, two server processes`,
+    ...figuresOf(load),
+    lost: 0,
+    seen: `Of the last ${COUNTS.join(' and the last ')} exactly as many were had, each time. Redemptions that were given back meanwhile were had once again.`,
+  });
 });

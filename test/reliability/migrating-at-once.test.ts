@@ -1,16 +1,10 @@
 /** Two processes migrate at once and one is killed half-way: the database is as if one alone had done it. */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type pg from 'pg';
+import { expect, inject, test } from 'vitest';
 import { times } from '../support/bookings.ts';
-import {
-  createTestDatabase,
-  databaseUrl,
-  dropDatabase,
-  type TestDatabase,
-  withAdmin,
-} from '../support/database.ts';
+import { databaseUrl, dropDatabase, openSharedClient, withClient } from '../support/database.ts';
 import { type Random, randomOf } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { reportFigures, sized } from './figures.ts';
@@ -19,29 +13,9 @@ import { openServers } from './servers.ts';
 const ROUNDS = sized(5, 1);
 
 /** One that is migrated already, to be compared with. */
-let migrated: TestDatabase;
-let migrations: number;
-
-beforeAll(async () => {
-  migrated = await createTestDatabase();
-  const files = await readdir(new URL('../../migrations', import.meta.url));
-  migrations = files.filter((file) => file.endsWith('.sql')).length;
-});
-afterAll(() => migrated.drop());
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const { url: migratedUrl } = await openSharedClient();
+const files = await readdir(new URL('../../migrations', import.meta.url));
+const migrations = files.filter((file) => file.endsWith('.sql')).length;
 
 /** Every table, column, constraint and index, and which migrations have been applied, in the order of their application. */
 const schemaOf = (url: string) =>
@@ -93,10 +67,10 @@ async function migrateTwice(
 ): Promise<string> {
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
   const url = databaseUrl(adminUrl, name);
-  await withAdmin(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
+  await withClient(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
   const servers = await openServers(url);
   try {
-    const table = random.pick(await tablesOf(migrated.url));
+    const table = random.pick(await tablesOf(migratedUrl));
     const survived = await withClient(url, async (blocker) => {
       // Half-way the name of a table is taken by a transaction that is still open.
       await blocker.query('begin');
@@ -112,17 +86,17 @@ async function migrateTwice(
       return survivor.finished;
     });
     expect(survived).toEqual({ code: 0, stdout: '', stderr: `innkeep: ${migrations} migrations applied.\n` });
-    expect(await schemaOf(url)).toEqual(await schemaOf(migrated.url));
+    expect(await schemaOf(url)).toEqual(await schemaOf(migratedUrl));
     const server = await servers.start();
     server.child.kill('SIGTERM');
     expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
     const after = await schemaOf(url);
     expect(after.applied).toHaveLength(migrations);
-    expect(after).toEqual(await schemaOf(migrated.url));
+    expect(after).toEqual(await schemaOf(migratedUrl));
     return table;
   } finally {
     await servers.close();
-    await withAdmin(adminUrl, (admin) => dropDatabase(admin, name));
+    await withClient(adminUrl, (admin) => dropDatabase(admin, name));
   }
 }
 
@@ -130,7 +104,7 @@ test('two at once, one of them killed in the midst: the other ends well, and eve
   const adminUrl = inject('adminUrl');
   const random = randomOf(seed);
   const tables: string[] = [];
-  await withAdmin(adminUrl, async (watcher) => {
+  await withClient(adminUrl, async (watcher) => {
     for (const round of times(ROUNDS, (n) => n))
       tables.push(await migrateTwice(adminUrl, watcher, round, random));
   });

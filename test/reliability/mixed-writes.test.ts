@@ -1,7 +1,7 @@
 /** Every write there is, drawn at random, by many clients on the same few units and bookings. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { at, expectCalm, type Json, openBuilding, times } from '../support/bookings.ts';
 import { buildCoupon, buildFee, buildListing, buildTax, buildUnit } from '../support/factories.ts';
 import { type AcknowledgedWrite, lostWritesIn } from '../support/invariants.ts';
@@ -17,6 +17,8 @@ import {
   type StormClient,
   withServers,
 } from './storm.ts';
+
+const world = await openSharedApp({ poolMax: 1 });
 
 const CLIENTS = 20;
 const WRITES = sized(5_000, 150);
@@ -59,7 +61,7 @@ type Known = { listingIds: string[]; bookings: Json[]; blocks: string[]; writes:
 type Asked = { method: Method; path: string; body?: object; onSuccess: (body: Json) => void };
 
 /** A building of two unit types that can be sold as a whole, and a house of interchangeable units. */
-async function openResort(world: TestApp) {
+async function openResort() {
   const names = (from: number, count: number) => times(count, (n) => `Unit ${from + n}`);
   const inn = await openBuilding(world, { Doubles: names(1, 6), Singles: names(7, 4) });
   const { teamId } = inn;
@@ -141,7 +143,7 @@ async function askedBy(drawn: Step, known: Known, client: StormClient): Promise<
 /** Takes a step, twice where it says so; the two are answered as one. */
 async function take(drawn: Step, asked: Asked, client: StormClient, other: StormClient): Promise<Reply> {
   const { method, path, body, onSuccess } = asked;
-  const key = drawn.isTwice ? { 'idempotency-key': `step-${drawn.number}` } : {};
+  const key = drawn.isTwice ? `step-${drawn.number}` : undefined;
   const replies = await Promise.all(
     (drawn.isTwice ? [client, other] : [client]).map((one) => one.send(method, path, body, key)),
   );
@@ -155,57 +157,52 @@ async function take(drawn: Step, asked: Asked, client: StormClient, other: Storm
 }
 
 test('every write that was acknowledged is there once, and every invariant holds', async () => {
-  const world = await openTestApp({ poolMax: 1 });
-  try {
-    const { teamId, token, listingIds } = await openResort(world);
-    const known: Known = { listingIds, bookings: [], blocks: [], writes: [] };
-    const load: Load = { statuses: [], waitedMs: [] };
-    const steps = fc
-      .sample(step, { seed, numRuns: WRITES, unbiased: true })
-      .map((drawn, number): Step => ({ ...drawn, number }))
-      .values();
-    const taken: { kind: Kind; status: number }[] = [];
-    await withServers(world, 2, async (openClients) => {
-      const clients = openClients(token, CLIENTS, load);
-      await Promise.all(
-        clients.map(async (client, n) => {
-          for (const drawn of steps) {
-            const asked = await askedBy(drawn, known, client);
-            if (!asked) continue;
-            const { status } = await take(drawn, asked, client, at(clients, (n + 1) % CLIENTS));
-            taken.push({ kind: drawn.kind, status });
-          }
-        }),
-      );
-    });
-    expectAnswered(load);
-    // A block is not found where somebody else has just deleted it.
-    const others = taken.filter(
-      ({ kind, status }) => ![200, 201, 204, 422, ...(kind === 'unblock' ? [404] : [])].includes(status),
+  const { teamId, token, listingIds } = await openResort();
+  const known: Known = { listingIds, bookings: [], blocks: [], writes: [] };
+  const load: Load = { statuses: [], waitedMs: [] };
+  const steps = fc
+    .sample(step, { seed, numRuns: WRITES, unbiased: true })
+    .map((drawn, number): Step => ({ ...drawn, number }))
+    .values();
+  const taken: { kind: Kind; status: number }[] = [];
+  await withServers(world, 2, async (openClients) => {
+    const clients = openClients(token, CLIENTS, load);
+    await Promise.all(
+      clients.map(async (client, n) => {
+        for (const drawn of steps) {
+          const asked = await askedBy(drawn, known, client);
+          if (!asked) continue;
+          const { status } = await take(drawn, asked, client, at(clients, (n + 1) % CLIENTS));
+          taken.push({ kind: drawn.kind, status });
+        }
+      }),
     );
-    expect(others).toEqual([]);
-    const done = taken.filter(({ status }) => status < 300).map(({ kind }) => kind);
-    // By the few of a small run one kind or another may find nothing to do.
-    if (isFull) expect(new Set(done)).toEqual(new Set(Object.keys(WEIGHTS)));
+  });
+  expectAnswered(load);
+  // A block is not found where somebody else has just deleted it.
+  const others = taken.filter(
+    ({ kind, status }) => ![200, 201, 204, 422, ...(kind === 'unblock' ? [404] : [])].includes(status),
+  );
+  expect(others).toEqual([]);
+  const done = taken.filter(({ status }) => status < 300).map(({ kind }) => kind);
+  // By the few of a small run one kind or another may find nothing to do.
+  if (isFull) expect(new Set(done)).toEqual(new Set(Object.keys(WEIGHTS)));
 
-    await expectCalm(
-      world,
-      known.bookings.map(({ id }) => id),
-    );
-    expect(await lostWritesIn(world.url, teamId, known.writes)).toEqual([]);
-    const rows = await world.db.execute<{ id: string }>('select id from blocks');
-    expect(rows.map(({ id }) => id).sort()).toEqual(known.blocks.toSorted());
-    await reportFigures('mixed-writes', {
-      ...figuresOf(load),
-      load: `${CLIENTS} clients, ${taken.length} writes in all, ${UNITS} units, ${DAYS} days, two server processes`,
-      acknowledged: done.length,
-      lost: 0,
-      refused: taken.length - done.length,
-      seen: `No deadlock. Done: ${Object.keys(WEIGHTS)
-        .map((kind) => `${kind} ${done.filter((one) => one === kind).length}`)
-        .join(', ')}. A tenth was sent twice at once under a key, and done once.`,
-    });
-  } finally {
-    await world.close();
-  }
+  await expectCalm(
+    world,
+    known.bookings.map(({ id }) => id),
+  );
+  expect(await lostWritesIn(world.url, teamId, known.writes)).toEqual([]);
+  const rows = await world.db.execute<{ id: string }>('select id from blocks');
+  expect(rows.map(({ id }) => id).sort()).toEqual(known.blocks.toSorted());
+  await reportFigures('mixed-writes', {
+    ...figuresOf(load),
+    load: `${CLIENTS} clients, ${taken.length} writes in all, ${UNITS} units, ${DAYS} days, two server processes`,
+    acknowledged: done.length,
+    lost: 0,
+    refused: taken.length - done.length,
+    seen: `No deadlock. Done: ${Object.keys(WEIGHTS)
+      .map((kind) => `${kind} ${done.filter((one) => one === kind).length}`)
+      .join(', ')}. A tenth was sent twice at once under a key, and done once.`,
+  });
 });

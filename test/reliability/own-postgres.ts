@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { afterAll } from 'vitest';
 import { openEmbedded } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { withClient } from '../support/database.ts';
 import { postgresOn } from '../support/process.ts';
 
 export type OwnPostgres = Awaited<ReturnType<typeof openOwnPostgres>>;
@@ -12,22 +13,21 @@ export type OwnPostgres = Awaited<ReturnType<typeof openOwnPostgres>>;
 /** Which backends: those of the server processes. */
 const OF_SERVERS = `datname = current_database() and application_name = 'innkeep-server'`;
 
+/** One for all tests of a file. */
+export async function openSharedPostgres(): Promise<OwnPostgres> {
+  const postgres = await openOwnPostgres();
+  afterAll(() => postgres.close());
+  return postgres;
+}
+
 export async function openOwnPostgres() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'innkeep-own-postgres-'));
   const embedded = await openEmbedded({ dataDir, durable: true });
   await migrate(embedded.url);
 
   /** Asks on a connection of its own, which no fault of the test's has touched. */
-  async function query<Row>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: embedded.url, application_name: 'innkeep-tests' });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const query = async <Row>(text: string): Promise<Row[]> =>
+    (await withClient(embedded.url, (client) => client.query(text))).rows;
 
   return {
     url: embedded.url,

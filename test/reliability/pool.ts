@@ -1,8 +1,9 @@
 /** Whether every connection of a server's pool can be used: seen in the database, where all of them wait at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { times } from '../support/bookings.ts';
-import { dayFromToday, type Place } from './booking-load.ts';
+import { openClient, withClient } from '../support/database.ts';
+import { oneNight, type Place } from './booking-load.ts';
 import { callerOf } from './caller.ts';
 
 /** As `DATABASE_POOL_MAX` has it by default. */
@@ -11,17 +12,11 @@ const GIVE_UP_AFTER_MS = 60_000;
 
 /** Holds the units of a place, as somebody else's transaction would. */
 export async function holdUnits(url: string, { listingId }: Place) {
-  const holder = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
-  // Should it be ended before it lets go, the test fails by that which it waits for.
-  holder.on('error', () => {});
-  await holder.connect();
+  const holder = await openClient(url);
   await holder.query('begin');
   await holder.query('select from units where listing_id = $1 for update', [listingId]);
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return {
-    pid: rows[0]?.pid ?? 0,
-    letGo: (): Promise<void> => holder.end(),
-  };
+  return { pid: rows[0]?.pid ?? 0, letGo: (): Promise<void> => holder.end() };
 }
 
 /** Whether somebody waits for what the backend of this number holds. */
@@ -58,17 +53,13 @@ export async function untilPoolIsWhole({
   size?: number;
 }): Promise<number> {
   const startedAt = performance.now();
-  const watcher = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
-  await watcher.connect();
-  try {
+  return withClient(url, async (watcher) => {
     for (;;) {
       const isWhole = await tryOnce(watcher, { url, port, place, size });
       if (isWhole) return performance.now() - startedAt;
       if (performance.now() - startedAt > GIVE_UP_AFTER_MS) throw new Error('The pool does not recover.');
     }
-  } finally {
-    await watcher.end();
-  }
+  });
 }
 
 async function tryOnce(
@@ -76,10 +67,12 @@ async function tryOnce(
   { url, port, place, size }: { url: string; port: number; place: Place; size: number },
 ): Promise<boolean> {
   const held = await holdUnits(url, place);
+  // Far behind what anybody else books.
+  const body = oneNight(place, 10_000, 'Pool');
   let answered = 0;
   const asking = times(size, async () => {
     const caller = callerOf(port);
-    await caller.ask({ method: 'POST', path: '/v1/bookings', token: place.token, body: bookingOf(place) });
+    await caller.ask({ method: 'POST', path: '/v1/bookings', token: place.token, body });
     answered += 1;
     caller.close();
   });
@@ -92,12 +85,3 @@ async function tryOnce(
   await Promise.all(asking);
   return waiting === size;
 }
-
-/** One night, far behind what anybody else books. */
-const bookingOf = ({ listingId }: Place) => ({
-  listing_id: listingId,
-  check_in: dayFromToday(10_000),
-  check_out: dayFromToday(10_001),
-  number_of_guests: 1,
-  guest: { name: 'Pool' },
-});

@@ -1,15 +1,15 @@
 /** PostgreSQL stops, crashes and drops its connections under load: the server lives through it and loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { times } from '../support/bookings.ts';
 import { busyness } from '../support/busyness.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { type Ledger, openLedger, startLoad } from './booking-load.ts';
-import { percentile, reportFigures, sized } from './figures.ts';
-import { type OwnPostgres, openOwnPostgres } from './own-postgres.ts';
+import { reportFigures, sized } from './figures.ts';
+import { openSharedPostgres } from './own-postgres.ts';
 import { openPlaces } from './places.ts';
-import { openServers, type Servers } from './servers.ts';
+import { openSharedServers } from './servers.ts';
 
 const RESTARTS = sized(3, 1);
 const TERMINATIONS = sized(40, 10);
@@ -18,39 +18,18 @@ const CLIENTS = 16;
 /** From the moment at which PostgreSQL is broken to the first answer that is none but ordinary again. */
 const SERVES_AGAIN_WITHIN_MS = 10_000;
 
-let postgres: OwnPostgres;
-let world: TestApp;
-let servers: Servers;
-
-beforeAll(async () => {
-  postgres = await openOwnPostgres();
-  world = await openTestApp({ url: postgres.url });
-  servers = await openServers(postgres.url);
-});
-afterAll(async () => {
-  await servers?.close();
-  await world?.close();
-  await postgres?.close();
-});
-
-const good = (ledger: Ledger) => ledger.count(200, 201);
-
-/** Until so many more requests have been answered as ordinary. */
-async function untilServed(ledger: Ledger, more: number): Promise<void> {
-  const before = good(ledger);
-  await expect
-    .poll(() => good(ledger), { timeout: 60_000, interval: 10 })
-    .toBeGreaterThanOrEqual(before + more);
-}
+const postgres = await openSharedPostgres();
+const world = await openSharedApp({ url: postgres.url });
+const servers = await openSharedServers(postgres.url);
 
 /** Stops PostgreSQL under load and tells how long the server answered nothing but refusals. */
 async function outageMs(ledger: Ledger, signal: 'SIGINT' | 'SIGQUIT'): Promise<number> {
-  await untilServed(ledger, sized(10, 3) * CLIENTS);
+  await ledger.untilServed(sized(10, 3) * CLIENTS);
   const refused = ledger.count(503);
   const stoppedAt = performance.now();
   await postgres.stop(signal);
   await expect.poll(() => ledger.count(503), { timeout: 60_000, interval: 10 }).toBeGreaterThan(refused);
-  await untilServed(ledger, 1);
+  await ledger.untilServed(1);
   const ms = performance.now() - stoppedAt;
   expect(ms).toBeLessThan(SERVES_AGAIN_WITHIN_MS * busyness());
   return ms;
@@ -66,12 +45,12 @@ test('restarts, crashes and lost connections cost 503s alone, and nothing that w
   try {
     for (const _ of times(RESTARTS, (n) => n)) fast.push(await outageMs(ledger, 'SIGINT'));
     for (const _ of times(RESTARTS, (n) => n)) immediate.push(await outageMs(ledger, 'SIGQUIT'));
-    await untilServed(ledger, CLIENTS);
+    await ledger.untilServed(CLIENTS);
     for (const _ of times(TERMINATIONS, (n) => n)) {
       terminated += await postgres.terminateBackends();
       await sleep(TERMINATE_EVERY_MS);
     }
-    await untilServed(ledger, CLIENTS);
+    await ledger.untilServed(CLIENTS);
   } finally {
     await load.stop();
   }
@@ -87,7 +66,6 @@ test('restarts, crashes and lost connections cost 503s alone, and nothing that w
   expect(await violationsIn(postgres.url)).toEqual([]);
 
   const seconds = (all: number[]) => all.map((ms) => (ms / 1_000).toFixed(2)).join(', ');
-  const waited = ledger.heardOf.map(({ ms }) => ms);
   await reportFigures('postgres-goes-away', {
     load: `${CLIENTS} clients that read, book, change and cancel as fast as they are answered`,
     faults:
@@ -96,8 +74,7 @@ test('restarts, crashes and lost connections cost 503s alone, and nothing that w
     acknowledged,
     lost: 0,
     refused: ledger.count(422, 503),
-    slowestMs: percentile(waited, 1),
-    p99Ms: percentile(waited, 0.99),
+    ...ledger.waits(),
     seen:
       `The process lived through all of it; every request was answered. It served again ${seconds(fast)} s after a ` +
       `fast stop and ${seconds(immediate)} s after an immediate one, the start of PostgreSQL included. Of ${retried} ` +

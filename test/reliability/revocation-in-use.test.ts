@@ -1,6 +1,6 @@
 /** A token is revoked while clients of two server processes use it as fast as they can. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { at, times } from '../support/bookings.ts';
 import { buildTeam } from '../support/factories.ts';
 import { buildMember, PASSWORD } from '../support/pages.ts';
@@ -8,7 +8,7 @@ import { type Random, randomOf } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { callerOf, type Request } from './caller.ts';
 import { percentile, reportFigures, sized } from './figures.ts';
-import { openServers, type Server, type Servers } from './servers.ts';
+import { openSharedServers, type Server } from './servers.ts';
 
 const ROUNDS = sized(100, 2);
 /** A command takes much longer than a page, so that fewer rounds are its. */
@@ -21,21 +21,10 @@ type Token = { id: string; name: string; token: string };
 type Revoke = (token: Token) => Promise<void>;
 type Answer = { status: number | string; startedAt: number; ms: number };
 
-let world: TestApp;
-let servers: Servers;
-let both: [Server, Server];
-let team: Awaited<ReturnType<typeof buildTeam>>;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  servers = await openServers(world.url);
-  both = await Promise.all([servers.start(), servers.start()]);
-  team = await buildTeam(world);
-});
-afterAll(async () => {
-  await servers.close();
-  await world.close();
-});
+const world = await openSharedApp();
+const servers = await openSharedServers(world.url);
+const both = await Promise.all([servers.start(), servers.start()]);
+const team = await buildTeam(world);
 
 /** A member's browser that is signed in at one of the servers, as far as revoking takes one. */
 async function signIn({ port }: Server): Promise<Revoke> {

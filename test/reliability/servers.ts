@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll } from 'vitest';
 import { TEST_APP_KEY } from '../support/app.ts';
 import { type Running, run, untilSaid } from '../support/process.ts';
 
@@ -9,6 +10,13 @@ export type Server = Running & { port: number };
 export type Servers = Awaited<ReturnType<typeof openServers>>;
 
 const WITHOUT_LIMITS = { RATE_LIMIT_PUBLIC: '0', RATE_LIMIT_TOKEN: '0', RATE_LIMIT_SIGN_IN: '0' };
+
+/** Servers for all tests of a file, over one database. */
+export async function openSharedServers(databaseUrl: string): Promise<Servers> {
+  const servers = await openServers(databaseUrl);
+  afterAll(() => servers.close());
+  return servers;
+}
 
 /** Starts servers, and whatever else of Innkeep's, over one database; whatever is left of them is killed at the end. */
 export async function openServers(databaseUrl: string) {

@@ -1,20 +1,20 @@
 /** SIGTERM in the midst of the load: what is under way is finished, and the process goes in time. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { times } from '../support/bookings.ts';
+import { openSharedClient } from '../support/database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { randomOf } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { openSocket } from '../support/socket.ts';
-import { dayFromToday, openLedger, type Place, startLoad } from './booking-load.ts';
+import { oneNight, openLedger, type Place, startLoad } from './booking-load.ts';
 import { callerOf, type Heard } from './caller.ts';
 import { isFull, percentile, reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';
 import { holdUnits, isWaitedFor } from './pool.ts';
-import { openServers, type Server, type Servers } from './servers.ts';
+import { openSharedServers, type Server } from './servers.ts';
 
 const ROUNDS = sized(10, 1);
 /** In so many of them somebody never sends the rest of a request, which is waited for a while. */
@@ -22,39 +22,17 @@ const WITH_HALVES = sized(2, 0);
 const CLIENTS = 16;
 const EXIT_WITHIN_MS = 10_000;
 
-let world: TestApp;
-let servers: Servers;
-let watcher: pg.Client;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  servers = await openServers(world.url);
-  watcher = new pg.Client({ connectionString: world.url });
-  await watcher.connect();
-});
-afterAll(async () => {
-  await servers.close();
-  await watcher.end();
-  await world.close();
-});
+const world = await openSharedApp();
+const servers = await openSharedServers(world.url);
+const { client: watcher } = await openSharedClient(world.url);
 
 /** A booking that waits for somebody else's lock: certain to be under way until that is let go. */
 async function bookSlowly({ port }: Server, place: Place, night: number) {
   const held = await holdUnits(world.url, place);
   const caller = callerOf(port);
-  const body = {
-    listing_id: place.listingId,
-    check_in: dayFromToday(night),
-    check_out: dayFromToday(night + 1),
-    number_of_guests: 1,
-    guest: { name: 'Slow' },
-  };
-  const asking: Promise<Heard> = caller.ask({
-    method: 'POST',
-    path: '/v1/bookings',
-    token: place.token,
-    body,
-  });
+  const { token } = place;
+  const body = oneNight(place, night, 'Slow');
+  const asking: Promise<Heard> = caller.ask({ method: 'POST', path: '/v1/bookings', token, body });
   await expect.poll(() => isWaitedFor(watcher, held.pid), { interval: 5 }).toBe(true);
   return {
     finish: async () => {
@@ -75,13 +53,10 @@ test('SIGTERM under load: everything under way is answered, and the process exit
   const slow: string[] = [];
   let server = await servers.start();
   for (const round of times(ROUNDS, (n) => n)) {
-    const answered = ledger.count(200, 201);
     const load = startLoad({ ledger, port: server.port, clients: CLIENTS, stream: round, reads: 0.3 });
     const next = servers.start();
     void next.catch(() => {}); // What fails before it is waited for is what is told.
-    await expect
-      .poll(() => ledger.count(200, 201), { timeout: 60_000 })
-      .toBeGreaterThan(answered + 2 * CLIENTS);
+    await ledger.untilServed(2 * CLIENTS + 1);
     await sleep(random.between(0, 300));
     // Connections on which nothing comes, or not all of a request.
     const idle = openSocket(server.port);
@@ -113,15 +88,13 @@ test('SIGTERM under load: everything under way is answered, and the process exit
   await ledger.settle(server.port);
   expect(await ledger.differencesIn(world.url)).toEqual([]);
   expect(await violationsIn(world.url, slow)).toEqual([]);
-  const ms = ledger.heardOf.filter(({ status }) => typeof status === 'number').map((heard) => heard.ms);
   await reportFigures('stopping-under-load', {
     load: `${CLIENTS} clients that read, book, change and cancel as fast as they are answered, and a booking that waits for a lock`,
     faults: `${ROUNDS} times SIGTERM, with idle connections and, ${WITH_HALVES} times, half a request`,
     acknowledged,
     lost: 0,
     refused: ledger.count(422, 503),
-    slowestMs: percentile(ms, 1),
-    p99Ms: percentile(ms, 0.99),
+    ...ledger.waits(),
     seen:
       `Not one request that was sent stayed without an answer. The processes exited 0 after ` +
       `${(percentile(exitMs, 0.5) / 1_000).toFixed(1)} s, those with half a request at hand after ` +

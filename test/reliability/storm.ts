@@ -1,11 +1,11 @@
 /** Clients that are let loose on processes of the server, each over a connection of its own. */
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addDays, todayIn } from '../../src/domain/stay.ts';
 import { systemClock } from '../../src/services/clock.ts';
 import type { TestApp } from '../support/app.ts';
 import { at, type Json, openInn, times } from '../support/bookings.ts';
+import { callerOf, type Request } from './caller.ts';
 import { percentile, sized } from './figures.ts';
 import { openServers } from './servers.ts';
 
@@ -18,7 +18,7 @@ const FIRST_DAY = addDays(todayIn('UTC', systemClock()), 30);
 export const dayAhead = (offset: number): string => addDays(FIRST_DAY, offset);
 
 export type Reply = { status: number; body: Json; isReplayed: boolean };
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = Request['method'];
 export type StormClient = ReturnType<typeof openClient>;
 
 export type OpenClients = (token: string, count: number, load: Load) => StormClient[];
@@ -92,54 +92,19 @@ export async function warmUp(world: TestApp, openClients: OpenClients): Promise<
 
 /** A client with one connection, which is kept, to one of the processes: it asks one thing after the other. */
 function openClient(port: number, token: string, load: Load) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { ask, close } = callerOf(port);
 
-  async function send(
-    method: Method,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-    attemptsLeft = PATIENCE,
-  ): Promise<Reply> {
-    const startedAt = performance.now();
-    const reply = await new Promise<Reply>((resolve, reject) => {
-      const text = body === undefined ? '' : JSON.stringify(body);
-      const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const sent = request({
-        agent,
-        port,
-        host: '127.0.0.1',
-        method,
-        path: `/v1${path}`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-length': Buffer.byteLength(text),
-          ...json,
-          ...headers,
-        },
-      });
-      sent.on('error', reject).on('response', (response) => {
-        let received = '';
-        response.setEncoding('utf8').on('error', reject);
-        response.on('data', (chunk: string) => {
-          received += chunk;
-        });
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            body: received && JSON.parse(received),
-            isReplayed: response.headers['idempotent-replay'] === 'true',
-          }),
-        );
-      });
-      sent.end(text);
-    });
-    load.waitedMs.push(performance.now() - startedAt);
-    load.statuses.push(reply.status);
-    if (reply.status !== 503 || attemptsLeft === 0) return reply;
-    await sleep(1_000);
-    return send(method, path, body, headers, attemptsLeft - 1);
+  async function send(method: Method, path: string, body?: object, key?: string): Promise<Reply> {
+    for (let attempt = 0; ; attempt += 1) {
+      const { status, headers, body: said, ms } = await ask({ method, path: `/v1${path}`, token, key, body });
+      if (typeof status === 'string') throw new Error(`${method} ${path} is ${status}.`);
+      load.waitedMs.push(ms);
+      load.statuses.push(status);
+      if (status !== 503 || attempt === PATIENCE)
+        return { status, body: said, isReplayed: headers['idempotent-replay'] === 'true' };
+      await sleep(1_000);
+    }
   }
 
-  return { send, close: () => agent.destroy() };
+  return { send, close };
 }

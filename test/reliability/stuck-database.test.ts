@@ -9,9 +9,9 @@ import { at, times } from '../support/bookings.ts';
 import { busyness } from '../support/busyness.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { openSocket, readAnswer } from '../support/socket.ts';
-import { dayFromToday, type Ledger, openLedger, type Place, startLoad } from './booking-load.ts';
+import { type Ledger, oneNight, openLedger, type Place, startLoad } from './booking-load.ts';
 import { callerOf, type Heard } from './caller.ts';
-import { isFull, percentile, reportFigures } from './figures.ts';
+import { isFull, reportFigures } from './figures.ts';
 import { openNumbProxy, type Way } from './numb-proxy.ts';
 import { type OwnPostgres, openOwnPostgres } from './own-postgres.ts';
 import { openPlaces } from './places.ts';
@@ -42,13 +42,8 @@ const sum = { acknowledged: 0, refused: 0, slowestMs: 0 };
 function account(ledger: Ledger, acknowledged: number): void {
   sum.acknowledged += acknowledged;
   sum.refused += ledger.count(422, 503);
-  sum.slowestMs = Math.max(sum.slowestMs, slowestOf(ledger));
+  sum.slowestMs = Math.max(sum.slowestMs, ledger.waits().slowestMs);
 }
-const slowestOf = (ledger: Ledger) =>
-  percentile(
-    ledger.heardOf.map(({ ms }) => ms),
-    1,
-  );
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Servers over a database, and what closes all of it. */
@@ -69,7 +64,7 @@ async function openWorld(
 async function expectKept(ledger: Ledger, url: string, port: number): Promise<void> {
   expect(ledger.surprises).toEqual([]);
   expect(ledger.count('unanswered', 'unreachable')).toBe(0);
-  expect(slowestOf(ledger)).toBeLessThan(within(DEADLINE_MS));
+  expect(ledger.waits().slowestMs).toBeLessThan(within(DEADLINE_MS));
   expect(await ledger.lostIn(url)).toEqual([]);
   account(ledger, ledger.acknowledged());
   await ledger.settle(port);
@@ -94,23 +89,9 @@ function expectHealthTold(seen: Awaited<ReturnType<ReturnType<typeof watchHealth
 }
 
 const good = (ledger: Ledger) => ledger.count(200, 201);
-const untilServed = (ledger: Ledger, more: number) => {
-  const before = good(ledger);
-  return expect
-    .poll(() => good(ledger), { timeout: 60_000, interval: 10 })
-    .toBeGreaterThanOrEqual(before + more);
-};
-
-const bookingAt = ({ listingId }: Place, night: number, name: string) => ({
-  listing_id: listingId,
-  check_in: dayFromToday(night),
-  check_out: dayFromToday(night + 1),
-  number_of_guests: 1,
-  guest: { name },
-});
 const book = ({ port }: Server, place: Place, night: number, key?: string): Promise<Heard> => {
   const caller = callerOf(port);
-  const body = bookingAt(place, night, 'Bea Lind');
+  const body = oneNight(place, night, 'Bea Lind');
   return caller
     .ask({ method: 'POST', path: '/v1/bookings', token: place.token, body, ...(key ? { key } : {}) })
     .finally(() => caller.close());
@@ -153,7 +134,7 @@ describe.runIf(isFull)('frozen backends', () => {
     let servedMs = 0;
     let wholeMs = 0;
     try {
-      await untilServed(stuck, 10);
+      await stuck.untilServed(10);
       servedMs = performance.now() - frozenAt;
       wholeMs = await untilPoolIsWhole(pool);
     } finally {
@@ -177,7 +158,7 @@ describe.runIf(isFull)('frozen backends', () => {
     const server = await servers.start();
     const load = startLoad({ ledger, port: server.port, clients: 30, reads: 0.5 });
     const health = watchHealth(server.port);
-    await untilServed(ledger, 100);
+    await ledger.untilServed(100);
     const frozen = await postgres.backends();
     // What one of them holds at that moment, such as the log's next page, nobody else gets: perhaps no one at all is served.
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
@@ -215,7 +196,7 @@ describe.concurrent('side by side', () => {
     const ledger = openLedger(await openPlaces(world, { teams: 2, units: 4 }));
     const server = await servers.start();
     const load = startLoad({ ledger, port: server.port, clients: 15, reads: 0.5, restMs: 50 });
-    await untilServed(ledger, 100);
+    await ledger.untilServed(100);
     const health = watchHealth(server.port);
     proxy.holdBack(way);
     await sleep(HELD_BACK_MS);
@@ -307,12 +288,7 @@ describe.concurrent('side by side', () => {
       sentences[7] =
         `${slow.length} callers who dripped their headers or body or said nothing at all were sent a 408 and ended after ` +
         `${seconds(Math.max(...slow.map(({ ms }) => ms)))} at most; of ${ledger.heardOf.length} requests of others meanwhile ` +
-        `each was a 200, 99 of 100 in less than ${Math.ceil(
-          percentile(
-            ledger.heardOf.map(({ ms }) => ms),
-            0.99,
-          ),
-        )} ms.`;
+        `each was a 200, 99 of 100 in less than ${Math.ceil(ledger.waits().p99Ms)} ms.`;
     },
   );
 });
@@ -375,11 +351,10 @@ test('a blocked row: those who want it are refused in time, and all others are s
   });
   const load = startLoad({ ledger: others, port: server.port, clients: 4, reads: 0.5 });
   const refusedMs = await Promise.all(waiting).finally(() => load.stop());
-  const answered = others.heardOf.map(({ ms }) => ms);
   expect(good(others)).toBeGreaterThan(10);
   if (isFull) {
     expect(others.count(503)).toBe(0);
-    expect(percentile(answered, 0.99)).toBeLessThan(1_000);
+    expect(others.waits().p99Ms).toBeLessThan(1_000);
   }
   // Whoever waits for less than that gets it.
   const patient = book(server, blocked, 1);
@@ -389,7 +364,7 @@ test('a blocked row: those who want it are refused in time, and all others are s
   await expectKept(others, world.url, server.port);
   sentences[5] =
     `${refusedMs.length} bookings of a blocked unit were refused after ${seconds(Math.max(...refusedMs))} at most; of ` +
-    `${answered.length} other requests meanwhile 99 of 100 took less than ${Math.ceil(percentile(answered, 0.99))} ms.`;
+    `${others.heardOf.length} other requests meanwhile 99 of 100 took less than ${Math.ceil(others.waits().p99Ms)} ms.`;
 });
 
 test('a pool that is taken: 503s in time, health told, and the whole pool soon after', {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
-import { databaseUrl, dropDatabase, withAdmin } from './database.ts';
+import { databaseUrl, dropDatabase, withClient } from './database.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const TOOL = path.resolve(ROOT, process.env.LOCAL_CITUS ?? '../shared/tools/local-citus');
@@ -65,7 +65,7 @@ export async function localCitus(
 }
 
 async function nodesOf(coordinatorUrl: string): Promise<NodeUrls> {
-  const workers = await withAdmin(coordinatorUrl, (admin) =>
+  const workers = await withClient(coordinatorUrl, (admin) =>
     admin.query<{ host: string; port: number }>(
       'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and isactive order by nodeid',
     ),
@@ -80,7 +80,7 @@ async function nodesOf(coordinatorUrl: string): Promise<NodeUrls> {
 }
 
 const onEachNode = (nodeUrls: NodeUrls, work: (admin: pg.Client) => Promise<unknown>) =>
-  Promise.all(nodeUrls.map((url) => withAdmin(url, work)));
+  Promise.all(nodeUrls.map((url) => withClient(url, work)));
 
 /** A database that is known to all nodes and has no tables yet. Returns its URL. */
 export async function createClusterDatabase(nodeUrls: NodeUrls, name: string): Promise<string> {
@@ -88,10 +88,10 @@ export async function createClusterDatabase(nodeUrls: NodeUrls, name: string): P
   const urls = nodeUrls.map((url) => databaseUrl(url, name));
   // By hand on every node: Citus would make it without the extension.
   await onEachNode(nodeUrls, (admin) => admin.query(`create database ${name} template template0`));
-  for (const url of urls) await withAdmin(url, (admin) => admin.query('create extension citus'));
+  for (const url of urls) await withClient(url, (admin) => admin.query('create extension citus'));
   const address = ({ hostname, port }: URL) => [hostname, Number(port || 5432)];
   const url = databaseUrl(coordinatorUrl, name);
-  await withAdmin(url, async (admin) => {
+  await withClient(url, async (admin) => {
     await admin.query('select citus_set_coordinator_host($1, $2)', address(new URL(coordinatorUrl)));
     for (const worker of workerUrls)
       await admin.query('select citus_add_node($1, $2)', address(new URL(worker)));

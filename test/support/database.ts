@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${templateName}_${randomBytes(6).toString('hex')}`;
   // Under one name on every node: so the clones of a cluster's databases know each other.
   const onEachNode = async (work: (admin: pg.Client) => Promise<void>) => {
-    await Promise.all(nodeUrls.map((url) => withAdmin(url, work)));
+    await Promise.all(nodeUrls.map((url) => withClient(url, work)));
   };
   await onEachNode((admin) => cloneDatabase(admin, templateName, name));
   return {
@@ -58,16 +58,30 @@ async function insist(admin: pg.Client, statement: string, codes: string[]): Pro
   }
 }
 
-/** Runs `work` on a connection to the administrator's database. */
-export async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: adminUrl, application_name: 'innkeep-tests' });
-  admin.on('error', () => {}); // The query that is under way rejects with the same error.
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
+/** Connects to a database; whoever calls it ends the connection. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
+  client.on('error', () => {}); // The query that is under way rejects with the same error.
+  await client.connect();
+  return client;
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient(url);
+  return work(client).finally(() => client.end());
+}
+
+/** A connection for all tests of a file, to this database or to a new one of the file's own. */
+export async function openSharedClient(url?: string): Promise<{ url: string; client: pg.Client }> {
+  const own = url === undefined ? await createTestDatabase() : null;
+  const opened = url ?? own?.url ?? '';
+  const client = await openClient(opened);
+  afterAll(async () => {
+    await client.end();
+    await own?.drop();
+  });
+  return { url: opened, client };
 }
 
 /** The same server and user, another database. */

@@ -2,7 +2,7 @@
  * The independent checker: what must hold of every row, in plain SQL that shares nothing with the service's code. It
  * has its own words and its own queries on purpose, so that a mistake in one place does not hide in the other.
  */
-import pg from 'pg';
+import { withClient } from './database.ts';
 
 /** Every column that points at a row of a team, or at the team itself, by what it points at. */
 export const PARENTS = {
@@ -165,23 +165,17 @@ function teamsOf(): Record<string, string> {
 
 /** Every violation in a database, in words; and the bookings that were acknowledged and are not there. */
 export async function violationsIn(url: string, acknowledged: readonly string[] = []): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     const found: string[] = [];
     for (const [name, query] of Object.entries(CHECKS)) {
       const { rows } = await client.query(query);
       if (rows.length > 0) found.push(`${name}: ${rows.length}`);
     }
-    const { rows } = await client.query<{ id: string }>('select id from bookings where id = any($1)', [
-      [...acknowledged],
-    ]);
-    const missing = new Set(acknowledged).size - rows.length;
+    const there = await client.query('select from bookings where id = any($1)', [[...acknowledged]]);
+    const missing = new Set(acknowledged).size - (there.rowCount ?? 0);
     if (missing > 0) found.push(`acknowledged bookings that are not there: ${missing}`);
     return found;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A write that was answered with a success, as its booking's events tell of it. */
@@ -201,39 +195,33 @@ export async function lostWritesIn(
   teamId: number,
   writes: readonly AcknowledgedWrite[],
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ told: string; broken: boolean }>(
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ told: string; broken: boolean }>(
       `
-      select concat_ws(' ', e.booking_id, e.type, case e.type
-          when 'booking.changed' then e.data->'notes'->>1
-          when 'booking.folio_changed' then concat(e.data->>'payment', e.data->>'security_deposit', ' ', e.data->'status'->>1)
-        end) as told,
-        e.type = 'booking.changed' and (
-          e.data->'notes'->>0 is distinct from lag(e.data->'notes'->>1) over ofBooking
-          or b.notes is distinct from last_value(e.data->'notes'->>1) over wholeBooking) as broken
-      from booking_events e join bookings b on b.team_id = e.team_id and b.id = e.booking_id
-      where e.team_id = $1 and e.type <> 'booking.completed'
-      window ofBooking as (partition by e.team_id, e.booking_id, e.type order by e.number),
-        wholeBooking as (ofBooking rows between unbounded preceding and unbounded following)`,
+    select concat_ws(' ', e.booking_id, e.type, case e.type
+        when 'booking.changed' then e.data->'notes'->>1
+        when 'booking.folio_changed' then concat(e.data->>'payment', e.data->>'security_deposit', ' ', e.data->'status'->>1)
+      end) as told,
+      e.type = 'booking.changed' and (
+        e.data->'notes'->>0 is distinct from lag(e.data->'notes'->>1) over ofBooking
+        or b.notes is distinct from last_value(e.data->'notes'->>1) over wholeBooking) as broken
+    from booking_events e join bookings b on b.team_id = e.team_id and b.id = e.booking_id
+    where e.team_id = $1 and e.type <> 'booking.completed'
+    window ofBooking as (partition by e.team_id, e.booking_id, e.type order by e.number),
+      wholeBooking as (ofBooking rows between unbounded preceding and unbounded following)`,
       [teamId],
-    );
-    const stored = rows.map(({ told }) => told);
-    const acknowledged = writes.map(({ booking, type, about }) =>
-      [booking, type, about].filter((part) => part !== undefined).join(' '),
-    );
-    const found = {
-      'acknowledged and not there': without(acknowledged, stored),
-      'there and never acknowledged': without(stored, acknowledged),
-      'a change that did not start where the one before it ended': rows.filter(({ broken }) => broken),
-    };
-    return Object.entries(found).flatMap(([what, list]) =>
-      list.length > 0 ? `${what}: ${list.length}` : [],
-    );
-  } finally {
-    await client.end();
-  }
+    ),
+  );
+  const stored = rows.map(({ told }) => told);
+  const acknowledged = writes.map(({ booking, type, about }) =>
+    [booking, type, about].filter((part) => part !== undefined).join(' '),
+  );
+  const found = {
+    'acknowledged and not there': without(acknowledged, stored),
+    'there and never acknowledged': without(stored, acknowledged),
+    'a change that did not start where the one before it ended': rows.filter(({ broken }) => broken),
+  };
+  return Object.entries(found).flatMap(([what, list]) => (list.length > 0 ? `${what}: ${list.length}` : []));
 }
 
 /** What is in one list and not, or not as often, in the other. */
@@ -249,14 +237,8 @@ function without(list: readonly string[], other: readonly string[]): string[] {
 
 /** How many deadlocks PostgreSQL has resolved in a database, of connections that have ended. */
 export async function deadlocksIn(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ deadlocks: string }>(
-      'select deadlocks from pg_stat_database where datname = current_database()',
-    );
-    return Number(rows[0]?.deadlocks);
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) =>
+    client.query('select deadlocks from pg_stat_database where datname = current_database()'),
+  );
+  return Number(rows[0]?.deadlocks);
 }

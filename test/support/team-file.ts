@@ -6,7 +6,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import type { ImportResult } from '../../src/services/team-file/import.ts';
 import { createTeamFileService } from '../../src/services/team-file/service.ts';
-import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withAdmin } from './database.ts';
+import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
 /** When the clock of these tests stands; what a file does not date is dated so. */
 export const NOW = '2026-11-21T08:30:00+00:00';
@@ -92,14 +92,14 @@ export async function createSwedishDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl');
   // The template's name in front, so that the end of the run finds what a failed test has left.
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
-  await withAdmin(adminUrl, (admin) =>
+  await withClient(adminUrl, (admin) =>
     admin.query(
       `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'sv' locale 'C'`,
     ),
   );
   const url = databaseUrl(adminUrl, name);
   await migrate(url);
-  return { url, drop: () => withAdmin(adminUrl, (admin) => dropDatabase(admin, name)) };
+  return { url, drop: () => withClient(adminUrl, (admin) => dropDatabase(admin, name)) };
 }
 
 /**
