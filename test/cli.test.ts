@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
-import { buildTeam, buildToken } from './support/factories.ts';
+import { buildGuest, buildTeam, buildToken } from './support/factories.ts';
 import { buildMember } from './support/pages.ts';
 import { run } from './support/process.ts';
 
@@ -109,6 +109,36 @@ test('teams and members are listed, a line each', async () => {
       ['waiting@example.com', 'no password'],
     ].sort(),
   );
+});
+
+test('no command prints a character that would steer the terminal, whatever people and things are called', async () => {
+  const odd = 'a\x1b[2J\x07\x9b1m\u202e\nb\tc';
+  const { id: teamId, slug } = await buildTeam(world, { name: odd });
+  await buildMember(world, { teamId, name: odd });
+  await buildToken(world, { teamId, name: odd });
+  await buildGuest(world, { teamId, notes: odd });
+  const broken = path.join(cwd, 'odd.json');
+  await writeFile(
+    broken,
+    JSON.stringify({ team: { slug: odd, name: odd, [odd]: 1 }, members: [{ email: odd }] }),
+  );
+  const results = await Promise.all([
+    cli(['team', 'list']),
+    cli(['member', 'list', '--team', slug]),
+    cli(['token', 'list', '--team', slug]),
+    cli(['team', 'export', slug]),
+    cli(['team', 'import', broken]),
+    cli(['token', 'list', '--team', odd]),
+    cli([odd]),
+  ]);
+  for (const { stdout, stderr } of results)
+    expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\t\n]|\p{Bidi_Control}/u);
+  const told = String.raw`a\u001b[2J\u0007\u009b1m\u202e\u000ab\u0009c`;
+  expect(results[0]?.stdout).toContain(`${slug}\t${told}\n`);
+  expect(results[1]?.stdout).toContain(`\t${told}\t`);
+  expect(results[2]?.stdout).toContain(`${told}\tread-write\t`);
+  const { guests } = JSON.parse(results[3]?.stdout ?? '');
+  expect(guests).toMatchObject([{ notes: odd }]);
 });
 
 test('a refusal is one line, without a stack trace, and ends with 1', async () => {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { printable } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 
 /** What a command's exit code means: done, refused, or called the wrong way (contract, section 12). */
@@ -16,9 +17,12 @@ export type Run = <Given extends unknown[]>(
 /** Adds a folder's commands to the program, or to a group such as `token`. */
 export type AddCommands = (program: Command, run: Run) => void;
 
-/** Results go to stdout, everything else to stderr. */
-export const print = (line: string) => process.stdout.write(`${line}\n`);
-export const say = (line: string) => process.stderr.write(`innkeep: ${line}\n`);
+/** Prints a result to stdout, as one line with tabs between its columns. */
+export const print = (...columns: string[]) => process.stdout.write(`${columns.map(printable).join('\t')}\n`);
+
+/** Prints a line to stderr, which takes everything but results. */
+export const say = (line: string) =>
+  process.stderr.write(`innkeep: ${printable(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
 /** An argument that must not be blank, trimmed. */
 export function text(given: string): string {

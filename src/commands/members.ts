@@ -85,7 +85,7 @@ async function removeMember({ services }: Runtime, given: Membership): Promise<n
 async function listMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeam(services, slug);
   for (const { email, name, joinedAt, hasPassword } of await services.members.listMembers(team.id))
-    print([email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password'].join('\t'));
+    print(email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password');
   return EXIT.done;
 }
 

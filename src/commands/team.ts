@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
+import { printable } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { type AddCommands, EXIT, print, say, text } from './command.ts';
 
@@ -25,7 +26,7 @@ export const addTeamCommands: AddCommands = (program, run) => {
 };
 
 async function listTeams({ services }: Runtime): Promise<number> {
-  for (const { slug, name } of await services.account.listSites()) print(`${slug}\t${name}`);
+  for (const { slug, name } of await services.account.listSites()) print(slug, name);
   return EXIT.done;
 }
 
@@ -37,7 +38,7 @@ async function importTeam({ services }: Runtime, file: string): Promise<number> 
     .importTeam(parseJson(await readInput(file), file), progress.report)
     .finally(progress.end);
   if (!result.ok) {
-    for (const problem of result.problems) process.stderr.write(`${problem}\n`);
+    for (const problem of result.problems) process.stderr.write(`${printable(problem)}\n`);
     say(
       `nothing was changed: ${result.problems.length} problem${result.problems.length === 1 ? '' : 's'} in the file.`,
     );
@@ -60,7 +61,7 @@ function createProgressLine() {
     report(what: string): void {
       const seconds = (performance.now() - began) / 1_000;
       if (isWatched && seconds >= 1)
-        process.stderr.write(`\r\x1b[Kinnkeep: ${what}, ${seconds.toFixed(0)} s`);
+        process.stderr.write(`\r\x1b[Kinnkeep: ${printable(what)}, ${seconds.toFixed(0)} s`);
     },
     end: (): void => void (isWatched && process.stderr.write('\r\x1b[K')),
   };
@@ -128,7 +129,8 @@ function reasonOf(error: unknown): string {
 /** Waits until the text is taken, so that a slow reader slows the export down. A reader that goes away ends it. */
 const toStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(content, (cause) => {
+    // Outside its texts a file has no control characters but line feeds, and in them an escaped one is the same.
+    process.stdout.write(content.replaceAll(/[^\n]+/g, printable), (cause) => {
       if (!cause) return resolve();
       // The stream emits the same error once more, which would end the process if nothing listened.
       process.stdout.once('error', () => {});

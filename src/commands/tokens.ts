@@ -74,7 +74,7 @@ async function revokeToken({ services }: Runtime, { team: slug, name }: TokenNam
 async function listTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeam(services, slug);
   for (const { name, scope, createdAt, lastUsedAt } of await services.tokens.listTokens(team.id))
-    print([name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never'].join('\t'));
+    print(name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
   return EXIT.done;
 }
 

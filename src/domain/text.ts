@@ -7,6 +7,14 @@ export type TextRules = { min?: number; max: number; oneLine?: boolean };
 
 /** C0, DEL, C1, and the characters that set the direction of text. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/u;
+const EACH_CONTROL = new RegExp(CONTROLS, 'gu');
+
+/**
+ * A text for a terminal: what would move its cursor, colour it or turn its direction is written as JSON would escape it.
+ * Names that were stored before they were refused may hold such characters, and so may notes.
+ */
+export const printable = (text: string): string =>
+  text.replace(EACH_CONTROL, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * The end of a sentence that says what is wrong with a text, or null if it is valid (contract, section 3). No text holds

@@ -30,7 +30,7 @@ test.each([
   ],
   [
     ['token', 'create', '--team', 'x', '--name', 'a\u009bb'],
-    "option '--name <name>' argument 'a\u009bb' is invalid. It must not hold control characters",
+    "option '--name <name>' argument 'a\\u009bb' is invalid. It must not hold control characters",
     'token create',
   ],
   [
