@@ -172,9 +172,9 @@ test.each(['', '*', 'https://www.example.com,*'])('CORS_ORIGINS=%s is any', (val
   expect(configOf({ CORS_ORIGINS: value }).CORS_ORIGINS).toBeNull();
 });
 
-test('every variable is in .env.example and in the README', () => {
+test('every variable is in .env.example and in docs/configuration.md', () => {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
   for (const name of [...Object.keys(configOf({})), 'APP_KEY_FILE', 'DATABASE_URL_FILE']) {
     expect(example).toMatch(new RegExp(`^#${name}=`, 'm'));
     expect(readme).toContain(`\`${name}\``);

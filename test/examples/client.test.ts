@@ -67,6 +67,21 @@ test('a token that is not good ends the story with what was said', async () => {
   expect(told.stderr).toMatch(/^401 Unauthenticated\.\n\{\}\nrequest [0-9a-f-]{36}\n$/);
 });
 
+test.each([
+  ['without a token', { INNKEEP_TOKEN: '' }, 2, 'Set INNKEEP_TOKEN to'],
+  [
+    'without a service',
+    { INNKEEP_URL: 'http://127.0.0.1:1', INNKEEP_TOKEN: 'ink_x' },
+    1,
+    'Set INNKEEP_URL to',
+  ],
+])('%s it says what to set', async (_case, settings, code, line) => {
+  const env = { ...process.env, ...settings };
+  const said = await run(process.execPath, ['src/main.ts'], { cwd: FOLDER, env }).catch((error) => error);
+  expect(said).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(line) });
+  expect(said.stderr).not.toContain('    at ');
+});
+
 test('a booking whose answer is lost is asked for again and made once', async () => {
   const inn = await openInn(world);
   const innkeep = createInnkeep({ address, token: inn.token });

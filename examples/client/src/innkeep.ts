@@ -1,4 +1,4 @@
-/** Innkeep as a typed client: paths, parameters, bodies and answers are checked as you write. */
+/** A typed client of Innkeep: the compiler checks paths, parameters, bodies and answers. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './api.d.ts';
 
@@ -10,7 +10,7 @@ export type NewBooking = components['schemas']['NewBooking'];
 export type BookingChange = components['schemas']['BookingChange'];
 export type Folio = components['schemas']['Folio'];
 
-/** A refusal as Innkeep told it: all fields that are to blame, and the id under which its log has the request. */
+/** A refusal: the messages for every wrong field, and the request's id in Innkeep's log. */
 export class InnkeepError extends Error {
   override name = 'InnkeepError';
   readonly status: number;
@@ -26,19 +26,19 @@ export class InnkeepError extends Error {
   }
 }
 
-/** The token belongs on a server: never into a web page or an app. */
+/** Keep the token on a server, never in a web page or an app. */
 export function createInnkeep({ address, token }: { address: string; token: string }): Innkeep {
   return createClient<paths>({
     baseUrl: address,
     headers: { authorization: `Bearer ${token}` },
-    // Several values of a filter go into one parameter, separated by commas.
+    // A filter with several values is one parameter, with commas between them.
     querySerializer: { array: { style: 'form', explode: false } },
   });
 }
 
 type Answered<Body> = { data?: Body; error?: unknown; response: Response };
 
-/** The body of an answer, or the refusal as an error. */
+/** Returns the body of an answer. Throws an `InnkeepError` if it is a refusal. */
 export async function bodyOf<Body>(answered: Promise<Answered<Body>>): Promise<Body> {
   const { data, error, response } = await answered;
   if (data === undefined) throw new InnkeepError(response, error);

@@ -1,4 +1,4 @@
-/** The life of a booking, told line by line. Run it against the demo: INNKEEP_TOKEN=ink_… npm start */
+/** The life of a booking, one line for each step. Run it against the demo: INNKEEP_TOKEN=ink_… npm start */
 import { createInnkeep, InnkeepError } from './innkeep.ts';
 import { book, cancel, change, quote, readListings, recordFirstPayment } from './stays.ts';
 
@@ -11,15 +11,16 @@ const money = (amount: number, currency: string) => {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
 };
 
-/** So many days from today. */
+/** The date a number of days from today. */
 function day(ahead: number): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + ahead);
   return date.toISOString().slice(0, 10);
 }
 
+const { INNKEEP_URL = 'http://127.0.0.1:3000', INNKEEP_TOKEN = '' } = process.env;
+
 async function main(): Promise<void> {
-  const { INNKEEP_URL = 'http://127.0.0.1:3000', INNKEEP_TOKEN = '' } = process.env;
   const innkeep = createInnkeep({ address: INNKEEP_URL, token: INNKEEP_TOKEN });
 
   const listings = await readListings(innkeep);
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
     };
     const { available, price, reasons } = await quote(innkeep, id, stay);
     if (!available) {
-      say(`${title} cannot be had: ${reasons.map(({ message }) => message).join(' ')}`);
+      say(`${title} is not available: ${reasons.map(({ message }) => message).join(' ')}`);
       continue;
     }
     say(`${title} costs ${money(price.grand_total, price.currency)} for ${NIGHTS} nights.`);
@@ -57,11 +58,24 @@ async function main(): Promise<void> {
   }
 }
 
+function fail(line: string, code: number): void {
+  process.stderr.write(`${line}\n`);
+  process.exitCode = code;
+}
+
 try {
-  await main();
+  if (INNKEEP_TOKEN) await main();
+  else
+    fail(
+      'Set INNKEEP_TOKEN to a token of your team: INNKEEP_TOKEN=ink_… npm start\n' +
+        'In the folder of Innkeep, "npm run -s cli -- demo" prints the demo’s.',
+      2,
+    );
 } catch (error) {
-  if (!(error instanceof InnkeepError)) throw error;
-  const { message, status, errors, requestId } = error;
-  process.stderr.write(`${status} ${message}\n${JSON.stringify(errors)}\nrequest ${requestId}\n`);
-  process.exitCode = 1;
+  if (error instanceof InnkeepError) {
+    const { message, status, errors, requestId } = error;
+    fail(`${status} ${message}\n${JSON.stringify(errors)}\nrequest ${requestId}`, 1);
+  } else if (error instanceof TypeError && error.message === 'fetch failed') {
+    fail(`Nothing answers at ${INNKEEP_URL}. Set INNKEEP_URL to the address of your Innkeep.`, 1);
+  } else throw error;
 }

@@ -29,13 +29,13 @@ export async function readListings(innkeep: Innkeep): Promise<Listing[]> {
 
 export type Stay = { check_in: string; check_out: string; guests: number };
 
-/** Whether the stay can be had, why not, and what it costs. */
+/** Whether the stay is available, the reasons if not, and the price. */
 export async function quote(innkeep: Innkeep, listing: string, stay: Stay): Promise<Availability> {
   const params = { path: { listing }, query: stay };
   return (await bodyOf(innkeep.GET('/v1/availability/{listing}', { params }))).data;
 }
 
-/** Makes a booking once, however often it has to be asked for. */
+/** Makes a booking exactly once, even if the request has to be repeated. */
 export function book(innkeep: Innkeep, wanted: NewBooking): Promise<Booking> {
   const params = { header: { 'Idempotency-Key': randomUUID() } };
   return insistently(async () => (await bodyOf(innkeep.POST('/v1/bookings', { params, body: wanted }))).data);
@@ -46,7 +46,7 @@ export async function change(innkeep: Innkeep, booking: string, body: BookingCha
   return (await bodyOf(innkeep.PUT('/v1/bookings/{booking}', { params, body }))).data;
 }
 
-/** Notes that the payment that is due first was made, and answers with the folio as it then stands. */
+/** Records the payment that is due first as paid, and returns the updated folio. */
 export async function recordFirstPayment(innkeep: Innkeep, booking: string): Promise<Folio> {
   const inBooking = { path: { booking } };
   const { data: folio } = await bodyOf(innkeep.GET('/v1/bookings/{booking}/folio', { params: inBooking }));
@@ -65,7 +65,7 @@ export async function cancel(innkeep: Innkeep, booking: string, reason: string):
   return (await bodyOf(innkeep.POST('/v1/bookings/{booking}/cancel', { params, body: { reason } }))).data;
 }
 
-/** Asks again where the answer was lost or the service is busy. What it refuses it would refuse again. */
+/** Repeats a request if the answer was lost or the service is busy, but not if it was refused. */
 async function insistently<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
