@@ -1,27 +1,35 @@
-/** The team file's entries as the demo writes them: what the import's own schemas take in. */
+/** The team file's entries as the demo writes them: what the import takes for a new team. */
 import type { z } from 'zod';
-import type { blockSchema } from '../src/services/team-data/block.ts';
-import type { bookingSchema } from '../src/services/team-data/booking.ts';
-import type { feeSchema, taxSchema } from '../src/services/team-data/charge.ts';
-import type { couponSchema } from '../src/services/team-data/coupon.ts';
-import type { discountSchema } from '../src/services/team-data/discount.ts';
-import type { guestSchema } from '../src/services/team-data/guest.ts';
-import type { listingSchema } from '../src/services/team-data/listing.ts';
-import type { memberSchema } from '../src/services/team-data/member.ts';
-import type { teamSchema } from '../src/services/team-data/team.ts';
+import type { BLOCK, blockSchema } from '../src/services/team-data/block.ts';
+import type { BOOKING, bookingSchema } from '../src/services/team-data/booking.ts';
+import type { FEE, feeSchema, TAX, taxSchema } from '../src/services/team-data/charge.ts';
+import type { COUPON, couponSchema } from '../src/services/team-data/coupon.ts';
+import type { DISCOUNT, discountSchema } from '../src/services/team-data/discount.ts';
+import type { GUEST, guestSchema } from '../src/services/team-data/guest.ts';
+import type { RequiredOf, Whole } from '../src/services/team-data/kind.ts';
+import type { LISTING, listingSchema } from '../src/services/team-data/listing.ts';
+import type { MEMBER, memberSchema } from '../src/services/team-data/member.ts';
+import type { TEAM, teamSchema } from '../src/services/team-data/team.ts';
 
-export type TeamEntry = z.input<typeof teamSchema>;
-export type MemberEntry = z.input<typeof memberSchema>;
-export type FeeEntry = z.input<typeof feeSchema>;
-export type TaxEntry = z.input<typeof taxSchema>;
-export type DiscountEntry = z.input<typeof discountSchema>;
-export type CouponEntry = z.input<typeof couponSchema>;
-export type ListingEntry = z.input<typeof listingSchema>;
+/** An entry with everything that a new entity must have. */
+type New<Schema extends z.ZodType, AnyKind> = Whole<
+  z.input<Schema>,
+  Extract<RequiredOf<AnyKind>, keyof z.input<Schema>>
+>;
+
+export type TeamEntry = New<typeof teamSchema, typeof TEAM>;
+export type MemberEntry = New<typeof memberSchema, typeof MEMBER>;
+export type FeeEntry = New<typeof feeSchema, typeof FEE>;
+export type TaxEntry = New<typeof taxSchema, typeof TAX>;
+export type DiscountEntry = New<typeof discountSchema, typeof DISCOUNT>;
+export type CouponEntry = New<typeof couponSchema, typeof COUPON>;
+export type GuestEntry = New<typeof guestSchema, typeof GUEST>;
+export type BlockEntry = New<typeof blockSchema, typeof BLOCK>;
+export type BookingEntry = New<typeof bookingSchema, typeof BOOKING>;
+type NewListing = New<typeof listingSchema, typeof LISTING>;
+export type ListingEntry = NewListing & { rates: Whole<NewListing['rates'], 'nightly'> };
 export type SeasonEntry = NonNullable<ListingEntry['seasons']>[number];
 export type DayEntry = NonNullable<ListingEntry['days']>[number];
 export type PhotoEntry = NonNullable<ListingEntry['photos']>[number];
-export type GuestEntry = z.input<typeof guestSchema>;
-export type BlockEntry = z.input<typeof blockSchema>;
-export type BookingEntry = z.input<typeof bookingSchema>;
 export type PaymentEntry = NonNullable<BookingEntry['payments']>[number];
 export type EventEntry = NonNullable<BookingEntry['events']>[number];

@@ -28,10 +28,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   let team = await services.account.findSite(teamSlug);
   if (team) {
     const moved = movedPictures(file, await storedListings(services, team.id));
-    const { slug, currency, timezone } = file.team;
-    if (moved.length > 0) {
-      await importSoundly(services, { team: { slug, name: team.name, currency, timezone }, listings: moved });
-    }
+    if (moved.length > 0) await importSoundly(services, { team: { slug: teamSlug }, listings: moved });
   } else {
     await importSoundly(services, file);
     team = await services.account.findSite(teamSlug);
@@ -68,11 +65,11 @@ const storedListings = async (services: Services, teamId: number): Promise<Listi
 
 /**
  * The demo's listings whose pictures are stored under another address, as entries that change nothing else. A listing
- * that has been edited is left alone: the import would reset its rate.
+ * that has been edited is left alone: its pictures may have been chosen by somebody.
  */
 function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
   const storedBySlug = new Map(stored.map((listing) => [listing.slug, listing]));
-  return file.listings.flatMap(({ slug, kind, building, rates, photos }) => {
+  return file.listings.flatMap(({ slug, photos }) => {
     const listing = storedBySlug.get(slug);
     if (!listing || listing.createdAt.getTime() !== listing.updatedAt.getTime()) return [];
     const urls = new Set(photos?.map((photo) => photo.original_url));
@@ -80,14 +77,11 @@ function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
       ({ originalUrl }) => originalUrl?.includes(`${PICTURES_PATH}/`) && !urls.has(originalUrl),
     );
     if (!hasMoved) return [];
-    const { publicTitle: public_title, maxGuests: max_guests } = listing;
     const times = {
       created_at: listing.createdAt.toISOString(),
       updated_at: listing.updatedAt.toISOString(),
     };
-    return [
-      { slug, kind, building, public_title, max_guests, rates: { nightly: rates.nightly }, photos, ...times },
-    ];
+    return [{ slug, photos, ...times }];
   });
 }
 

@@ -1,8 +1,12 @@
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { Option } from '@commander-js/extra-typings';
 import { printable } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
+import { JsonError } from '../services/team-file/read/json-stream.ts';
 import { type AddCommands, EXIT, print, say, text } from './command.ts';
+
+const READ_BYTES = 256 * 1024;
 
 export const addTeamCommands: AddCommands = (program, run) => {
   const team = program.command('team').description('teams, and their team files');
@@ -10,6 +14,8 @@ export const addTeamCommands: AddCommands = (program, run) => {
     .command('import')
     .description('create or update a team from a team file')
     .argument('<file>', 'the file; - reads standard input', text)
+    .addOption(new Option('--create', 'refuse a file of a team that is there').conflicts('update'))
+    .option('--update', 'refuse a file of a team that is not there')
     .action(run(importTeam));
   team
     .command('export')
@@ -30,28 +36,45 @@ async function listTeams({ services }: Runtime): Promise<number> {
   return EXIT.done;
 }
 
-/** Reports every problem of a file that it cannot import. */
-async function importTeam({ services }: Runtime, file: string): Promise<number> {
+type ImportFlags = { create?: boolean | undefined; update?: boolean | undefined };
+
+/** Says what it did, or every problem that kept it from doing anything. */
+async function importTeam(
+  { services }: Runtime,
+  name: string,
+  { create, update }: ImportFlags,
+): Promise<number> {
   const progress = createProgressLine();
-  // Neither the text nor the parsed value is kept here: a large file would be in memory three times.
+  const expects = create ? 'new_team' : update ? 'stored_team' : undefined;
   const result = await services.teamFiles
-    .importTeam(parseJson(await readInput(file), file), progress.report)
+    .importTeamBytes(readInput(name), { report: progress.report, expects })
+    .catch((error: unknown) => {
+      if (!(error instanceof JsonError)) throw error;
+      throw new StartError(`${name} is not valid JSON (${error.message}).`, { cause: error });
+    })
     .finally(progress.end);
+  for (const notice of result.notices) say(`${notice}.`);
   if (!result.ok) {
     for (const problem of result.problems) process.stderr.write(`${printable(problem)}\n`);
-    say(
-      `nothing was changed: ${result.problems.length} problem${result.problems.length === 1 ? '' : 's'} in the file.`,
-    );
+    const { length } = result.problems;
+    say(`nothing was changed: ${length} problem${length === 1 ? '' : 's'} in the file.`);
     return EXIT.refused;
   }
-  for (const notice of result.notices) say(`${notice}.`);
-  say(
-    `imported: ${Object.entries(result.counts)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', ')}.`,
-  );
+  const { team, counts } = result;
+  say(`${WHAT_HAPPENED[team.outcome]} team "${team.slug}" (${printable(team.name)}).`);
+  for (const [kind, counted] of Object.entries(counts)) {
+    const { created = 0, changed = 0, unchanged = 0, removed = 0 } = counted;
+    const gone = removed > 0 ? `, ${removed} removed` : '';
+    say(`${kind}: ${created} created, ${changed} changed, ${unchanged} unchanged${gone}.`);
+  }
   return EXIT.done;
 }
+
+const WHAT_HAPPENED = {
+  created: 'created the',
+  changed: 'changed the',
+  unchanged: 'changed no settings of the',
+} as const;
 
 /** One line that says how far a long import has come, on a terminal only. */
 function createProgressLine() {
@@ -138,19 +161,12 @@ const toStdout = (content: string): Promise<void> =>
     });
   });
 
-async function readInput(file: string): Promise<string> {
-  if (file === '-') return readAll(process.stdin);
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new StartError(`${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
-  });
-}
-
-/** The parser's own message quotes from the file, which may hold secrets, so only the place is passed on. */
-function parseJson(content: string, file: string): unknown {
+/** The bytes of the file, or of standard input. */
+async function* readInput(name: string): AsyncGenerator<Uint8Array> {
   try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
+    yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
   } catch (error) {
-    const place = /line \d+ column \d+/.exec((error as Error).message)?.[0];
-    throw new StartError(`${file} is not valid JSON${place ? ` (${place})` : ''}.`, { cause: error });
+    // An error of its consumer does not come through here, so this is one of reading.
+    throw new StartError(`${name} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
 }

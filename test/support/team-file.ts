@@ -56,7 +56,7 @@ export async function openTeamFiles({
     },
 
     /** Imports a file that has to be refused, and answers its problems. */
-    async importRefused(file: unknown): Promise<string[]> {
+    async importRefused(file: unknown): Promise<readonly string[]> {
       const result = await importFile(file);
       if (result.ok) throw new Error('The file was taken.');
       return result.problems;
@@ -85,6 +85,16 @@ export async function openTeamFiles({
       await drop();
     },
   };
+}
+
+/** A team file as an export lays it out: a line for each entity, without indentation. */
+export function layoutOf(file: Record<string, unknown>): string {
+  const members = Object.entries(file).map(([name, value]) => {
+    const lines = Array.isArray(value) && value.map((entry) => `\n${JSON.stringify(entry)}`).join(',');
+    const text = lines === false ? JSON.stringify(value) : `[${lines}${lines && '\n'}]`;
+    return `\n${JSON.stringify(name)}:${text}`;
+  });
+  return `{${members.join(',')}\n}\n`;
 }
 
 /** A database whose own collation orders texts as Swedish does, and so unlike the code points. */

@@ -1,19 +1,15 @@
 /** Bookings (contract, sections 8 and 11). */
-
 import type { z } from 'zod';
 import {
-  MAX_CENTS,
   MAX_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
-  MAX_PRICE_LINES,
   MAX_REASON_LENGTH,
   MAX_STAY_NIGHTS,
 } from '../../domain/limits.ts';
 import { daysBetween } from '../../domain/stay.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import { duplicatesOf, isGiven, rulesFor } from './contradictions.ts';
+import { BOOKING_SOURCES, BOOKING_STATUSES, type LineType } from '../../domain/vocabulary.ts';
 import {
   currency,
   date,
@@ -32,22 +28,26 @@ import {
   word,
 } from './fields.ts';
 import { depositSchema, eventSchema, invoiceSchema, lineSchema, paymentSchema } from './folio.ts';
+import { duplicatesOf, type Issue, isGiven, type Kind, rulesFor, type Whole } from './kind.ts';
 import { shown } from './wording.ts';
+
+/** More than a price can have by now: bookings from before that limit are read as well. */
+const MAX_LINES = 1_000;
 
 export const bookingSchema = object({
   id: id.nullish(),
   confirmation_code: text(MAX_CODE_LENGTH),
-  listing: slug,
+  listing: slug.optional(),
   unit: optionalText(MAX_NAME_LENGTH),
-  /** Of a whole building, where it holds other units than all active ones: an export writes them then. */
+  /** The units of a whole building's booking; an export writes them if they are not all active ones. */
   units: list(object({ listing: slug, unit: text(MAX_NAME_LENGTH) }), 50_000).nullish(),
-  guest: text(MAX_EMAIL_LENGTH),
-  status: word(BOOKING_STATUSES),
+  guest: text(MAX_EMAIL_LENGTH).optional(),
+  status: word(BOOKING_STATUSES).optional(),
   source: word(BOOKING_SOURCES).nullish(),
-  check_in: date,
-  check_out: date,
-  number_of_guests: guestCount,
-  /** Where it is not the listing's any more: an export writes it then. */
+  check_in: date.optional(),
+  check_out: date.optional(),
+  number_of_guests: guestCount.optional(),
+  /** An export writes it if the listing has changed its currency since. */
   currency: currency.nullish(),
   coupon_code: optionalText(MAX_CODE_LENGTH),
   notes: optionalLongText(MAX_NOTES_LENGTH),
@@ -59,7 +59,7 @@ export const bookingSchema = object({
     taxes_total: sumOfCents,
     grand_total: sumOfCents,
   }).nullish(),
-  lines: list(lineSchema, MAX_PRICE_LINES).nullish(),
+  lines: list(lineSchema, MAX_LINES).nullish(),
   preparation_days: ruleDays.nullish(),
   cancellation_reason: optionalLongText(MAX_REASON_LENGTH),
   events: list(eventSchema, 100_000).nullish(),
@@ -74,87 +74,99 @@ export const bookingSchema = object({
 
 export type BookingEntry = z.infer<typeof bookingSchema>;
 
-const bookingRule = rulesFor<BookingEntry>();
-export const BOOKING_RULES = [
-  bookingRule(['check_in', 'check_out'], ({ check_in, check_out }) => [
-    check_out <= check_in && `check_out must be a date after check_in, not ${shown(check_out)}`,
-    daysBetween(check_in, check_out) > MAX_STAY_NIGHTS &&
-      `check_out must be at most ${MAX_STAY_NIGHTS} nights after check_in, not ${shown(check_out)}`,
-  ]),
-  bookingRule(['unit', 'units'], ({ unit, units }) => [
-    isGiven(unit) && isGiven(units) && `unit must not be given beside units, not ${shown(unit)}`,
-  ]),
-  bookingRule(['units'], ({ units }) =>
-    duplicatesOf(units ?? [], 'units', 'unit', ({ listing, unit }) => `${listing} ${unit}`),
-  ),
-  ...timeRules(),
-  bookingRule(['totals'], ({ totals }) => {
-    if (!totals) return [];
-    const { accommodation_total, discount_total, fees_total, taxes_total, grand_total } = totals;
-    const sum = accommodation_total - discount_total + fees_total + taxes_total;
-    return [
-      grand_total !== sum &&
-        `totals.grand_total must be ${sum}, which is accommodation - discount + fees + taxes, not ${grand_total}`,
-    ];
-  }),
-  bookingRule(['totals', 'lines'], contradictionsOfLines),
-  bookingRule(['invoices'], ({ invoices }) =>
-    duplicatesOf(invoices ?? [], 'invoices', 'number', (invoice) => invoice.number),
-  ),
-  bookingRule(['payments', 'totals'], ({ payments, totals }) => amountsBeyond(payments, 'payments', totals)),
-  bookingRule(['invoices', 'totals'], ({ invoices, totals }) => amountsBeyond(invoices, 'invoices', totals)),
-];
+const REQUIRED = [
+  'confirmation_code',
+  'listing',
+  'guest',
+  'status',
+  'check_in',
+  'check_out',
+  'number_of_guests',
+] as const;
+export type WholeBooking = Whole<BookingEntry, (typeof REQUIRED)[number]>;
 
-/** The times of states that the booking is not in. */
-function timeRules() {
-  return [
-    bookingRule(['status', 'confirmed_at'], ({ status, confirmed_at }) => [
-      status === 'pending' &&
-        isGiven(confirmed_at) &&
-        `confirmed_at must not be given with status "pending", not ${shown(confirmed_at)}`,
+const bookingRule = rulesFor<WholeBooking>();
+
+/** Times and reasons of states that the booking is not in. */
+const STATE_RULES = (
+  [
+    ['confirmed_at', ['confirmed', 'completed', 'cancelled']],
+    ['cancelled_at', ['cancelled']],
+    ['cancellation_reason', ['cancelled']],
+    ['completed_at', ['completed']],
+  ] as const
+).map(([field, statuses]) =>
+  bookingRule(['status', field], (booking) => [
+    isGiven(booking[field]) &&
+      !statuses.some((status) => status === booking.status) && {
+        path: [field],
+        message: `must not be given with status ${shown(booking.status)}`,
+        input: booking[field],
+      },
+  ]),
+);
+
+export const BOOKING: Kind<BookingEntry, (typeof REQUIRED)[number]> = {
+  schema: bookingSchema,
+  required: REQUIRED,
+  rules: [
+    bookingRule(['check_in', 'check_out'], ({ check_in, check_out }) => [
+      check_out <= check_in && {
+        path: ['check_out'],
+        message: 'must be a date after check_in',
+        input: check_out,
+      },
+      daysBetween(check_in, check_out) > MAX_STAY_NIGHTS && {
+        path: ['check_out'],
+        message: `must be at most ${MAX_STAY_NIGHTS} nights after check_in`,
+        input: check_out,
+      },
     ]),
-    bookingRule(['status', 'cancelled_at'], ({ status, cancelled_at }) => [
-      status !== 'cancelled' &&
-        isGiven(cancelled_at) &&
-        `cancelled_at must not be given with status ${shown(status)}, not ${shown(cancelled_at)}`,
+    bookingRule(['unit', 'units'], ({ unit, units }) => [
+      isGiven(unit) &&
+        isGiven(units) && { path: ['unit'], message: 'must not be given beside units', input: unit },
     ]),
-    bookingRule(['status', 'cancellation_reason'], ({ status, cancellation_reason: reason }) => [
-      status !== 'cancelled' &&
-        isGiven(reason) &&
-        `cancellation_reason must not be given with status ${shown(status)}, not ${shown(reason)}`,
-    ]),
-    bookingRule(['status', 'completed_at'], ({ status, completed_at }) => [
-      status !== 'completed' &&
-        isGiven(completed_at) &&
-        `completed_at must not be given with status ${shown(status)}, not ${shown(completed_at)}`,
-    ]),
-  ];
+    bookingRule(['units'], ({ units }) =>
+      duplicatesOf(units ?? [], 'units', 'unit', ({ listing, unit }) => `${listing} ${unit}`),
+    ),
+    ...STATE_RULES,
+    bookingRule(['totals'], ({ totals }) => issuesOfTotals(totals)),
+    bookingRule(['totals', 'lines'], issuesOfLines),
+    bookingRule(['invoices'], ({ invoices }) =>
+      duplicatesOf(invoices ?? [], 'invoices', 'number', (invoice) => invoice.number),
+    ),
+  ],
+};
+
+function issuesOfTotals(totals: BookingEntry['totals']): Issue[] {
+  if (!totals) return [];
+  const { accommodation_total, discount_total, fees_total, taxes_total, grand_total } = totals;
+  const sum = accommodation_total - discount_total + fees_total + taxes_total;
+  if (grand_total === sum) return [];
+  const message = `must be ${sum}, which is accommodation - discount + fees + taxes`;
+  return [{ path: ['totals', 'grand_total'], message, input: grand_total }];
 }
 
-function contradictionsOfLines({ totals, lines }: Pick<BookingEntry, 'totals' | 'lines'>): string[] {
+function issuesOfLines({ totals, lines }: Pick<BookingEntry, 'totals' | 'lines'>): Issue[] {
   if (!lines || lines.length === 0) return [];
-  if (!totals) return [`lines must not be given without totals, not ${shown(lines)}`];
-  const sumOf = (type: string) =>
+  if (!totals) return [{ path: ['lines'], message: 'must not be given without totals', input: lines }];
+  const sumOf = (type: LineType) =>
     lines.reduce((sum, line) => (line.type === type && !line.included ? sum + line.amount : sum), 0);
-  const expected = [
-    ['accommodation_total', totals.accommodation_total, sumOf('accommodation')],
-    ['discount_total', totals.discount_total, 0 - sumOf('discount')],
-    ['fees_total', totals.fees_total, sumOf('fee')],
-    ['taxes_total', totals.taxes_total, sumOf('tax')],
-  ] as const;
-  return expected.flatMap(([name, total, ofLines]) =>
-    total === ofLines ? [] : [`totals.${name} must be the sum of its lines, ${ofLines}, not ${total}`],
-  );
-}
-
-/** An amount may pass the limit for amounts only where the booking as a whole does, being a sum of many. */
-function amountsBeyond(
-  items: readonly { amount: number }[] | null | undefined,
-  list: string,
-  totals: BookingEntry['totals'],
-): string[] {
-  const most = Math.max(MAX_CENTS, totals?.grand_total ?? 0);
-  return (items ?? []).flatMap(({ amount }, index) =>
-    amount > most ? [`${list}[${index}].amount must be an integer from 0 to ${most}, not ${amount}`] : [],
+  const sums = {
+    accommodation_total: sumOf('accommodation'),
+    discount_total: 0 - sumOf('discount'),
+    fees_total: sumOf('fee'),
+    taxes_total: sumOf('tax'),
+  };
+  return (Object.keys(sums) as (keyof typeof sums)[]).flatMap((name) =>
+    totals[name] === sums[name]
+      ? []
+      : [
+          {
+            path: ['totals', name],
+            message: `must be the sum of its lines, ${sums[name]}`,
+            input: totals[name],
+          },
+        ],
   );
 }

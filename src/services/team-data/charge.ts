@@ -1,17 +1,16 @@
 /** Fees and taxes (contract, section 5). */
-
 import type { z } from 'zod';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { percentOrNull } from '../../domain/notation.ts';
 import { CHARGE_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
-import { isGiven, type Rule, rulesFor } from './contradictions.ts';
 import { cents, flag, list, listingSlugs, object, percent, ruleDays, text, word } from './fields.ts';
+import { isGiven, type Kind, rulesFor } from './kind.ts';
 import { shown } from './wording.ts';
 
 const charge = {
   code: text(MAX_CODE_LENGTH),
-  name: text(MAX_NAME_LENGTH),
-  basis: word(CHARGE_BASES),
+  name: text(MAX_NAME_LENGTH).optional(),
+  basis: word(CHARGE_BASES).optional(),
   amount: cents.nullish(),
   percent: percent.nullish(),
   listings: listingSlugs,
@@ -27,25 +26,57 @@ export const taxSchema = object({
 export type FeeEntry = z.infer<typeof feeSchema>;
 export type TaxEntry = z.infer<typeof taxSchema>;
 
-const chargeRule = rulesFor<FeeEntry & TaxEntry>();
-export const CHARGE_RULES: readonly Rule<FeeEntry & TaxEntry>[] = [
-  chargeRule(['basis', 'amount', 'percent'], (entry) => {
-    const [wanted, unwanted] =
-      entry.basis === 'percent' ? (['percent', 'amount'] as const) : (['amount', 'percent'] as const);
-    return [
-      !isGiven(entry[wanted]) && `${wanted} is required with basis ${shown(entry.basis)}`,
-      isGiven(entry.amount) &&
-        unwanted === 'amount' &&
-        `amount must not be given with basis ${shown(entry.basis)}, not ${shown(entry.amount)}`,
-      isGiven(entry.percent) &&
-        unwanted === 'percent' &&
-        `percent must not be given with basis ${shown(entry.basis)}, not ${percentOrNull(entry.percent ?? null)}`,
-    ];
-  }),
-  chargeRule(['basis', 'included'], ({ basis, included }) => [
-    included && basis !== 'percent' && `included must be false with basis ${shown(basis)}, not true`,
-  ]),
-  chargeRule(['applies_to'], ({ applies_to }) => [
-    applies_to?.length === 0 && 'applies_to must name accommodation, fees or both, not nothing',
-  ]),
-];
+const REQUIRED = ['code', 'name', 'basis'] as const;
+type Required = (typeof REQUIRED)[number];
+
+/** A charge is either a percentage or an amount, as its basis says. */
+const AMOUNT_RULE = rulesFor<FeeEntry | TaxEntry>()(
+  ['basis', 'amount', 'percent'],
+  ({ basis, amount, percent }) => {
+    const withBasis = `with basis ${shown(basis)}`;
+    return basis === 'percent'
+      ? [
+          !isGiven(percent) && { path: ['percent'], message: `is required ${withBasis}` },
+          isGiven(amount) && { path: ['amount'], message: `must not be given ${withBasis}`, input: amount },
+        ]
+      : [
+          !isGiven(amount) && { path: ['amount'], message: `is required ${withBasis}` },
+          isGiven(percent) && {
+            path: ['percent'],
+            message: `must not be given ${withBasis}`,
+            input: percentOrNull(percent ?? null),
+          },
+        ];
+  },
+);
+
+export const FEE: Kind<FeeEntry, Required> = {
+  schema: feeSchema,
+  required: REQUIRED,
+  rules: [AMOUNT_RULE],
+};
+
+const taxRule = rulesFor<TaxEntry>();
+
+export const TAX: Kind<TaxEntry, Required> = {
+  schema: taxSchema,
+  required: REQUIRED,
+  rules: [
+    AMOUNT_RULE,
+    taxRule(['basis', 'included'], ({ basis, included }) => [
+      included &&
+        basis !== 'percent' && {
+          path: ['included'],
+          message: `must be false with basis ${shown(basis)}`,
+          input: true,
+        },
+    ]),
+    taxRule(['applies_to'], ({ applies_to }) => [
+      applies_to?.length === 0 && {
+        path: ['applies_to'],
+        message: 'must name accommodation, fees or both',
+        input: [],
+      },
+    ]),
+  ],
+};

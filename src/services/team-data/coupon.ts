@@ -1,10 +1,8 @@
 /** Coupons (contract, section 5). */
-
 import type { z } from 'zod';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
-import { isGiven, rulesFor } from './contradictions.ts';
 import { cents, date, flag, integer, listingSlugs, object, percent, ruleDays, text } from './fields.ts';
-import { shown } from './wording.ts';
+import { isGiven, type Kind, rulesFor } from './kind.ts';
 
 export const couponSchema = object({
   code: text(MAX_CODE_LENGTH),
@@ -23,19 +21,35 @@ export const couponSchema = object({
 export type CouponEntry = z.infer<typeof couponSchema>;
 
 const couponRule = rulesFor<CouponEntry>();
-export const COUPON_RULES = [
-  couponRule(['percent', 'amount'], ({ percent, amount }) => [
-    isGiven(percent) === isGiven(amount) &&
-      `either percent or amount is required, not ${isGiven(percent) ? 'both' : 'neither'}`,
-  ]),
-  couponRule(['valid_from', 'valid_until'], ({ valid_from, valid_until }) => [
-    isBefore(valid_until, valid_from) &&
-      `valid_until must not be before valid_from, not ${shown(valid_until)}`,
-  ]),
-  couponRule(['stay_from', 'stay_until'], ({ stay_from, stay_until }) => [
-    isBefore(stay_until, stay_from) && `stay_until must not be before stay_from, not ${shown(stay_until)}`,
-  ]),
-];
+
+const REQUIRED = ['code'] as const;
+
+export const COUPON: Kind<CouponEntry, (typeof REQUIRED)[number]> = {
+  schema: couponSchema,
+  required: REQUIRED,
+  rules: [
+    couponRule(['percent', 'amount'], ({ percent, amount }) => [
+      isGiven(percent) === isGiven(amount) && {
+        path: ['percent'],
+        message: `or amount is required, not ${isGiven(percent) ? 'both' : 'neither'}`,
+      },
+    ]),
+    couponRule(['valid_from', 'valid_until'], ({ valid_from, valid_until }) => [
+      isBefore(valid_until, valid_from) && {
+        path: ['valid_until'],
+        message: 'must not be before valid_from',
+        input: valid_until,
+      },
+    ]),
+    couponRule(['stay_from', 'stay_until'], ({ stay_from, stay_until }) => [
+      isBefore(stay_until, stay_from) && {
+        path: ['stay_until'],
+        message: 'must not be before stay_from',
+        input: stay_until,
+      },
+    ]),
+  ],
+};
 
 const isBefore = (date: string | null | undefined, other: string | null | undefined): boolean =>
   Boolean(date && other && date < other);

@@ -1,17 +1,16 @@
 /** Automatic discounts (contract, section 5). */
-
 import type { z } from 'zod';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { DISCOUNT_KINDS } from '../../domain/vocabulary.ts';
-import { isGiven, rulesFor } from './contradictions.ts';
+import { DISCOUNT_KINDS, type DiscountKind } from '../../domain/vocabulary.ts';
 import { listingSlugs, object, percent, ruleDays, text, word } from './fields.ts';
+import { isGiven, type Kind, rulesFor } from './kind.ts';
 import { shown } from './wording.ts';
 
 export const discountSchema = object({
   code: text(MAX_CODE_LENGTH),
-  name: text(MAX_NAME_LENGTH),
-  kind: word(DISCOUNT_KINDS),
-  percent,
+  name: text(MAX_NAME_LENGTH).optional(),
+  kind: word(DISCOUNT_KINDS).optional(),
+  percent: percent.optional(),
   min_nights: ruleDays.nullish(),
   days_before: ruleDays.nullish(),
   listings: listingSlugs,
@@ -19,17 +18,34 @@ export const discountSchema = object({
 
 export type DiscountEntry = z.infer<typeof discountSchema>;
 
+/** The one condition that each kind of discount has. */
+export const CONDITION_OF = {
+  length_of_stay: 'min_nights',
+  early_bird: 'days_before',
+  last_minute: 'days_before',
+} as const satisfies Record<DiscountKind, keyof DiscountEntry>;
+
 const discountRule = rulesFor<DiscountEntry>();
-export const DISCOUNT_RULES = [
-  discountRule(['kind', 'min_nights', 'days_before'], (entry) => {
-    const [wanted, unwanted] =
-      entry.kind === 'length_of_stay'
-        ? (['min_nights', 'days_before'] as const)
-        : (['days_before', 'min_nights'] as const);
-    return [
-      !isGiven(entry[wanted]) && `${wanted} is required with kind ${shown(entry.kind)}`,
-      isGiven(entry[unwanted]) &&
-        `${unwanted} must not be given with kind ${shown(entry.kind)}, not ${shown(entry[unwanted])}`,
-    ];
-  }),
-];
+
+const REQUIRED = ['code', 'name', 'kind', 'percent'] as const;
+
+export const DISCOUNT: Kind<DiscountEntry, (typeof REQUIRED)[number]> = {
+  schema: discountSchema,
+  required: REQUIRED,
+  rules: [
+    discountRule(['kind', 'min_nights', 'days_before'], (discount) => {
+      if (!discount.kind) return [];
+      const condition = CONDITION_OF[discount.kind];
+      const other = condition === 'min_nights' ? 'days_before' : 'min_nights';
+      const withKind = `with kind ${shown(discount.kind)}`;
+      return [
+        !isGiven(discount[condition]) && { path: [condition], message: `is required ${withKind}` },
+        isGiven(discount[other]) && {
+          path: [other],
+          message: `must not be given ${withKind}`,
+          input: discount[other],
+        },
+      ];
+    }),
+  ],
+};

@@ -18,9 +18,11 @@ import { isDnsLabel } from '../../domain/slug.ts';
 import { isStayDate } from '../../domain/stay.ts';
 import { problemOfText, type TextRules } from '../../domain/text.ts';
 
-/** Wider than that of stays, for what other systems have brought along. */
+/** Wider than those of stays, for the past of other systems and for what follows from a stay, such as when it ended. */
 const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
-const END_OF_INSTANTS = new Date('2200-01-01T00:00:00Z');
+const END_OF_INSTANTS = new Date('2201-01-01T00:00:00Z');
+/** Payments fall due before a stay, and not before its booking. */
+const FIRST_DUE_DATE = '1899-01-01';
 const MAX_DATA_DEPTH = 20;
 
 const must = (predicate: string) => ({ error: `must be ${predicate}` });
@@ -91,13 +93,14 @@ export const percent = z
   )
   .transform(ppmOf);
 
-export const date = z
-  .string(must('a date, YYYY-MM-DD'))
-  .refine(isStayDate, must('a date, YYYY-MM-DD'))
-  .refine(
-    (value) => value >= FIRST_DATE && value <= LAST_DATE,
-    must(`a date from ${FIRST_DATE} to ${LAST_DATE}`),
-  );
+const dateFrom = (first: string) =>
+  z
+    .string(must('a date, YYYY-MM-DD'))
+    .refine(isStayDate, must('a date, YYYY-MM-DD'))
+    .refine((value) => value >= first && value <= LAST_DATE, must(`a date from ${first} to ${LAST_DATE}`));
+export const date = dateFrom(FIRST_DATE);
+/** A date that Innkeep computes from others. */
+export const dueDate = dateFrom(FIRST_DUE_DATE);
 
 /** A moment with an offset, cut to the second. */
 export const instant = z
@@ -109,7 +112,7 @@ export const instant = z
   .transform((value) => new Date(Math.floor(Date.parse(value) / 1_000) * 1_000))
   .refine(
     (value) => value >= FIRST_INSTANT && value < END_OF_INSTANTS,
-    must('a timestamp from 1900 to 2199'),
+    must('a timestamp from 1900 to 2200'),
   );
 
 /** When an entity was made and last changed: an export writes both, and an import keeps them. */

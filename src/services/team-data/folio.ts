@@ -11,7 +11,7 @@ import {
 } from '../../domain/vocabulary.ts';
 import {
   cents,
-  date,
+  dueDate,
   flag,
   id,
   instant,
@@ -43,7 +43,7 @@ export const paymentSchema = object({
   id: id.nullish(),
   amount: sumOfCents,
   status: word(PAYMENT_STATUSES),
-  due_on: date.nullish(),
+  due_on: dueDate.nullish(),
   paid_at: instant.nullish(),
 });
 

@@ -1,5 +1,4 @@
 /** Listings with their units, photos, seasons and days (contract, sections 4 and 11). */
-
 import type { z } from 'zod';
 import {
   MAX_DAY_OVERRIDES,
@@ -11,7 +10,6 @@ import {
   MAX_UNITS,
 } from '../../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
-import { duplicatesOf, isGiven, rulesFor } from './contradictions.ts';
 import {
   cents,
   coordinate,
@@ -35,6 +33,7 @@ import {
   timezone,
   word,
 } from './fields.ts';
+import { duplicatesOf, type Issue, isGiven, isRequired, type Kind, rulesFor, type Whole } from './kind.ts';
 import { shown } from './wording.ts';
 
 const seasonSchema = object({
@@ -71,15 +70,15 @@ const photoSchema = object({
 export const listingSchema = object({
   id: id.nullish(),
   slug,
-  kind: word(LISTING_KINDS),
+  kind: word(LISTING_KINDS).optional(),
   building: slug.nullish(),
   whole_building_bookable: flag.nullish(),
-  public_title: text(MAX_NAME_LENGTH),
+  public_title: text(MAX_NAME_LENGTH).optional(),
   nickname: optionalText(MAX_NAME_LENGTH),
   status: word(LISTING_STATUSES).nullish(),
   listed_on_site: flag.nullish(),
   property_type: word(PROPERTY_TYPES).nullish(),
-  max_guests: guestCount,
+  max_guests: guestCount.optional(),
   bedrooms_count: count.nullish(),
   beds_count: count.nullish(),
   bathrooms_count: count.nullish(),
@@ -100,12 +99,12 @@ export const listingSchema = object({
   headline: optionalText(MAX_NAME_LENGTH),
   description: optionalLongText(MAX_NOTES_LENGTH),
   rates: object({
-    nightly: cents,
+    nightly: cents.optional(),
     weekend_nightly: cents.nullish(),
     weekend_days: list(integer(1, 7), 7).nullish(),
     included_guests: integer(0, MAX_GUESTS).nullish(),
     extra_guest_nightly: cents.nullish(),
-  }),
+  }).optional(),
   rules: object({
     min_stay: stayRule.nullish(),
     max_stay: stayRule.nullish(),
@@ -126,52 +125,74 @@ export const listingSchema = object({
 
 export type ListingEntry = z.infer<typeof listingSchema>;
 
-const listingRule = rulesFor<ListingEntry>();
-export const LISTING_RULES = [
-  listingRule(['kind', 'building'], ({ kind, building }) => [
-    kind === 'unit_type' && !isGiven(building) && 'building is required with kind "unit_type"',
-    kind !== 'unit_type' &&
-      isGiven(building) &&
-      `building must not be given with kind ${shown(kind)}, not ${shown(building)}`,
-  ]),
-  listingRule(['kind', 'whole_building_bookable'], ({ kind, whole_building_bookable }) => [
-    kind !== 'building' &&
-      whole_building_bookable &&
-      `whole_building_bookable must be false with kind ${shown(kind)}, not true`,
-  ]),
-  listingRule(['kind', 'units'], ({ kind, units }) => [
-    kind === 'building' &&
-      (units?.length ?? 0) > 0 &&
-      `units must not be given with kind "building", whose unit types have them, not ${shown(units)}`,
-  ]),
-  listingRule(['units'], ({ units }) => duplicatesOf(units ?? [], 'units', 'name', (unit) => unit.name)),
-  listingRule(['days'], ({ days }) => duplicatesOf(days ?? [], 'days', 'date', (day) => day.date)),
-  listingRule(['seasons'], ({ seasons }) => [
-    ...(seasons ?? []).map(
-      (season, index) =>
-        season.end_date < season.start_date &&
-        `seasons[${index}].end_date must not be before start_date, not ${shown(season.end_date)}`,
-    ),
-    ...overlapsOfSeasons(seasons ?? []),
-  ]),
-];
+const REQUIRED = ['slug', 'kind', 'public_title', 'max_guests', 'rates'] as const;
+export type WholeListing = Whole<ListingEntry, (typeof REQUIRED)[number]>;
+
+const listingRule = rulesFor<WholeListing>();
+
+export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
+  schema: listingSchema,
+  required: REQUIRED,
+  rules: [
+    listingRule(['rates'], ({ rates }) => [!isGiven(rates.nightly) && isRequired('rates', 'nightly')]),
+    listingRule(['kind', 'building'], ({ kind, building }) => [
+      kind === 'unit_type' &&
+        !isGiven(building) && { path: ['building'], message: 'is required with kind "unit_type"' },
+      kind !== 'unit_type' &&
+        isGiven(building) && {
+          path: ['building'],
+          message: `must not be given with kind ${shown(kind)}`,
+          input: building,
+        },
+    ]),
+    listingRule(['kind', 'whole_building_bookable'], ({ kind, whole_building_bookable: whole }) => [
+      kind !== 'building' &&
+        whole && {
+          path: ['whole_building_bookable'],
+          message: `must be false with kind ${shown(kind)}`,
+          input: true,
+        },
+    ]),
+    listingRule(['kind', 'units'], ({ kind, units }) => [
+      kind === 'building' &&
+        (units?.length ?? 0) > 0 && {
+          path: ['units'],
+          message: 'must not be given with kind "building", whose unit types have them',
+          input: units,
+        },
+    ]),
+    listingRule(['units'], ({ units }) => duplicatesOf(units ?? [], 'units', 'name', (unit) => unit.name)),
+    listingRule(['days'], ({ days }) => duplicatesOf(days ?? [], 'days', 'date', (day) => day.date)),
+    listingRule(['seasons'], ({ seasons }) => [
+      ...(seasons ?? []).map(
+        ({ start_date, end_date }, index) =>
+          end_date < start_date && {
+            path: ['seasons', index, 'end_date'],
+            message: 'must not be before start_date',
+            input: end_date,
+          },
+      ),
+      ...overlapsOfSeasons(seasons ?? []),
+    ]),
+  ],
+};
 
 type Season = NonNullable<ListingEntry['seasons']>[number];
 
 /** Both dates of a season are nights of it, so that one has to end before the next begins. */
-function overlapsOfSeasons(seasons: readonly Season[]): string[] {
+function overlapsOfSeasons(seasons: readonly Season[]): Issue[] {
   const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.start_date < b.start_date ? -1 : 1));
-  const sentences: string[] = [];
+  const issues: Issue[] = [];
   let lastToEnd = inOrder[0];
   for (const next of inOrder.slice(1)) {
     const [index, season] = next;
     if (lastToEnd && season.start_date <= lastToEnd[1].end_date) {
+      const [other, { name }] = lastToEnd;
       const span = `${season.start_date} to ${season.end_date}`;
-      sentences.push(
-        `seasons[${index}] (${shown(season.name)}) must not overlap seasons[${lastToEnd[0]}] (${shown(lastToEnd[1].name)}), not ${span}`,
-      );
+      const message = `must not overlap seasons[${other}] (${shown(name)}), not ${shown(season.name)} from ${span}`;
+      issues.push({ path: ['seasons', index], message });
     }
     if (!lastToEnd || season.end_date > lastToEnd[1].end_date) lastToEnd = next;
   }
-  return sentences;
+  return issues;
 }

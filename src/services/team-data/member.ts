@@ -1,16 +1,17 @@
 /** A member of a team. */
-
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { email, object, text, times } from './fields.ts';
+import type { Kind } from './kind.ts';
 
+/** The largest cost of a password hash that is taken in: it is worked out again at each attempt to sign in. */
 const MAX_HASH_KIB = 1_048_576;
 const MAX_HASH_PASSES = 100;
 const MAX_HASH_LANES = 64;
 
 export const memberSchema = object({
   email,
-  name: text(MAX_NAME_LENGTH),
+  name: text(MAX_NAME_LENGTH).optional(),
   password: z
     .string({ error: 'must be a text' })
     .min(1, { error: 'must have at least 1 character' })
@@ -25,7 +26,14 @@ export const memberSchema = object({
 
 export type MemberEntry = z.infer<typeof memberSchema>;
 
-/** Whether it is a hash that a sign-in can afford to work out: it is done again for each attempt. */
+const REQUIRED = ['email', 'name'] as const;
+
+export const MEMBER: Kind<MemberEntry, (typeof REQUIRED)[number]> = {
+  schema: memberSchema,
+  required: REQUIRED,
+  rules: [],
+};
+
 function isPasswordHash(text: string): boolean {
   const parts =
     /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,88}\$[A-Za-z0-9+/]{22,172}$/.exec(

@@ -1,19 +1,30 @@
 /** A token of a team, with its secret. */
-
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { isPossibleToken } from '../../domain/token.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { instant, object, optionalEmail, text, word } from './fields.ts';
+import type { Kind } from './kind.ts';
 
 export const tokenSchema = object({
   name: text(MAX_TOKEN_NAME_LENGTH),
-  scope: word(TOKEN_SCOPES),
-  token: z.string({ error: 'must be a text' }).refine(isPossibleToken, {
-    error: 'must have 24 to 255 visible ASCII characters and, where it begins with ink_, a right checksum',
-  }),
+  scope: word(TOKEN_SCOPES).optional(),
+  token: z
+    .string({ error: 'must be a text' })
+    .refine(isPossibleToken, {
+      error: 'must have 24 to 255 visible ASCII characters and, if it begins with ink_, a right checksum',
+    })
+    .optional(),
   created_by: optionalEmail,
   created_at: instant.nullish(),
 });
 
 export type TokenEntry = z.infer<typeof tokenSchema>;
+
+const REQUIRED = ['name', 'scope', 'token'] as const;
+
+export const TOKEN: Kind<TokenEntry, (typeof REQUIRED)[number]> = {
+  schema: tokenSchema,
+  required: REQUIRED,
+  rules: [],
+};

@@ -1,21 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
-import { lockOrInsertTeam } from '../../db/queries/team-file.ts';
+import { lockOrInsertTeam, type TeamRecord } from '../../db/queries/team-file.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
-import type { ImportContext, ReportProgress } from './plan/context.ts';
-import { planImport } from './plan/plan.ts';
-import { newTeam } from './plan/team.ts';
+import { planBookings } from './plan/bookings.ts';
+import { planCatalogue } from './plan/catalogue.ts';
+import { differs, type ImportContext, isSound, type ReportProgress } from './plan/context.ts';
+import { planGuests } from './plan/guests.ts';
+import { lockWhatOthersWrite, planNights } from './plan/nights.ts';
+import { planMembers } from './plan/people.ts';
+import { type Counts, createTally } from './plan/tally.ts';
+import { newTeam, planTeam } from './plan/team.ts';
+import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './read/problems.ts';
-import { readTeamFile, type TeamFile } from './read/team-file.ts';
-import { storeImport } from './store/store.ts';
+import type { TeamFile } from './read/team-file.ts';
+import { storeBookings, storeGuests, storeNights } from './store/bookings.ts';
+import { storeCatalogue, storeTeam } from './store/catalogue.ts';
 
+/** What an import did, or every problem that kept it from doing anything. */
 export type ImportResult =
-  | { ok: true; teamId: number; notices: string[]; counts: Record<string, number> }
-  | { ok: false; problems: string[] };
+  | {
+      ok: true;
+      teamId: number;
+      team: { slug: string; name: string; outcome: 'created' | 'changed' | 'unchanged' };
+      counts: Counts;
+      notices: readonly string[];
+    }
+  | { ok: false; problems: readonly string[]; notices: readonly string[] };
+
+export type ImportOptions = {
+  report?: ReportProgress;
+  /** Whether the team must be new, or must be there; by default either will do. */
+  expects?: 'new_team' | 'stored_team' | undefined;
+};
 
 export type ImportDependencies = { db: Database; clock: Clock; keyring: Keyring };
 
@@ -26,26 +46,16 @@ const RETRY_MS = 50;
  * Creates or updates one team from a team file, all of it or nothing (contract, section 11). The file is compared with
  * what is stored and only what differs is written, so importing it again changes nothing.
  */
-export function importTeamFile(
-  json: unknown,
-  dependencies: ImportDependencies,
-  report: ReportProgress = () => {},
-): Promise<ImportResult> {
-  report('reading the file');
-  // No async function: it would hold the JSON in memory for as long as the import takes.
-  return importFile(readTeamFile(json), dependencies, report);
-}
-
-async function importFile(
+export async function importTeamFile(
   file: TeamFile,
   dependencies: ImportDependencies,
-  report: ReportProgress,
+  options: ImportOptions,
 ): Promise<ImportResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptImport(file, dependencies, report);
+      return await attemptImport(file, dependencies, options);
     } catch (error) {
-      if (error instanceof Refusal) return { ok: false, problems: error.problems };
+      if (error instanceof Refusal) return { ok: false, problems: error.problems, notices: error.notices };
       const sqlError = sqlErrorOf(error);
       const trouble = databaseTroubleOf(error);
       // Somebody else wrote the same meanwhile: the next attempt finds it stored, and says so or agrees with it.
@@ -53,7 +63,8 @@ async function importFile(
       if (isRace && attempt < MAX_ATTEMPTS) {
         await sleep(RETRY_MS * attempt * (1 + Math.random()));
       } else if (sqlError?.constraint) {
-        return { ok: false, problems: [`file: contradicts what is stored (${sqlError.constraint}).`] };
+        const problem = `file: contradicts what is stored (${sqlError.constraint}).`;
+        return { ok: false, problems: [problem], notices: file.notices };
       } else {
         throw error;
       }
@@ -61,19 +72,21 @@ async function importFile(
   }
 }
 
-/** Thrown to take the transaction back. */
+/** Thrown to roll the transaction back. */
 class Refusal extends Error {
-  readonly problems: string[];
-  constructor(problems: string[]) {
+  readonly problems: readonly string[];
+  readonly notices: readonly string[];
+  constructor({ problems, notices }: ImportContext) {
     super('The team file is refused.');
-    this.problems = problems;
+    this.problems = problems.lines;
+    this.notices = notices;
   }
 }
 
 function attemptImport(
   file: TeamFile,
   { db, clock, keyring }: ImportDependencies,
-  report: ReportProgress,
+  { report = () => {}, expects }: ImportOptions,
 ): Promise<ImportResult> {
   return inTransaction(db, async (tx) => {
     const now = clock();
@@ -82,20 +95,54 @@ function attemptImport(
       teamId: stored.id,
       now,
       newId,
-      problems: createProblems([...file.problems.lines]),
+      file,
+      problems: createProblems([...file.problems]),
       notices: [...file.notices],
-      named: file.named,
+      tally: createTally(),
     };
-    report('comparing with what is stored');
-    const plan = await planImport(tx, context, file, { ...stored, isNew }, keyring);
-    await storeImport(tx, plan, report);
-    if (context.problems.lines.length > 0) throw new Refusal(context.problems.lines);
-    return { ok: true, teamId: stored.id, notices: context.notices, counts: countsOf(file) };
+    if (expects === (isNew ? 'stored_team' : 'new_team')) {
+      context.problems.add(file.team.place, isNew ? 'there is no such team' : 'there is such a team already');
+      throw new Refusal(context);
+    }
+    const team = planTeam(context, stored, isNew);
+    const isChanged = differs(stored, team);
+    await carryOut(tx, context, { team, isChanged: isNew || isChanged, keyring, report });
+    if (!isSound(context)) throw new Refusal(context);
+    const { slug, name } = team;
+    const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
+    const { notices, tally } = context;
+    return { ok: true, teamId: stored.id, team: { slug, name, outcome }, counts: tally.counts, notices };
   });
 }
 
-const countsOf = (file: TeamFile): Record<string, number> => ({
-  listings: file.listings?.length ?? 0,
-  guests: file.guests?.length ?? 0,
-  bookings: file.bookings?.length ?? 0,
-});
+type Work = { team: TeamRecord; isChanged: boolean; keyring: Keyring; report: ReportProgress };
+
+/**
+ * The steps of an import. Each plans a part of the team, comparing the file with what is stored, and stores it before the
+ * next, parents before what points at them. Once there is a problem nothing more is stored, but everything is planned.
+ */
+async function carryOut(
+  tx: Transaction,
+  context: ImportContext,
+  { team, isChanged, keyring, report }: Work,
+): Promise<void> {
+  report('comparing with what is stored');
+  const members = await planMembers(tx, context);
+  const tokens = await planTokens(tx, context, members, keyring);
+  const catalogue = await planCatalogue(tx, context, team);
+  const locked = await lockWhatOthersWrite(tx, context, catalogue);
+  if (isSound(context)) await storeTeam(tx, { team: isChanged ? team : null, members, tokens });
+  report('storing listings');
+  await storeCatalogue(tx, context, catalogue);
+  report('storing guests');
+  await storeGuests(tx, context, planGuests(tx, context, locked.guestIds));
+  report('choosing units');
+  const nights = await planNights(tx, context, catalogue, locked);
+  const rates = { charges: catalogue.charges, teamCurrency: team.currency };
+  const { count } = context.file.bookings.entries;
+  await storeBookings(tx, context, planBookings(tx, context, nights.stays, rates), (stored) =>
+    report(`storing bookings, ${stored} of ${count}`),
+  );
+  report('storing occupied nights');
+  if (isSound(context)) await storeNights(tx, context, nights);
+}

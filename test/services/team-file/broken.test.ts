@@ -73,14 +73,14 @@ test('all kinds of problems of a file are told in one go, also of an entry with 
   expect(problems).toEqual([
     'team (harbour): name must be a text, not 7.',
     'coupons[1] (take20): percent must be a percentage from 0 to 100, not "ten".',
+    'coupons[1] (take20): code must not be that of coupons[0] (TAKE20), not "take20".',
     'guests[0] (bea@example.com): phone must be a text, not 12.',
     'bookings[1] (SECOND): number_of_guests must be an integer from 1 to 1000, not "2".',
     'bookings[2] (THIRD): notes must be a text, not 5.',
-    'coupons[1] (take20): code must not be that of coupons[0] (TAKE20), not "take20".',
-    'bookings[1] (SECOND): check_out must be a date after check_in, not "2027-02-01".',
     'bookings[1] (SECOND): guest must be the email or id of a guest, not "nobody@example.com".',
-    'blocks[0] (nowhere A 2027-01-02): end_date must be after start_date, not "2027-01-01".',
+    'bookings[1] (SECOND): check_out must be a date after check_in, not "2027-02-01".',
     'blocks[0] (nowhere A 2027-01-02): listing must be the slug of a listing, not "nowhere".',
+    'blocks[0] (nowhere A 2027-01-02): end_date must be after start_date, not "2027-01-01".',
     'bookings[2] (THIRD): its nights, [2027-03-01, 2027-03-05) in unit "Loft A", must not overlap those of bookings[0] (HB7K2M9Q), [2027-03-01, 2027-03-05).',
   ]);
 });

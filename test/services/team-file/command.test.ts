@@ -42,7 +42,13 @@ test('a file goes in by name or by standard input, and comes out on standard out
   expect(await cli(['team', 'import', '-'], { input })).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'innkeep: imported: 3 listings, 1 guests, 1 bookings.\n',
+    stderr: `innkeep: created the team "streams" (Harbour Stays).
+${['members', 'tokens', 'fees', 'taxes', 'discounts', 'coupons', 'listings', 'guests', 'blocks', 'bookings']
+  .map((kind) => {
+    const many = { listings: 3, members: 1, tokens: 1, guests: 1, blocks: 1, bookings: 1 }[kind] ?? 2;
+    return `innkeep: ${kind}: ${many} created, 0 changed, 0 unchanged.\n`;
+  })
+  .join('')}`,
   });
   const file = path.join(directory, 'export.json');
   const [open, closed] = await Promise.all([
@@ -68,7 +74,10 @@ test('a file goes in by name or by standard input, and comes out on standard out
   expect(await cli([...again, '--force'])).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await readFile(file, 'utf8')).toBe(open.stdout);
   const before = await fingerprintOf(files.pool);
-  expect(await cli(['team', 'import', file])).toMatchObject({ code: 0 });
+  expect(await cli(['team', 'import', file])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('listings: 0 created, 0 changed, 3 unchanged.'),
+  });
   expect(await fingerprintOf(files.pool)).toBe(before);
 });
 
@@ -90,6 +99,31 @@ innkeep: nothing was changed: 3 problems in the file.
 `,
   });
   expect(await fingerprintOf(files.pool)).toBe(before);
+});
+
+test('--create refuses a file of a stored team, --update one of a new team, and both together are wrong usage', async () => {
+  const file = path.join(directory, 'flags.json');
+  await writeFile(
+    file,
+    JSON.stringify({ team: teamOf('flags').team, typo: 1, guests: [{ name: 'A', emial: 'a@b.c' }] }),
+  );
+  const run = (...flags: string[]) => cli(['team', 'import', file, ...flags]);
+  expect(await run('--create', '--update')).toMatchObject({ code: 2 });
+  expect(await run('--update')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `innkeep: file: typo is not known and was ignored.
+innkeep: guests[0]: emial is not known and was ignored.
+team (flags): there is no such team.
+innkeep: nothing was changed: 1 problem in the file.
+`,
+  });
+  await files.importSound({ team: teamOf('flags').team });
+  expect((await run('--create')).stderr).toContain('team (flags): there is such a team already.\n');
+  // What is not known is said beside other problems too.
+  expect((await run('--update')).stderr).toMatch(
+    /emial is not known.+\nguests\[0\]: email is required for a guest without id\./,
+  );
 });
 
 test('what cannot be read or found ends with 1 and one line, without what the file holds', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NOW, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+import { layoutOf, NOW, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
 import { exampleFile } from '../../support/team-file-example.ts';
 
 /** What a unit type has of its building, and every listing of itself, where the file says nothing. */
@@ -178,14 +178,14 @@ afterEach(() => files.close());
 test("the contract's example comes out as it went in, with all that it leaves out said", async () => {
   expect(await files.importSound(exampleFile())).toMatchObject({
     notices: [],
-    counts: { listings: 3, guests: 1, bookings: 1 },
+    team: { slug: 'harbour', name: 'Harbour Stays', outcome: 'created' },
+    counts: { listings: { created: 3 }, guests: { created: 1 }, bookings: { created: 1 } },
   });
   const text = await files.exportText('harbour');
   const exported = JSON.parse(text);
   expect(exported).toEqual(expectedExport());
 
-  // The layout is that of a whole JSON text with two spaces and a final newline, in the contract's order.
-  expect(text).toBe(`${JSON.stringify(exported, null, 2)}\n`);
+  expect(text).toBe(layoutOf(exported));
   expect(Object.keys(exported)).toEqual(Object.keys(exampleFile()));
 
   const before = await rowsOf(files.pool);

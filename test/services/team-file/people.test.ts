@@ -1,7 +1,7 @@
 /** Members, passwords and tokens of a team file (contract, sections 10 and 11). */
 import { expect, test } from 'vitest';
 import { verifyPassword } from '../../../src/services/password.ts';
-import { openSharedTeamFiles } from '../../support/team-file.ts';
+import { openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
 
 const files = await openSharedTeamFiles();
 
@@ -31,12 +31,34 @@ test('a password is taken for a person who has none, and left and said for one w
         members: [{ ...member, ...secret }],
       });
       expect(notices).toEqual([
-        'members[0] (Kim@people.example): the password was left aside, as this person has one',
+        'members[0] (Kim@people.example): the password was left as it is, as this person has one',
       ]);
     }
   }
   expect(await hashOf('kim@people.example')).toBe(hash);
   await files.importSound({ team: teamNamed('passwords'), members: [{ ...member, password_hash: hash }] });
+});
+
+test('a file names only people who are in no other team, and gives only them a password', async () => {
+  const person = { email: 'Pat@people.example', name: 'Pat' };
+  const [first, second] = [teamNamed('pats-first'), teamNamed('pats-second')];
+  await files.importSound({ team: first, members: [person] });
+  const taking = {
+    email: 'PAT@people.example',
+    name: 'Nobody',
+    password: 'taken over by a file',
+    updated_at: '2020-01-01T00:00:00Z',
+  };
+  const left = [
+    'members[0] (PAT@people.example): the name was left as it is, as this person is in another team as well',
+    'members[0] (PAT@people.example): the password was left as it is, as this person is in another team as well',
+  ];
+  const before = await rowsOf(files.pool, 'pats-first');
+  expect((await files.importSound({ team: second, members: [taking] })).notices).toEqual(left);
+  // Also the first team's file may not take the person back from the second.
+  expect((await files.importSound({ team: first, members: [taking] })).notices).toEqual(left);
+  expect(await rowsOf(files.pool, 'pats-first')).toEqual(before);
+  expect(await hashOf('pat@people.example')).toBeNull();
 });
 
 test('a token in use anywhere is refused without saying by whom', async () => {

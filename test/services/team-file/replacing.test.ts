@@ -14,8 +14,14 @@ async function importedExample() {
   made += 1;
   const example = exampleFile();
   const team = { ...example.team, slug: `team-${made}` };
-  const tokens = example.tokens.map((token) => ({ ...token, token: `${token.token}-${made}` }));
-  const file = { ...example, team, tokens };
+  const email = `ana-${made}@harbour.example`;
+  const members = example.members.map((member) => ({ ...member, email }));
+  const tokens = example.tokens.map((token) => ({
+    ...token,
+    token: `${token.token}-${made}`,
+    created_by: email,
+  }));
+  const file = { ...example, team, members, tokens };
   files.setNow(NOW);
   await files.importSound(file);
   files.setNow(LATER);
@@ -105,6 +111,140 @@ test('an absent field keeps what is stored, null is the default', async () => {
     address: { city: null, latitude: null },
     rates: { weekend_nightly: 15000 },
   });
+});
+
+test('a file may name only what changes, of everything that has a key', async () => {
+  const { team, file, read, before } = await importedExample();
+  const { counts } = await files.importSound({
+    team: { slug: team.slug },
+    members: [{ email: file.members[0]?.email, name: 'Ana R.' }],
+    tokens: [{ name: 'Back office', scope: 'read-only' }],
+    fees: [{ code: 'cleaning', amount: 6000 }, { code: 'service' }],
+    taxes: [
+      { code: 'vat', basis: 'stay', amount: 7 },
+      { code: 'city', max_nights: null },
+    ],
+    discounts: [
+      { code: 'weekly', percent: 11 },
+      { code: 'early', kind: 'length_of_stay', min_nights: 3 },
+    ],
+    coupons: [{ code: 'take20', percent: 20 }],
+    listings: [
+      { slug: 'sea-loft', rates: { weekend_nightly: 1 } },
+      { slug: 'pier-double', units: [{ name: '103' }] },
+    ],
+    guests: [{ email: 'bea@example.com', notes: 'Quiet' }],
+    bookings: [{ confirmation_code: 'HB7K2M9Q', notes: 'Late' }],
+  });
+  const one = { changed: 1 };
+  expect(counts).toEqual({
+    members: one,
+    tokens: one,
+    fees: { changed: 1, unchanged: 1 },
+    taxes: { changed: 2 },
+    discounts: { changed: 2 },
+    coupons: one,
+    listings: { changed: 2 },
+    guests: one,
+    bookings: one,
+  });
+  const after = await read();
+  const [double, house, loft] = before.listings;
+  const [booking] = before.bookings;
+  const changedNow = { updated_at: LATER };
+  expect(after).toEqual({
+    ...before,
+    members: [{ ...before.members[0], name: 'Ana R.', ...changedNow }],
+    tokens: [{ ...before.tokens[0], scope: 'read-only' }],
+    fees: [{ ...before.fees[0], amount: 6000 }, before.fees[1]],
+    taxes: [
+      { ...before.taxes[0], max_nights: null },
+      { ...before.taxes[1], basis: 'stay', percent: null, amount: 7 },
+    ],
+    discounts: [
+      { ...before.discounts[0], kind: 'length_of_stay', min_nights: 3, days_before: null },
+      { ...before.discounts[1], percent: 11 },
+    ],
+    coupons: [before.coupons[0], { ...before.coupons[1], code: 'take20', percent: 20, amount: null }],
+    listings: [
+      {
+        ...double,
+        units: [...double.units, { id: expect.any(String), name: '103', active: true }],
+        ...changedNow,
+      },
+      house,
+      { ...loft, rates: { ...loft.rates, weekend_nightly: 1 }, ...changedNow },
+    ],
+    guests: [{ ...before.guests[0], notes: 'Quiet', ...changedNow }],
+    bookings: [{ ...booking, notes: 'Late', events: expect.any(Array), ...changedNow }],
+  });
+  expect(file.tokens[0]?.token).toBe(after.tokens[0].token);
+  expect(
+    await files.importRefused({ team: { slug: 'unknown' }, listings: [{ slug: 'new', rates: {} }] }),
+  ).toEqual([
+    ...['name', 'currency', 'timezone'].map((field) => `team (unknown): ${field} is required.`),
+    ...['kind', 'public_title', 'max_guests'].map((field) => `listings[0] (new): ${field} is required.`),
+    'listings[0] (new): rates.nightly is required.',
+  ]);
+});
+
+test('what is stored counts where entries contradict themselves', async () => {
+  const { team } = await importedExample();
+  expect(
+    await files.importRefused({
+      team,
+      fees: [
+        { code: 'cleaning', basis: 'percent' },
+        { code: 'service', name: null },
+      ],
+      taxes: [{ code: 'city', included: true }],
+      discounts: [{ code: 'weekly', kind: 'early_bird' }],
+      coupons: [{ code: 'SPRING15', amount: 5, percent: 5 }],
+      listings: [
+        { slug: 'pier-house', units: [{ name: 'A' }] },
+        { slug: 'pier-double', whole_building_bookable: true },
+      ],
+      bookings: [{ confirmation_code: 'HB7K2M9Q', check_out: '2027-03-01' }],
+    }),
+  ).toEqual([
+    'fees[1] (service): name is required.',
+    'listings[0] (pier-house): units must not be given with kind "building", whose unit types have them, not a list of 1.',
+    'listings[1] (pier-double): whole_building_bookable must be false with kind "unit_type", not true.',
+    'fees[0] (cleaning): percent is required with basis "percent".',
+    'fees[0] (cleaning): amount must not be given with basis "percent", not 5000.',
+    'taxes[0] (city): included must be false with basis "guest_night", not true.',
+    'discounts[0] (weekly): days_before is required with kind "early_bird".',
+    'discounts[0] (weekly): min_nights must not be given with kind "early_bird", not 7.',
+    'coupons[0] (SPRING15): percent or amount is required, not both.',
+    'bookings[0] (HB7K2M9Q): check_out must be a date after check_in, not "2027-03-01".',
+  ]);
+});
+
+test('photos without sort_order keep the order of the file, whichever ids they keep', async () => {
+  const { team, loft, read } = await importedExample();
+  for (const names of [
+    ['a', 'b', 'c'],
+    ['c', 'new', 'a', 'b'],
+    ['b', 'a'],
+  ]) {
+    const photos = names.map((name) => ({ original_url: `https://p.example/${name}` }));
+    await files.importSound({ team, listings: [{ slug: loft?.slug, photos }] });
+    const stored = listingOf(await read(), 'sea-loft').photos ?? [];
+    expect(stored.map(({ original_url: url }) => String(url).slice(-names.length))).toEqual(
+      photos.map(({ original_url: url }) => url.slice(-names.length)),
+    );
+  }
+});
+
+test('a day on which everything is null or false is none', async () => {
+  const { team, read } = await importedExample();
+  const days = [
+    { date: '2028-01-01', closed: false, nightly: null },
+    { date: '2028-01-02', closed: true },
+    { date: '2028-01-03' },
+  ];
+  await files.importSound({ team, listings: [{ slug: 'sea-loft', days }] });
+  expect(listingOf(await read(), 'sea-loft').days).toMatchObject([{ date: '2028-01-02', closed: true }]);
 });
 
 test('photos keep ids by picture, else by place', async () => {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { harbourTeam } from '../../../demo/harbour.ts';
 import { compareCodePoints } from '../../../src/domain/text-order.ts';
-import { createSwedishDatabase, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+import {
+  createSwedishDatabase,
+  layoutOf,
+  openTeamFiles,
+  rowsOf,
+  type TeamFiles,
+} from '../../support/team-file.ts';
 import { teamFile } from '../../support/team-file-arbitraries.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 15);
@@ -40,7 +46,7 @@ test(
         const stored = await rowsOf(from.pool, slug);
         const text = await from.exportText(slug);
         const exported = JSON.parse(text);
-        expect(text).toBe(`${JSON.stringify(exported, null, 2)}\n`);
+        expect(text).toBe(layoutOf(exported));
         expectOrder(exported);
 
         from.setNow(LATER);

@@ -59,10 +59,10 @@ export function exportTeamFile(
       await file.begin('team', teamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
-      await file.collection('listings', listingPages(tx, team.id, names));
-      await file.collection('guests', guestPages(tx, team.id));
-      await file.collection('blocks', [(await listBlockRows(tx, team.id)).map(blockEntry)]);
-      await file.collection('bookings', bookingPages(tx, team.id, names));
+      await file.list('listings', listingPages(tx, team.id, names));
+      await file.list('guests', guestPages(tx, team.id));
+      await file.list('blocks', [(await listBlockRows(tx, team.id)).map(blockEntry)]);
+      await file.list('bookings', bookingPages(tx, team.id, names));
       await file.end();
       return true;
     },
@@ -78,11 +78,11 @@ async function writePeople(
 ): Promise<void> {
   const members = await listMemberRecords(tx, teamId);
   const withHashes = keyring !== null;
-  await file.collection('members', [members.map((member) => memberEntry(member, withHashes))]);
+  await file.list('members', [members.map((member) => memberEntry(member, withHashes))]);
   if (!keyring) return;
   const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
   const tokens = await listSealedTokens(tx, teamId);
-  await file.collection('tokens', [
+  await file.list('tokens', [
     tokens.map((token) => {
       const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
       return tokenEntry(token, opened, emailKeys);
@@ -92,10 +92,10 @@ async function writePeople(
 
 async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, names: Names): Promise<void> {
   const charges = await listChargeRecords(tx, teamId);
-  await file.collection('fees', [charges.fees.map((row) => feeEntry(row, names))]);
-  await file.collection('taxes', [charges.taxes.map((row) => taxEntry(row, names))]);
-  await file.collection('discounts', [charges.discounts.map((row) => discountEntry(row, names))]);
-  await file.collection('coupons', [charges.coupons.map((row) => couponEntry(row, names))]);
+  await file.list('fees', [charges.fees.map((row) => feeEntry(row, names))]);
+  await file.list('taxes', [charges.taxes.map((row) => taxEntry(row, names))]);
+  await file.list('discounts', [charges.discounts.map((row) => discountEntry(row, names))]);
+  await file.list('coupons', [charges.coupons.map((row) => couponEntry(row, names))]);
 }
 
 async function* listingPages(tx: Transaction, teamId: number, names: Names) {

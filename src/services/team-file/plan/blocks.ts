@@ -1,91 +1,82 @@
 import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file.ts';
-import type { BlockEntry } from '../../team-data/block.ts';
-import { BLOCK_RULES } from '../../team-data/block.ts';
-import { contradictionsOf } from '../../team-data/contradictions.ts';
+import { BLOCK, type WholeBlock } from '../../team-data/block.ts';
 import { shown } from '../../team-data/wording.ts';
-import type { Entry, Fragment } from '../read/team-file.ts';
-import { differs, type ImportContext, reportDuplicates } from './context.ts';
+import { differs, type ImportContext } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';
+import { wholeEntry } from './wholes.ts';
 
-export type PlannedBlock = { place: string; row: BlockRecord };
+/** A block as it is to be, and the number of its entry in the file. */
+export type PlannedBlock = { index: number; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; changed: BlockRecord[]; removed: BlockRecord[] };
 
 /**
  * Plans the file's blocks, which replace the team's as a whole. One without id keeps the id of the one with the same
- * unit and dates, else of the one at the same place.
+ * unit and dates, else of the one at the same position.
  */
 export function planBlocks(
   context: ImportContext,
-  entries: readonly Entry<BlockEntry>[] | null,
-  fragments: readonly Fragment<BlockEntry>[],
   stored: readonly BlockRecord[],
   listings: PlannedListings,
 ): PlannedBlocks {
-  const all = [...(entries ?? []), ...fragments];
-  reportDuplicates(context, all, 'id', ({ value }) => value.id);
-  for (const { place, value } of fragments) {
-    unitNamed(context, place, listingOf(context, place, value.listing, listings), value.unit);
+  const { file, tally } = context;
+  if (!file.blocks.isGiven) return { all: [], changed: [], removed: [] };
+  const resolved: (PlannedBlock & { createdAt: Date | null | undefined })[] = [];
+  for (const entry of file.blocks.entries) {
+    const { index, place, value } = entry;
+    const listing = listingOf(context, place, { slug: value.listing }, listings);
+    const unit = unitNamed(context, place, listing, { name: value.unit });
+    const whole = wholeEntry(context, BLOCK, entry, undefined);
+    if (!unit || !whole?.isSound) continue;
+    resolved.push({ index, row: blockRow(context, whole.value, unit), createdAt: value.created_at });
   }
-  const unsound = new Set<Fragment<BlockEntry>>();
-  for (const entry of all) {
-    for (const sentence of contradictionsOf(BLOCK_RULES, entry)) {
-      context.problems.add(entry.place, sentence);
-      unsound.add(entry);
-    }
-  }
-  if (entries === null) return { all: [], changed: [], removed: [] };
-
   const storedById = new Map(stored.map((block) => [block.id, block]));
-  const resolved = entries.flatMap((entry) => {
-    const { place, value } = entry;
-    const unit = unitNamed(context, place, listingOf(context, place, value.listing, listings), value.unit);
-    return unit && !unsound.has(entry) ? [{ entry, row: blockRow(context, value, unit) }] : [];
-  });
   const rows = withKeptIds(
     context,
     resolved.map(({ row }) => row),
     stored,
     { keyOf: ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}` },
-  );
-  const planned = resolved.flatMap(({ entry }, position) => {
-    const row = rows[position];
-    if (!row) return [];
-    const createdAt = entry.value.created_at ?? storedById.get(row.id)?.createdAt ?? context.now;
-    return [{ place: entry.place, row: { ...row, createdAt } }];
-  });
-  const ids = new Set(planned.map(({ row }) => row.id));
-  return {
-    all: planned,
-    changed: planned.map(({ row }) => row).filter((row) => differs(storedById.get(row.id), row)),
+  ).map((row, position) => ({
+    ...row,
+    createdAt: resolved[position]?.createdAt ?? storedById.get(row.id)?.createdAt ?? context.now,
+  }));
+  const ids = new Set(rows.map(({ id }) => id));
+  const plan: PlannedBlocks = {
+    all: rows.map((row, position) => ({ index: resolved[position]?.index ?? 0, row })),
+    changed: rows.filter((row) => differs(storedById.get(row.id), row)),
     removed: stored.filter((block) => !ids.has(block.id)),
   };
+  const created = plan.changed.filter(({ id }) => !storedById.has(id)).length;
+  tally.add('blocks', 'created', created);
+  tally.add('blocks', 'changed', plan.changed.length - created);
+  tally.add('blocks', 'unchanged', rows.length - plan.changed.length);
+  tally.add('blocks', 'removed', plan.removed.length);
+  return plan;
 }
 
-/** The unit of that name; a problem where the listing has none. */
+/** The unit of that name; a problem if the listing has none. */
 export function unitNamed(
-  context: ImportContext,
+  { problems }: ImportContext,
   place: string,
   listing: PlannedListing | null,
-  name: string | null | undefined,
-  field = 'unit',
+  { name, field = 'unit' }: { name: string | null | undefined; field?: string },
 ): UnitRecord | null {
   if (!listing || !name) return null;
   const unit = listing.unitsByName.get(name);
   if (!unit && !listing.entry?.faulty.has('units')) {
     const slug = shown(listing.row.slug);
-    context.problems.add(place, `${field} must be the name of a unit of ${slug}, not ${shown(name)}`);
+    problems.add(place, `${field} must be the name of a unit of ${slug}, not ${shown(name)}`);
   }
   return unit ?? null;
 }
 
-const blockRow = ({ teamId, now }: ImportContext, entry: BlockEntry, unit: UnitRecord): BlockRecord => ({
+const blockRow = ({ teamId, now }: ImportContext, block: WholeBlock, unit: UnitRecord): BlockRecord => ({
   teamId,
-  id: entry.id ?? '',
+  id: block.id ?? '',
   listingId: unit.listingId,
   unitId: unit.id,
-  startDate: entry.start_date,
-  endDate: entry.end_date,
-  reason: entry.reason ?? null,
-  createdAt: entry.created_at ?? now,
+  startDate: block.start_date,
+  endDate: block.end_date,
+  reason: block.reason ?? null,
+  createdAt: block.created_at ?? now,
 });

@@ -1,56 +1,60 @@
+import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord, CouponRecord, TaxRecord } from '../../../db/queries/team-file.ts';
+import { loadRatesOfStays } from '../../../db/queries/team-file-bookings.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
-import type { PriceLine } from '../../../domain/price-line.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing.ts';
-import { daysBetween, todayIn } from '../../../domain/stay.ts';
+import { todayIn } from '../../../domain/stay.ts';
 import { pricedColumns } from '../../bookings/deciding.ts';
-import type { BookingEntry } from '../../team-data/booking.ts';
+import type { BookingEntry, WholeBooking } from '../../team-data/booking.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
-import type { planCharges } from './charges.ts';
-import { given, type ImportContext } from './context.ts';
-import type { PlannedParts } from './listing-parts.ts';
+import type { PlannedCharges } from './charges.ts';
+import type { ImportContext } from './context.ts';
+import { givenPrice, isSameStay, type Price } from './given-price.ts';
 import type { PlannedListing } from './listings.ts';
+import type { Stay } from './stays.ts';
 
-type Price = Pick<
-  BookingRecord,
-  | 'currency'
-  | 'accommodationTotalCents'
-  | 'discountTotalCents'
-  | 'feesTotalCents'
-  | 'taxesTotalCents'
-  | 'grandTotalCents'
-  | 'priceLines'
->;
+/** What prices are made of beside a listing's own rates. */
+export type PlannedRates = { charges: PlannedCharges; teamCurrency: string };
 
-/** The price of a booking; null, and a problem, where it has none. */
-export type Pricer = ReturnType<typeof createPricer>;
-
-type PlannedChargesOfTeam = ReturnType<typeof planCharges>;
-type Rates = {
-  parts: readonly PlannedParts[];
-  charges: PlannedChargesOfTeam;
-  teamCurrency: string;
+type Priced = {
+  entry: Entry<BookingEntry>;
+  whole: WholeBooking;
+  stay: Stay;
+  stored: BookingRecord | undefined;
 };
 
-/**
- * Prices the file's bookings (contract, section 11): by the totals and lines that the file gives; as stored, where the
- * file changes neither dates nor guests; else by the engine with today's rates, those of this very file among them.
- */
-export function createPricer(context: ImportContext, { parts, charges, teamCurrency }: Rates) {
-  const coupons = new Map(charges.coupons.all.map((coupon) => [coupon.codeKey, coupon]));
-  const tariffOf = createTariffs(parts, charges);
+/** Whether the file leaves the price to us. */
+const isPricedHere = ({ entry, whole, stored }: Priced): boolean =>
+  !entry.value.totals && !(stored && isSameStay(whole, stored));
 
-  return (
-    { place, value, faulty }: Entry<BookingEntry>,
-    stored: BookingRecord | undefined,
-    listing: PlannedListing,
-    couponKey: string | null,
-  ): Price | null => {
-    if (value.totals) return givenPrice(value, stored, listing);
-    // What the refused totals would have been is not known, and this is no second problem.
-    if (faulty.has('totals') || (stored && isSameStay(value, stored))) return storedPrice(stored, value);
-    const coupon = coupons.get(couponKey ?? '') ?? null;
+/**
+ * Makes the function that prices a page of the file's bookings (contract, section 11): by the totals and lines that the
+ * file gives; as stored, if the file changes neither dates nor guests; else by the engine with today's rates, those of
+ * this very file among them, which are stored by now. It returns null, and reports why, for a booking without a price.
+ */
+export async function createPricer(
+  tx: Transaction,
+  context: ImportContext,
+  { charges, teamCurrency }: PlannedRates,
+  page: readonly Priced[],
+) {
+  const coupons = new Map(charges.coupons.all.map((coupon) => [coupon.codeKey, coupon]));
+  const tariffOf = await loadTariffs(
+    tx,
+    context,
+    charges,
+    page.filter(isPricedHere).map(({ stay }) => stay),
+  );
+
+  return (booking: Priced): Price | null => {
+    const { whole, stay, stored } = booking;
+    const { place, value, faulty } = booking.entry;
+    const { listing } = stay;
+    if (value.totals) return givenPrice(whole, stored, listing.row.currency);
+    // The refused totals are not known, and that is no second problem.
+    if (faulty.has('totals') || !isPricedHere(booking)) return storedPrice(stored, value);
+    const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const { currency } = listing.row;
     const refuse = (sentence: string) => {
       context.problems.add(place, sentence);
@@ -65,18 +69,13 @@ export function createPricer(context: ImportContext, { parts, charges, teamCurre
       );
     }
     try {
-      return enginePrice(context, value, listing, tariffOf(listing), coupon);
+      return enginePrice(context, whole, listing, { tariff: tariffOf(listing), coupon });
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
       return refuse('totals is required, as the price is too large to be calculated exactly');
     }
   };
 }
-
-const isSameStay = (value: BookingEntry, stored: BookingRecord): boolean =>
-  stored.checkIn === value.check_in &&
-  stored.checkOut === value.check_out &&
-  stored.numberOfGuests === value.number_of_guests;
 
 const storedPrice = (stored: BookingRecord | undefined, value: BookingEntry): Price | null =>
   stored
@@ -93,15 +92,14 @@ const storedPrice = (stored: BookingRecord | undefined, value: BookingEntry): Pr
 
 function enginePrice(
   context: ImportContext,
-  value: BookingEntry,
+  value: WholeBooking,
   { row: listing }: PlannedListing,
-  tariff: Tariff,
-  coupon: CouponRecord | null,
+  { tariff, coupon }: { tariff: Tariff; coupon: CouponRecord | null },
 ): Price {
   const stay = { checkIn: value.check_in, checkOut: value.check_out };
-  // The file says that the booking has its coupon, so nothing is asked of it: it may have expired since.
+  // The file says that the booking has its coupon, so no condition is checked: it may have expired since.
   const redeemed = coupon && { ...coupon, redemptions: 0, appliesToListing: true };
-  // Looked up by date for each stay, so that those of other stays would only cost time.
+  // Every day is looked up by its date, so those of other stays would only cost time.
   const days = tariff.days.filter(({ date }) => date >= stay.checkIn && date < stay.checkOut);
   const price = priceStay(
     { ...tariff, days },
@@ -118,9 +116,20 @@ function enginePrice(
   };
 }
 
-/** Puts together what a listing's prices are made of, once for each listing that is asked for. */
-function createTariffs(parts: readonly PlannedParts[], { fees, taxes, discounts }: PlannedChargesOfTeam) {
-  const partsOf = new Map(parts.map((part) => [part.listing, part]));
+/** The rates of the stays' listings and the charges that apply to them, put together once for each listing. */
+async function loadTariffs(
+  tx: Transaction,
+  { teamId }: ImportContext,
+  { fees, taxes, discounts }: PlannedCharges,
+  stays: readonly Stay[],
+) {
+  const { seasons, days } = await loadRatesOfStays(
+    tx,
+    teamId,
+    stays.map(({ listing, checkIn, checkOut }) => ({ listingId: listing.row.id, checkIn, checkOut })),
+  );
+  const seasonsOf = Map.groupBy(seasons, ({ listingId }) => listingId);
+  const daysOf = Map.groupBy(days, ({ listingId }) => listingId);
   const scoped = {
     fees: fees.all.map((fee) => ({ charge: fee, scope: scopeOf(fee) })),
     taxes: taxes.all.map((tax) => ({ charge: { ...tax, appliesTo: targetsOf(tax) }, scope: scopeOf(tax) })),
@@ -128,15 +137,13 @@ function createTariffs(parts: readonly PlannedParts[], { fees, taxes, discounts 
   };
   const tariffs = new Map<PlannedListing, Tariff>();
   return (listing: PlannedListing): Tariff => {
-    const known = tariffs.get(listing);
-    if (known) return known;
+    const { id } = listing.row;
     const applying = <Charge>(charges: readonly { charge: Charge; scope: ReadonlySet<string> | null }[]) =>
-      charges.flatMap(({ charge, scope }) => (scope === null || scope.has(listing.row.id) ? [charge] : []));
-    const { seasons, days } = partsOf.get(listing)?.rates ?? { seasons: [], days: [] };
-    const tariff: Tariff = {
+      charges.flatMap(({ charge, scope }) => (scope === null || scope.has(id) ? [charge] : []));
+    const tariff: Tariff = tariffs.get(listing) ?? {
       terms: listing.row,
-      seasons,
-      days,
+      seasons: seasonsOf.get(id) ?? [],
+      days: daysOf.get(id) ?? [],
       fees: applying(scoped.fees),
       taxes: applying(scoped.taxes),
       discounts: applying(scoped.discounts),
@@ -153,73 +160,3 @@ const targetsOf = ({ appliesToAccommodation, appliesToFees }: TaxRecord) => [
   ...(appliesToAccommodation ? (['accommodation'] as const) : []),
   ...(appliesToFees ? (['fees'] as const) : []),
 ];
-
-/** The file's totals, with its lines; else the stored lines where the totals are the same, else a line for each. */
-function givenPrice(
-  value: BookingEntry,
-  stored: BookingRecord | undefined,
-  { row: listing }: PlannedListing,
-): Price | null {
-  const { totals } = value;
-  if (!totals) return null;
-  const price = {
-    accommodationTotalCents: totals.accommodation_total,
-    discountTotalCents: totals.discount_total,
-    feesTotalCents: totals.fees_total,
-    taxesTotalCents: totals.taxes_total,
-    grandTotalCents: totals.grand_total,
-  };
-  const currency = given(value.currency, stored?.currency, listing.currency);
-  if (value.lines && value.lines.length > 0) return { ...price, currency, priceLines: linesOf(value) };
-  const isUnchanged =
-    stored &&
-    isSameStay(value, stored) &&
-    (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
-  return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(value) };
-}
-
-const linesOf = ({ lines }: BookingEntry): PriceLine[] =>
-  (lines ?? []).map((line) => ({
-    type: line.type,
-    code: line.code,
-    name: line.name,
-    basis: line.basis,
-    quantity: line.quantity ?? null,
-    unitAmountCents: line.unit_amount ?? null,
-    percentPpm: line.percent ?? null,
-    baseAmountCents: line.base_amount ?? null,
-    amountCents: line.amount,
-    included: line.included ?? false,
-  }));
-
-/** One line for each total that is not 0, where the file says no more (contract, section 11). */
-function linesOfTotals({ totals, check_in, check_out }: BookingEntry): PriceLine[] {
-  if (!totals) return [];
-  const lump = (type: PriceLine['type'], code: string, name: string, amountCents: number): PriceLine => ({
-    type,
-    code,
-    name,
-    basis: 'stay',
-    quantity: 1,
-    unitAmountCents: Math.abs(amountCents),
-    percentPpm: null,
-    baseAmountCents: null,
-    amountCents,
-    included: false,
-  });
-  const accommodation: PriceLine = {
-    ...lump('accommodation', 'accommodation', 'Accommodation', totals.accommodation_total),
-    basis: 'night',
-    quantity: daysBetween(check_in, check_out),
-    unitAmountCents: null,
-  };
-  return [
-    accommodation,
-    {
-      ...lump('discount', 'discount', 'Discount', -totals.discount_total),
-      baseAmountCents: totals.accommodation_total,
-    },
-    lump('fee', 'fees', 'Fees', totals.fees_total),
-    lump('tax', 'taxes', 'Taxes', totals.taxes_total),
-  ].filter((line) => line.amountCents !== 0);
-}

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../../db/client.ts';
-import {
-  type DepositRecord,
-  type EventRecord,
-  type InvoiceRecord,
-  loadFolios,
-  type PaymentRecord,
+import type {
+  DepositRecord,
+  EventRecord,
+  InvoiceRecord,
+  PaymentRecord,
 } from '../../../db/queries/team-file.ts';
+import { loadFolios } from '../../../db/queries/team-file-bookings.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
 import { reportClashingIds } from './clashing-ids.ts';
-import { type ImportContext, listsDiffer, reportDuplicates } from './context.ts';
+import { type ImportContext, listsDiffer } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 
 /** What belongs to one booking as it is to be, and which of it differs from what is stored. */
@@ -69,16 +69,6 @@ function planFolio(context: ImportContext, booking: PlannedBooking, before: Stor
       events: listsDiffer(before.events, events, (row) => String(row.number)),
     },
   };
-}
-
-/** Ids that the file gives to two of one kind, in whatever bookings. */
-export function reportDuplicateFolioIds(context: ImportContext, bookings: readonly PlannedBooking[]): void {
-  for (const list of ['payments', 'invoices', 'events'] as const) {
-    const entries = bookings.flatMap(({ entry }) =>
-      (entry.value[list] ?? []).map(({ id }) => ({ place: entry.place, id })),
-    );
-    reportDuplicates(context, entries, `${list}.id`, ({ id }) => id);
-  }
 }
 
 function paymentRows(

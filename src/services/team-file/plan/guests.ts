@@ -1,62 +1,78 @@
+import type { Transaction } from '../../../db/client.ts';
 import type { GuestRecord } from '../../../db/queries/team-file.ts';
+import { loadGuestRecords } from '../../../db/queries/team-file-bookings.ts';
 import { foldCase, guestSearchText } from '../../../domain/fold-case.ts';
-import { contradictionsOf } from '../../team-data/contradictions.ts';
-import type { GuestEntry } from '../../team-data/guest.ts';
-import { GUEST_RULES } from '../../team-data/guest.ts';
+import { asUuid } from '../../../domain/uuid.ts';
+import { GUEST, type GuestEntry } from '../../team-data/guest.ts';
 import { shown } from '../../team-data/wording.ts';
-import type { Entry, Fragment } from '../read/team-file.ts';
-import { createMatcher, differs, given, type ImportContext, reportDuplicates } from './context.ts';
+import { differs, given, type ImportContext } from './context.ts';
+import { createMatcher } from './matching.ts';
+import { wholeEntry } from './wholes.ts';
 
-export type PlannedGuests = { changed: GuestRecord[]; idsByKey: Map<string, string> };
+/** The ids of guests, by what a booking calls them: the email in lower case, or the id itself. */
+export type GuestIds = Map<string, string>;
 
-/** Plans the file's guests, known by email or, without one, by id. Both find them for the bookings. */
-export function planGuests(
+/**
+ * Plans the file's guests, known by email or, without one, by id: a page after the other, each with the rows that are new
+ * or differ. `ids` holds the stored guests that bookings refer to, and is kept up with those of the file.
+ */
+export async function* planGuests(
+  tx: Transaction,
   context: ImportContext,
-  entries: readonly Entry<GuestEntry>[],
-  fragments: readonly Fragment<GuestEntry>[],
-  stored: readonly GuestRecord[],
-): PlannedGuests {
-  const all = [...entries, ...fragments];
-  reportDuplicates(context, all, 'email', ({ value }) => value.email && foldCase(value.email));
-  reportDuplicates(context, all, 'id', ({ value }) => value.id);
-  for (const entry of all) {
-    for (const sentence of contradictionsOf(GUEST_RULES, entry)) context.problems.add(entry.place, sentence);
+  ids: GuestIds,
+): AsyncGenerator<GuestRecord[]> {
+  const { file, teamId, now, tally } = context;
+  const matcher = createMatcher(context, file.guests, (guest: GuestRecord) => guest.emailKey);
+  for (const page of file.guests.entries.pages()) {
+    const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
+    const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
+    const match = matcher(await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds }));
+    const changed: GuestRecord[] = [];
+    for (const entry of page) {
+      const { email } = entry.value;
+      const before = match(entry, email ? foldCase(email) : null);
+      const whole = wholeEntry(context, GUEST, entry, before && { id: before.id, name: before.name });
+      if (!whole) continue;
+      const row = guestRow(context, whole.value, before);
+      if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
+      ids.set(row.id, row.id);
+      if (row.emailKey) ids.set(row.emailKey, row.id);
+      const isChanged = differs(before, row);
+      tally.compare('guests', before, isChanged);
+      if (!isChanged) continue;
+      if (!whole.value.updated_at) row.updatedAt = now;
+      changed.push(row);
+    }
+    yield changed;
   }
-  const match = createMatcher(context, stored, (guest) => guest.emailKey);
-  const planned = new Map(stored.map((guest) => [guest.id, guest]));
-  const changed: GuestRecord[] = [];
-  for (const { place, value } of entries) {
-    const before = match(place, value.email ? foldCase(value.email) : null, value.id);
-    const row = guestRow(context, value, before);
-    planned.set(row.id, row);
-    if (!differs(before, row)) continue;
-    if (!value.updated_at) row.updatedAt = context.now;
-    changed.push(row);
-  }
-  const idsByKey = new Map<string, string>();
-  for (const guest of planned.values()) {
-    idsByKey.set(guest.id, guest.id);
-    if (guest.emailKey) idsByKey.set(guest.emailKey, guest.id);
-  }
-  return { changed, idsByKey };
 }
 
-/** The id of the guest that a booking names by email or id; null, and a problem, where there is none. */
+/** The id of the guest that a booking names by email or id; null, and a problem, if there is none. */
 export function guestIdOf(
-  context: ImportContext,
+  { problems, file }: ImportContext,
   place: string,
   guest: string | undefined,
-  { idsByKey }: PlannedGuests,
+  ids: GuestIds,
 ): string | null {
   if (guest === undefined) return null;
-  const id = idsByKey.get(foldCase(guest));
-  if (!id && !context.named.guests.has(foldCase(guest))) {
-    context.problems.add(place, `guest must be the email or id of a guest, not ${shown(guest)}`);
+  const id = ids.get(foldCase(guest));
+  if (!id && !file.guests.keys.has(guest)) {
+    problems.add(place, `guest must be the email or id of a guest, not ${shown(guest)}`);
   }
   return id ?? null;
 }
 
-function guestRow(context: ImportContext, entry: GuestEntry, stored: GuestRecord | undefined): GuestRecord {
+/** What a file refers guests by: emails in lower case, and ids. */
+export function guestKeysOf({ guests, referred }: ImportContext['file']) {
+  const keys = [...new Set([...guests.keys.byKey.keys(), ...guests.keys.ids.keys(), ...referred.guests])];
+  return { emailKeys: keys, ids: keys.filter((key) => asUuid(key) !== null) };
+}
+
+function guestRow(
+  context: ImportContext,
+  entry: GuestEntry & { name: string },
+  stored: GuestRecord | undefined,
+): GuestRecord {
   const email = given(entry.email, stored?.email, null);
   return {
     teamId: context.teamId,

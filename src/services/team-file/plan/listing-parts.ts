@@ -1,129 +1,139 @@
-import type {
-  DayOverrideRecord,
-  ListingParts,
-  PhotoRecord,
-  SeasonRecord,
+import type { Transaction } from '../../../db/client.ts';
+import {
+  type DayOverrideRecord,
+  loadListingParts,
+  type PhotoRecord,
+  type SeasonRecord,
 } from '../../../db/queries/team-file.ts';
 import type { ListingEntry } from '../../team-data/listing.ts';
-import { type ImportContext, listsDiffer, reportDuplicates } from './context.ts';
+import { reportClashingPhotoIds } from './clashing-ids.ts';
+import { type ImportContext, listsDiffer } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 
 type PartName = 'photos' | 'seasons' | 'days';
 
-/** The parts of one listing: those that differ from what is stored, each of which replaces the stored ones. */
+/** The parts of one listing that differ from what is stored. Each replaces the stored ones as a whole. */
 export type PlannedParts = {
   listing: PlannedListing;
   photos: PhotoRecord[] | null;
   seasons: SeasonRecord[] | null;
   days: DayOverrideRecord[] | null;
-  /** What nights cost with, whether it is new or not. */
-  rates: { seasons: readonly SeasonRecord[]; days: readonly DayOverrideRecord[] };
 };
 
-/** The ids of the listings for which the file gives a part: null empties it, absence leaves it alone. */
-export function listingsGiving(planned: PlannedListings, part: PartName): string[] {
-  return [...planned.bySlug.values()]
-    .filter(({ entry }) => entry?.value[part] !== undefined)
-    .map(({ row }) => row.id);
-}
-
-/** Plans photos, seasons and day overrides of every listing. */
-export function planListingParts(
+/** Plans photos, seasons and day overrides of the file's listings, a page after the other: there may be millions. */
+export async function* planListingParts(
+  tx: Transaction,
   context: ImportContext,
-  planned: PlannedListings,
-  stored: ListingParts,
-): PlannedParts[] {
-  const photosOf = Map.groupBy(stored.photos, (photo) => photo.listingId);
-  const seasonsOf = Map.groupBy(stored.seasons, (season) => season.listingId);
-  const daysOf = Map.groupBy(stored.days, (day) => day.listingId);
-  const plans = [...planned.bySlug.values()].map((listing): PlannedParts => {
-    const { id } = listing.row;
-    const entry: Partial<ListingEntry> = listing.entry?.value ?? {};
-    const before = {
-      photos: photosOf.get(id) ?? [],
-      seasons: seasonsOf.get(id) ?? [],
-      days: daysOf.get(id) ?? [],
-    };
-    const after = {
-      photos: entry.photos === undefined ? null : photoRows(context, id, entry.photos ?? [], before.photos),
-      seasons: entry.seasons === undefined ? null : seasonRows(context, id, entry.seasons ?? []),
-      days: entry.days === undefined ? null : dayRows(context, id, entry.days ?? []),
-    };
-    return {
-      listing,
-      photos: changedOrNull(before.photos, after.photos, (photo) => photo.id),
-      seasons: changedOrNull(before.seasons, after.seasons, (season) => season.startDate),
-      days: changedOrNull(before.days, after.days, (day) => day.date),
-      rates: { seasons: after.seasons ?? before.seasons, days: after.days ?? before.days },
-    };
-  });
-  const photoEntries = plans.flatMap(({ listing: { entry } }) =>
-    (entry?.value.photos ?? []).map(({ id }) => ({ place: entry?.place ?? '', id })),
-  );
-  reportDuplicates(context, photoEntries, 'photos.id', ({ id }) => id);
-  return plans;
+  { bySlug }: PlannedListings,
+): AsyncGenerator<PlannedParts[]> {
+  for (const page of context.file.listings.entries.pages()) {
+    const entries = page.flatMap((entry) => {
+      const listing = bySlug.get(entry.value.slug);
+      return listing?.entry?.index === entry.index ? [{ entry, listing }] : [];
+    });
+    const idsGiving = (part: PartName) =>
+      entries.filter(({ entry }) => entry.value[part] !== undefined).map(({ listing }) => listing.row.id);
+    const stored = await loadListingParts(tx, context.teamId, {
+      photos: idsGiving('photos'),
+      seasons: idsGiving('seasons'),
+      days: idsGiving('days'),
+    });
+    const photosOf = Map.groupBy(stored.photos, (photo) => photo.listingId);
+    const seasonsOf = Map.groupBy(stored.seasons, (season) => season.listingId);
+    const daysOf = Map.groupBy(stored.days, (day) => day.listingId);
+    const parts = entries.map(({ entry: { value }, listing }): PlannedParts => {
+      const { id } = listing.row;
+      const photos = photosOf.get(id) ?? [];
+      return {
+        listing,
+        photos: changedOrNull(photos, photoRows(context, id, value.photos, photos), (photo) => photo.id),
+        seasons: changedOrNull(
+          seasonsOf.get(id) ?? [],
+          seasonRows(context, id, value.seasons),
+          (season) => season.startDate,
+        ),
+        days: changedOrNull(daysOf.get(id) ?? [], dayRows(context, id, value.days), (day) => day.date),
+      };
+    });
+    await reportClashingPhotoIds(tx, context, parts);
+    yield parts;
+  }
 }
 
-type Given<Part extends PartName> = NonNullable<ListingEntry[Part]>;
+/** The rows of a part: none of an emptied one, and null if the file leaves it alone. */
+type Rows<Row> = Row[] | null;
 
-/** A photo without id keeps the id of the one that it replaces: that of the same picture, else at the same place. */
-const photoRows = (
+/**
+ * A photo without id keeps the id of the one that it replaces: that of the same picture, else at the same position.
+ * Without `sort_order` its place in the list is its place on the page.
+ */
+function photoRows(
   context: ImportContext,
   listingId: string,
-  entries: Given<'photos'>,
+  entries: ListingEntry['photos'],
   stored: readonly PhotoRecord[],
-): PhotoRecord[] =>
-  withKeptIds(
-    context,
-    entries.map((photo) => ({
-      teamId: context.teamId,
-      id: photo.id ?? '',
-      listingId,
-      isFeatured: photo.is_featured ?? false,
-      sortOrder: photo.sort_order ?? 0,
-      width: photo.width ?? null,
-      height: photo.height ?? null,
-      thumbnailUrl: photo.thumbnail_url ?? null,
-      mediumUrl: photo.medium_url ?? null,
-      originalUrl: photo.original_url ?? null,
-    })),
-    stored,
-    { keyOf: (photo) => photo.originalUrl },
-  );
+): Rows<PhotoRecord> {
+  if (entries === undefined) return null;
+  const rows = (entries ?? []).map((photo, position) => ({
+    teamId: context.teamId,
+    id: photo.id ?? '',
+    listingId,
+    isFeatured: photo.is_featured ?? false,
+    sortOrder: photo.sort_order ?? position,
+    width: photo.width ?? null,
+    height: photo.height ?? null,
+    thumbnailUrl: photo.thumbnail_url ?? null,
+    mediumUrl: photo.medium_url ?? null,
+    originalUrl: photo.original_url ?? null,
+  }));
+  return withKeptIds(context, rows, stored, { keyOf: (photo) => photo.originalUrl });
+}
 
 const seasonRows = (
   { teamId }: ImportContext,
   listingId: string,
-  entries: Given<'seasons'>,
-): SeasonRecord[] =>
-  entries.map((season) => ({
-    teamId,
-    listingId,
-    startDate: season.start_date,
-    endDate: season.end_date,
-    name: season.name,
-    nightlyCents: season.nightly ?? null,
-    weekendNightlyCents: season.weekend_nightly ?? null,
-    minStay: season.min_stay ?? null,
-    maxStay: season.max_stay ?? null,
-  }));
+  entries: ListingEntry['seasons'],
+): Rows<SeasonRecord> =>
+  entries === undefined
+    ? null
+    : (entries ?? []).map((season) => ({
+        teamId,
+        listingId,
+        startDate: season.start_date,
+        endDate: season.end_date,
+        name: season.name,
+        nightlyCents: season.nightly ?? null,
+        weekendNightlyCents: season.weekend_nightly ?? null,
+        minStay: season.min_stay ?? null,
+        maxStay: season.max_stay ?? null,
+      }));
 
-const dayRows = ({ teamId }: ImportContext, listingId: string, entries: Given<'days'>): DayOverrideRecord[] =>
-  entries.map((day) => ({
-    teamId,
-    listingId,
-    date: day.date,
-    nightlyCents: day.nightly ?? null,
-    minStay: day.min_stay ?? null,
-    maxStay: day.max_stay ?? null,
-    closedForArrival: day.closed_for_arrival ?? false,
-    closedForDeparture: day.closed_for_departure ?? false,
-    closed: day.closed ?? false,
-  }));
+/** A day on which everything is null or false is no override (contract, section 18). */
+const dayRows = (
+  { teamId }: ImportContext,
+  listingId: string,
+  entries: ListingEntry['days'],
+): Rows<DayOverrideRecord> =>
+  entries === undefined
+    ? null
+    : (entries ?? []).filter(saysSomething).map((day) => ({
+        teamId,
+        listingId,
+        date: day.date,
+        nightlyCents: day.nightly ?? null,
+        minStay: day.min_stay ?? null,
+        maxStay: day.max_stay ?? null,
+        closedForArrival: day.closed_for_arrival ?? false,
+        closedForDeparture: day.closed_for_departure ?? false,
+        closed: day.closed ?? false,
+      }));
+
+const saysSomething = ({ date, ...day }: NonNullable<ListingEntry['days']>[number]): boolean =>
+  Object.values(day).some((value) => value !== null && value !== undefined && value !== false);
 
 const changedOrNull = <Row>(
   stored: readonly Row[],
-  rows: Row[] | null,
+  rows: Rows<Row>,
   keyOf: (row: Row) => string,
-): Row[] | null => (rows && listsDiffer(stored, rows, keyOf) ? rows : null);
+): Rows<Row> => (rows && listsDiffer(stored, rows, keyOf) ? rows : null);

@@ -1,58 +1,49 @@
 import type { UnitRecord } from '../../../db/queries/team-file.ts';
 import { MAX_UNITS } from '../../../domain/limits.ts';
-import type { ListingEntry } from '../../team-data/listing.ts';
 import { shown } from '../../team-data/wording.ts';
-import type { Entry } from '../read/team-file.ts';
-import { createMatcher, differs, given, type ImportContext, reportDuplicates } from './context.ts';
+import { differs, given, type ImportContext } from './context.ts';
 import type { PlannedListing } from './listings.ts';
 
-/** Plans the units of every listing: those of the file by their names, and a unit that it leaves out stays. */
+/** Plans the units of every listing: those of the file by their names. A unit that the file leaves out stays. */
 export function planUnits(
   context: ImportContext,
   listings: readonly PlannedListing[],
   stored: readonly UnitRecord[],
 ): void {
   const storedOf = Map.groupBy(stored, (unit) => unit.listingId);
-  const byId = new Map(stored.map((unit) => [unit.id, unit]));
+  const listingOf = new Map(stored.map((unit) => [unit.id, unit.listingId]));
   for (const listing of listings) {
-    planUnitsOf(context, listing, storedOf.get(listing.row.id) ?? [], byId);
+    planUnitsOf(context, listing, storedOf.get(listing.row.id) ?? [], listingOf);
     for (const unit of listing.units) listing.unitsByName.set(unit.name, unit);
   }
-}
-
-export function reportDuplicateUnitIds(
-  context: ImportContext,
-  entries: readonly Entry<ListingEntry>[],
-): void {
-  const units = entries.flatMap(({ place, value }) => (value.units ?? []).map(({ id }) => ({ place, id })));
-  reportDuplicates(context, units, 'units.id', ({ id }) => id);
 }
 
 function planUnitsOf(
   context: ImportContext,
   listing: PlannedListing,
   stored: readonly UnitRecord[],
-  unitsById: ReadonlyMap<string, UnitRecord>,
+  listingOf: ReadonlyMap<string, string>,
 ): void {
   const { entry, row } = listing;
   const place = entry?.place ?? '';
-  const match = createMatcher(context, stored, (unit) => unit.name);
+  const refuse = (index: number, must: string, id: string | null | undefined) =>
+    context.problems.add(place, `units[${index}].id must ${must}, not ${shown(id)}`);
+  const byName = new Map(stored.map((unit) => [unit.name, unit]));
+  const byId = new Map(stored.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
   for (const [index, unit] of unitEntries(listing, stored).entries()) {
-    const field = `units[${index}].id`;
-    const elsewhere = unit.id ? unitsById.get(unit.id) : undefined;
-    if (elsewhere && elsewhere.listingId !== row.id) {
-      context.problems.add(
-        place,
-        `${field} must not be that of another listing's unit, not ${shown(unit.id)}`,
-      );
-    }
-    const before = match(place, unit.name, unit.id, field);
+    const { id, name } = unit;
+    const sameName = byName.get(name);
+    if (id && (listingOf.get(id) ?? row.id) !== row.id)
+      refuse(index, "not be that of another listing's unit", id);
+    if (sameName && id && sameName.id !== id) refuse(index, 'be the stored one or left out', id);
+    const before = sameName ?? (id ? byId.get(id) : undefined);
+    if (before && claimed.has(before.id)) refuse(index, 'not be that of another unit in the file', before.id);
     const planned: UnitRecord = {
       teamId: context.teamId,
-      id: before?.id ?? unit.id ?? context.newId(),
+      id: before?.id ?? id ?? context.newId(),
       listingId: row.id,
-      name: unit.name,
+      name,
       active: given(unit.active, before?.active, true),
     };
     claimed.add(planned.id);

@@ -1,15 +1,14 @@
 import type { TeamRecord } from '../../../db/queries/team-file.ts';
 import { newId } from '../../new-id.ts';
-import type { TeamEntry } from '../../team-data/team.ts';
+import { checkWhole } from '../../team-data/kind.ts';
+import { TEAM, type TeamEntry } from '../../team-data/team.ts';
 import { differs, given, type ImportContext } from './context.ts';
 
-type Team = Partial<TeamEntry>;
-
 /**
- * The team as it is made where there is none of that name. What the file should say and does not is filled in, so that
- * the rest of a refused file can be looked through against something; nothing of that is kept.
+ * The team as it is made if there is none with its slug. Fields that the file should give are filled in, so that the rest
+ * of a refused file can be checked against something; none of that is kept.
  */
-export function newTeam(team: Team, now: Date): Omit<TeamRecord, 'id'> {
+export function newTeam(team: Partial<TeamEntry>, now: Date): Omit<TeamRecord, 'id'> {
   return {
     slug: team.slug ?? `nameless-${newId()}`,
     name: team.name ?? '',
@@ -23,8 +22,16 @@ export function newTeam(team: Team, now: Date): Omit<TeamRecord, 'id'> {
   };
 }
 
-/** The stored team with what the file says of it. */
-export function mergedTeam({ now }: ImportContext, team: Team, stored: TeamRecord): TeamRecord {
+/** The team as it is to be. A new one must say everything that a team cannot be without. */
+export function planTeam(
+  { file, now, problems }: ImportContext,
+  stored: TeamRecord,
+  isNew: boolean,
+): TeamRecord {
+  const { place, faulty, value: team } = file.team;
+  const { name, currency, timezone } = stored;
+  const whole = isNew ? team : { name, currency, timezone, ...team };
+  problems.addIssues(place, checkWhole(TEAM, { faulty, value: whole }).issues);
   const merged = {
     ...stored,
     name: team.name ?? stored.name,

@@ -1,26 +1,62 @@
-/** The lists of a team file (contract, section 11): the form of their entries, and how many there may be. */
+/** The lists of a team file (contract, section 11): what their entries are, what names them, and how many there may be. */
+import { foldCase } from '../../../domain/fold-case.ts';
 import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../../domain/limits.ts';
-import { blockSchema } from '../../team-data/block.ts';
-import { bookingSchema } from '../../team-data/booking.ts';
-import { feeSchema, taxSchema } from '../../team-data/charge.ts';
-import { couponSchema } from '../../team-data/coupon.ts';
-import { discountSchema } from '../../team-data/discount.ts';
-import { guestSchema } from '../../team-data/guest.ts';
-import { listingSchema } from '../../team-data/listing.ts';
-import { memberSchema } from '../../team-data/member.ts';
-import { tokenSchema } from '../../team-data/token.ts';
+import { BLOCK } from '../../team-data/block.ts';
+import { BOOKING } from '../../team-data/booking.ts';
+import { FEE, TAX } from '../../team-data/charge.ts';
+import { COUPON } from '../../team-data/coupon.ts';
+import { DISCOUNT } from '../../team-data/discount.ts';
+import { GUEST } from '../../team-data/guest.ts';
+import type { Kind } from '../../team-data/kind.ts';
+import { LISTING } from '../../team-data/listing.ts';
+import { MEMBER } from '../../team-data/member.ts';
+import { TOKEN } from '../../team-data/token.ts';
 
+const exactly = (key: string) => key;
+
+/**
+ * `key` is the field that names an entry, `same` the form in which two keys are compared. Lists inside an entry whose
+ * own entries may carry ids are in `inner`. `perPage` entries are in memory at once.
+ */
 export const COLLECTIONS = {
-  members: { schema: memberSchema, max: MAX_MEMBERS },
-  tokens: { schema: tokenSchema, max: MAX_LIVE_TOKENS },
-  fees: { schema: feeSchema, max: 200 },
-  taxes: { schema: taxSchema, max: 200 },
-  discounts: { schema: discountSchema, max: 200 },
-  coupons: { schema: couponSchema, max: 100_000 },
-  listings: { schema: listingSchema, max: 100_000 },
-  guests: { schema: guestSchema, max: 10_000_000 },
-  blocks: { schema: blockSchema, max: 10_000_000 },
-  bookings: { schema: bookingSchema, max: 10_000_000 },
-} as const;
+  members: { kind: MEMBER, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS, perPage: 500 },
+  tokens: { kind: TOKEN, key: 'name', same: exactly, inner: [], max: MAX_LIVE_TOKENS, perPage: 500 },
+  fees: { kind: FEE, key: 'code', same: exactly, inner: [], max: 200, perPage: 200 },
+  taxes: { kind: TAX, key: 'code', same: exactly, inner: [], max: 200, perPage: 200 },
+  discounts: { kind: DISCOUNT, key: 'code', same: exactly, inner: [], max: 200, perPage: 200 },
+  coupons: { kind: COUPON, key: 'code', same: foldCase, inner: [], max: 100_000, perPage: 2_000 },
+  listings: {
+    kind: LISTING,
+    key: 'slug',
+    same: exactly,
+    inner: ['units', 'photos'],
+    max: 100_000,
+    perPage: 100,
+  },
+  guests: { kind: GUEST, key: 'email', same: foldCase, inner: [], max: 10_000_000, perPage: 2_000 },
+  blocks: { kind: BLOCK, key: null, same: exactly, inner: [], max: 10_000_000, perPage: 2_000 },
+  bookings: {
+    kind: BOOKING,
+    key: 'confirmation_code',
+    same: exactly,
+    inner: ['payments', 'invoices', 'events'],
+    max: 10_000_000,
+    perPage: 1_000,
+  },
+} as const satisfies Record<string, Collection>;
+
+type Collection = {
+  kind: Pick<Kind<never, never>, 'schema'>;
+  key: string | null;
+  same: (key: string) => string;
+  inner: readonly string[];
+  max: number;
+  perPage: number;
+};
 
 export type CollectionName = keyof typeof COLLECTIONS;
+export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
+
+/** What an entry of a collection gives. */
+export type ValueIn<Name extends CollectionName> =
+  (typeof COLLECTIONS)[Name]['kind'] extends Kind<infer Value, infer _Required> ? Value : never;

@@ -1,178 +1,163 @@
-import { z } from 'zod';
 import { foldCase } from '../../../domain/fold-case.ts';
-import { type TeamEntry, teamSchema } from '../../team-data/team.ts';
-import { onOneLine, sentenceOf, shownKind } from '../../team-data/wording.ts';
-import { COLLECTIONS, type CollectionName } from './collections.ts';
+import type { BookingEntry } from '../../team-data/booking.ts';
+import { type Given, type Issue, readGiven } from '../../team-data/kind.ts';
+import { TEAM, type TeamEntry } from '../../team-data/team.ts';
+import { onOneLine, shownKind } from '../../team-data/wording.ts';
+import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { isObject } from './objects.ts';
+import type { Piece } from './pieces.ts';
 import { createProblems, type Problems, placeOf } from './problems.ts';
+import { createDrawer, createShelf, type Drawer, type Shelf } from './shelf.ts';
+import { createUnknownKeys } from './unknown-keys.ts';
 
 /** An entry of the file, and how a problem names it. */
-export type Entry<Value> = {
-  place: string;
-  value: Value;
-  /** Fields that are refused, and that `value` is without: what they would have said is not known. */
-  faulty: ReadonlySet<string>;
-};
+export type Entry<Value> = Given<Value> & { index: number; place: string };
 
-/** An entry that lacks something it cannot be without. It is looked through for further problems, no more. */
-export type Fragment<Value> = Entry<Partial<Value>>;
+/** One list of the file. A list that the file leaves out is empty and not given. */
+export type FileList<Value> = { isGiven: boolean; keys: Keys; entries: Shelf<Entry<Value>> };
 
-type ValueOf<Name extends CollectionName> = z.infer<(typeof COLLECTIONS)[Name]['schema']>;
-
-/** A team file as it was read: what of it is sound, and every problem of the rest. A collection not given is null. */
-export type TeamFile = { [Name in CollectionName]: Entry<ValueOf<Name>>[] | null } & {
-  team: Fragment<TeamEntry>;
-  fragments: { [Name in CollectionName]: Fragment<ValueOf<Name>>[] };
-  problems: Problems;
+/** A team file as it was read: its entries with their sound fields, and every problem that the file alone shows. */
+export type TeamFile = { [Name in CollectionName]: FileList<ValueIn<Name>> } & {
+  team: Entry<TeamEntry>;
+  problems: readonly string[];
   /** What the operator should know although nothing is refused. */
-  notices: string[];
-  /** Natural keys of all entries, unsound ones too: a reference to one of those is no second problem. */
-  named: { [Name in CollectionName]: Set<string> };
+  notices: readonly string[];
+  /** What the bookings refer to: it is locked before any of it is looked at. */
+  referred: { listings: ReadonlySet<string>; guests: ReadonlySet<string> };
+  /** Gives back what the entries are kept in. */
+  close(): void;
 };
 
-/** The fields by one of which an entry is known; the first one given names it in a problem. */
-const NATURAL_KEYS: { [Name in CollectionName]: readonly string[] } = {
-  members: ['email'],
-  tokens: ['name'],
-  fees: ['code'],
-  taxes: ['code'],
-  discounts: ['code'],
-  coupons: ['code'],
-  listings: ['slug'],
-  guests: ['email', 'id'],
-  blocks: [],
-  bookings: ['confirmation_code'],
-};
+export type Pieces = Iterable<Iterable<Piece>> | AsyncIterable<Iterable<Piece>>;
 
-const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
-
-/** Reads parsed JSON as a team file. Entries are read one by one, so that one problem does not hide another. */
-export function readTeamFile(json: unknown): TeamFile {
-  const reader: Reader = { problems: createProblems(), notices: [], unknown: new Map() };
-  const root = isObject(json) ? json : {};
-  if (!isObject(json)) reader.problems.add('file', `must be an object with a team, not ${shownKind(json)}`);
-  for (const key of Object.keys(root)) {
-    if (key !== 'team' && !Object.hasOwn(COLLECTIONS, key)) {
-      reader.notices.push(`file: ${onOneLine(key)} is not known and was left aside`);
+/** Reads a team file piece by piece. Entries are checked one by one, so that one problem does not hide another. */
+export async function readTeamFile(
+  pieces: Pieces,
+  report: (what: string) => void = () => {},
+): Promise<TeamFile> {
+  const drawer = createDrawer();
+  const reader = createReader(drawer);
+  try {
+    for await (const batch of pieces) {
+      for (const piece of batch) reader.take(piece);
+      report(`reading the file, ${reader.count()} entries`);
     }
+    return { ...reader.finish(), close: drawer.close };
+  } catch (error) {
+    drawer.close();
+    throw error;
   }
-  const place = placeOf('team', null, isObject(root.team) ? root.team.slug : undefined);
-  const team = readEntry(reader, teamSchema, root.team, place);
-  const collections = COLLECTION_NAMES.map(
-    (name) => [name, readCollection(reader, name, root[name])] as const,
-  );
-  const each = <Part>(part: (read: ReadCollection) => Part) =>
-    Object.fromEntries(collections.map(([name, read]) => [name, part(read)]));
+}
+
+function createReader(drawer: Drawer) {
+  const problems = createProblems();
+  const unknown = createUnknownKeys();
+  const strangers: string[] = [];
+  const lists = Object.fromEntries(
+    COLLECTION_NAMES.map((name) => [name, createListReader(name, { problems, unknown, drawer })]),
+  ) as { [Name in CollectionName]: ReturnType<typeof createListReader> };
+  let team: Entry<TeamEntry> | null = null;
+  let isObjectAtAll = true;
+
+  const listNamed = (name: string) => (Object.hasOwn(lists, name) ? lists[name as CollectionName] : null);
+  const takers: { [Kind in Piece['is']]: (piece: Extract<Piece, { is: Kind }>) => void } = {
+    root: ({ value }) => {
+      isObjectAtAll = false;
+      problems.add('file', `must be an object with a team, not ${shownKind(value)}`);
+    },
+    member: ({ name, value }) => {
+      if (name === 'team') team = readTeam(value, problems, unknown);
+      else if (listNamed(name)) listNamed(name)?.begin(value);
+      else strangers.push(`file: ${onOneLine(name)} is not known and was ignored`);
+    },
+    list: ({ name }) => {
+      if (name === 'team') team = readTeam([], problems, unknown);
+      else if (listNamed(name)) listNamed(name)?.begin([]);
+      else strangers.push(`file: ${onOneLine(name)} is not known and was ignored`);
+    },
+    entry: ({ name, value }) => listNamed(name)?.add(value),
+  };
   return {
-    ...each((read) => read.entries),
-    fragments: each((read) => read.fragments),
-    named: each((read) => read.named),
-    team: team.entry ?? team.fragment ?? { place, value: {}, faulty: new Set(Object.keys(teamSchema.shape)) },
-    problems: reader.problems,
-    notices: [...reader.notices, ...noticesOfUnknown(reader)],
-  } as TeamFile;
+    take: (piece: Piece): void => takers[piece.is](piece as never),
+    count: (): number => COLLECTION_NAMES.reduce((sum, name) => sum + lists[name].list.entries.count, 0),
+    finish(): Omit<TeamFile, 'close'> {
+      const found = team ?? readTeam(undefined, isObjectAtAll ? problems : createProblems(), unknown);
+      const { listings, guests } = lists.bookings.referred;
+      return {
+        ...(Object.fromEntries(COLLECTION_NAMES.map((name) => [name, lists[name].list])) as {
+          [Name in CollectionName]: FileList<ValueIn<Name>>;
+        }),
+        team: found,
+        problems: problems.lines,
+        notices: [...strangers, ...unknown.notices()],
+        referred: { listings, guests },
+      };
+    },
+  };
 }
 
-type Reader = {
-  problems: Problems;
-  notices: string[];
-  /** Keys that no field has, wherever they stand in a collection: a mistake is seldom made only once. */
-  unknown: Map<string, { place: string; key: string; count: number }>;
-};
-type ReadCollection = { entries: Entry<unknown>[] | null; fragments: Entry<unknown>[]; named: Set<string> };
+type Tools = { problems: Problems; unknown: ReturnType<typeof createUnknownKeys>; drawer: Drawer };
 
-function readCollection(reader: Reader, name: CollectionName, value: unknown): ReadCollection {
-  const read: ReadCollection = { entries: [], fragments: [], named: new Set() };
-  // Null empties what it stands for, as an empty list does; only a key that is not there leaves all as it is.
-  if (value === undefined || value === null) return { ...read, entries: value === null ? [] : null };
-  const { schema, max } = COLLECTIONS[name];
-  if (!Array.isArray(value) || value.length > max) {
-    const sentence = Array.isArray(value)
-      ? `must have at most ${max} entries, not ${value.length}`
-      : `must be a list, not ${shownKind(value)}`;
-    reader.problems.add(name, sentence);
-    return { ...read, entries: null };
-  }
-  for (const [index, item] of value.entries()) {
-    const keys = isObject(item) ? naturalKeysOf(name, item) : [];
-    for (const key of keys) read.named.add(foldCase(key));
-    const place = placeOf(name, index, name === 'blocks' ? blockName(item) : keys[0]);
-    const { entry, fragment } = readEntry(reader, schema, item, place);
-    if (entry) read.entries?.push(entry);
-    if (fragment) read.fragments.push(fragment);
-  }
-  return read;
+function readTeam(json: unknown, problems: Problems, unknown: Tools['unknown']): Entry<TeamEntry> {
+  const place = placeOf('team', null, isObject(json) ? json.slug : null);
+  const { given, issues } = readGiven<TeamEntry>(TEAM, json);
+  problems.addIssues(place, issues);
+  unknown.add('team', place, TEAM.schema, json);
+  const nothing = { value: {} as TeamEntry, faulty: new Set(Object.keys(TEAM.schema.shape)) };
+  return { index: 0, place, ...(given ?? nothing) };
 }
 
-/** Reads one entry whole; else what of it is sound, which is still an entry where nothing is missing that it needs. */
-function readEntry(
-  reader: Reader,
-  schema: z.ZodObject,
-  value: unknown,
-  place: string,
-): { entry?: Entry<unknown>; fragment?: Entry<unknown> } {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) {
-    for (const key of unknownKeys(schema, value)) noteUnknown(reader, place, key);
-    return { entry: { place, value: result.data, faulty: NOTHING } };
-  }
-  for (const issue of result.error.issues) reader.problems.add(place, sentenceOf(issue));
-  if (!isObject(value)) return {};
-  const faulty = new Set(result.error.issues.map(({ path }) => String(path[0])));
-  const sound = Object.entries(schema.shape).flatMap(([key, field]) => {
-    const read = faulty.has(key) ? null : (field as z.ZodType).safeParse(value[key]);
-    return read?.success && read.data !== undefined ? [[key, read.data] as const] : [];
-  });
-  const read = { place, value: Object.fromEntries(sound), faulty };
-  const isEnough = [...faulty].every((key) => (schema.shape[key] as z.ZodType).safeParse(undefined).success);
-  return isEnough ? { entry: read } : { fragment: read };
+function createListReader(name: CollectionName, { problems, unknown, drawer }: Tools) {
+  const collection = COLLECTIONS[name];
+  const { kind, max, perPage } = collection;
+  const keys = createKeys(name, collection, problems);
+  const list: FileList<unknown> = { isGiven: false, keys, entries: createShelf(drawer, perPage) };
+  const referred = { listings: new Set<string>(), guests: new Set<string>() };
+  let count = 0;
+  let hasBegun = false;
+  return {
+    list,
+    referred,
+    begin(value: unknown): void {
+      if (hasBegun) problems.add(name, 'must be given only once');
+      hasBegun = true;
+      // Null empties a list as an empty one does. Only a key that is absent leaves everything as it is.
+      list.isGiven = value === null || Array.isArray(value);
+      if (!list.isGiven) problems.add(name, `must be a list, not ${shownKind(value)}`);
+    },
+    add(json: unknown): void {
+      const index = count++;
+      if (index === max) problems.add(name, `must have at most ${max} entries`);
+      if (index >= max) return;
+      const place = keys.name(index, isObject(json) ? nameOf(name, json) : null);
+      const { given, issues } = readGiven<Record<string, unknown>>(kind, json);
+      problems.addIssues(place, issues as Issue[]);
+      unknown.add(name, place, kind.schema, json);
+      if (!given) return;
+      keys.add(index, given.value);
+      if (name === 'bookings') noteReferences(given.value as BookingEntry, referred);
+      list.entries.add({ index, place, ...given });
+    },
+  };
 }
 
-function noteUnknown({ unknown }: Reader, place: string, key: string): void {
-  const collection = /^[a-z]+/.exec(place)?.[0];
-  const everywhere = `${collection}.${key.replaceAll(/\[\d+\]/g, '')}`;
-  const known = unknown.get(everywhere);
-  if (known) known.count += 1;
-  else unknown.set(everywhere, { place, key, count: 1 });
+/** What names an entry in a problem, as the file writes it. */
+function nameOf(name: CollectionName, item: Record<string, unknown>): string | null {
+  if (name === 'blocks')
+    return [item.listing, item.unit, item.start_date].filter((part) => typeof part === 'string').join(' ');
+  const { key } = COLLECTIONS[name];
+  const texts = [key === null ? null : item[key], name === 'guests' ? item.id : null];
+  return (
+    texts.map((text) => (typeof text === 'string' ? text.trim() : '')).find((text) => text !== '') ?? null
+  );
 }
 
-const noticesOfUnknown = ({ unknown }: Reader): string[] =>
-  [...unknown.values()].map(({ place, key, count }) => {
-    const others = count > 1 ? `, there and in ${count - 1} more` : '';
-    return `${place}: ${key} is not known and was left aside${others}`;
-  });
-
-const NOTHING: ReadonlySet<string> = new Set();
-
-const naturalKeysOf = (name: CollectionName, item: Record<string, unknown>): string[] =>
-  NATURAL_KEYS[name].flatMap((field) => {
-    const key = item[field];
-    return typeof key === 'string' && key.trim() !== '' ? [key.trim()] : [];
-  });
-
-const blockName = (item: unknown): string =>
-  isObject(item)
-    ? [item.listing, item.unit, item.start_date].filter((part) => typeof part === 'string').join(' ')
-    : '';
-
-/** Keys that no field of the schema has, at any depth: most often a typing mistake, which nobody should have to find. */
-function unknownKeys(schema: z.core.$ZodType, value: unknown, prefix = ''): string[] {
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item, index) => unknownKeys(inner.element, item, `${prefix}[${index}]`));
-  }
-  if (!(inner instanceof z.ZodObject) || !isObject(value)) return [];
-  const shape: Record<string, z.core.$ZodType> = inner.shape;
-  return Object.entries(value).flatMap(([key, item]) => {
-    const path = prefix === '' ? onOneLine(key) : `${prefix}.${onOneLine(key)}`;
-    const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
-    return field ? unknownKeys(field, item, path) : [path];
-  });
+function noteReferences(
+  { listing, units, guest }: BookingEntry,
+  referred: { listings: Set<string>; guests: Set<string> },
+): void {
+  if (listing) referred.listings.add(listing);
+  for (const unit of units ?? []) referred.listings.add(unit.listing);
+  if (guest) referred.guests.add(foldCase(guest));
 }
-
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrapped(schema.unwrap());
-  return schema;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,109 @@
+/**
+ * How an entity that somebody gives is checked, whichever way it comes: its fields one by one, then what it lacks, then
+ * what contradicts itself (contract, sections 3, 11 and 18). Each kind of entity has a module of its own beside this one.
+ */
+import type { z } from 'zod';
+
+/** What is wrong with one field. The message is the end of a sentence that begins with the field's name. */
+export type Issue = {
+  path: readonly PropertyKey[];
+  message: string;
+  /** The refused value; left out if the message says enough without it. */
+  input?: unknown;
+};
+
+/** An entity as it was given: its sound fields, and the names of those that are refused. */
+export type Given<Value> = { value: Value; faulty: ReadonlySet<string> };
+
+/** What an entity must be as a whole. It is skipped if one of the fields that it looks at is refused or missing. */
+export type Rule<Value> = {
+  fields: readonly string[];
+  issues: (value: Value) => readonly (Issue | false | null | undefined)[];
+};
+
+/** An entity that lacks nothing. */
+export type Whole<Value, Required extends keyof Value> = Value & {
+  [Field in Required]-?: NonNullable<Value[Field]>;
+};
+
+/** One kind of entity: its fields with their limits, which of them a new one must have, and its rules. */
+export type Kind<Value, Required extends keyof Value & string> = {
+  schema: z.ZodObject;
+  required: readonly Required[];
+  rules: readonly Rule<Whole<Value, Required>>[];
+};
+
+/** The fields that a new entity of a kind must have. */
+export type RequiredOf<AnyKind> = AnyKind extends Kind<infer _Value, infer Required> ? Required : never;
+
+/** Makes rules over one kind of entity. */
+export const rulesFor =
+  <Value>() =>
+  <Field extends keyof Value & string>(
+    fields: readonly Field[],
+    issues: (value: Pick<Value, Field>) => readonly (Issue | false | null | undefined)[],
+  ): Rule<Value> => ({ fields, issues });
+
+/** Reads one entity field by field. A refused field does not hide what the others say. */
+export function readGiven<Value>(
+  { schema }: Pick<Kind<Value, never>, 'schema'>,
+  json: unknown,
+): { given: Given<Value> | null; issues: Issue[] } {
+  const result = schema.safeParse(json, { reportInput: true });
+  if (result.success) return { given: { value: result.data as Value, faulty: NOTHING }, issues: [] };
+  const issues = result.error.issues.map(issueOf);
+  if (!isObject(json)) return { given: null, issues };
+  const faulty = new Set(issues.map(({ path }) => String(path[0])));
+  const sound = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const read = faulty.has(name) ? null : (field as z.ZodType).safeParse(json[name]);
+    return read?.success && read.data !== undefined ? [[name, read.data] as const] : [];
+  });
+  return { given: { value: Object.fromEntries(sound) as Value, faulty }, issues };
+}
+
+/** What is wrong with an entity as a whole. `isWhole` is false if it lacks a field that it cannot be without. */
+export function checkWhole<Value, Required extends keyof Value & string>(
+  { required, rules }: Kind<Value, Required>,
+  { value, faulty }: Given<Value>,
+): { issues: Issue[]; isWhole: boolean } {
+  const missing = required.filter((field) => !isGiven(value[field]));
+  const unknown = new Set([...faulty, ...missing]);
+  const contradictions = rules
+    .filter(({ fields }) => !fields.some((field) => unknown.has(field)))
+    .flatMap(({ issues }) => issues(value as Whole<Value, Required>))
+    .filter((issue) => typeof issue === 'object' && issue !== null);
+  const lacks = missing.filter((field) => !faulty.has(field)).map((field) => isRequired(field));
+  return { issues: [...lacks, ...contradictions], isWhole: missing.length === 0 };
+}
+
+export const isRequired = (...path: PropertyKey[]): Issue => ({ path, message: 'is required' });
+
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Entries of an inner list that have the same key. */
+export function duplicatesOf<Item>(
+  items: readonly Item[],
+  list: string,
+  field: string,
+  keyOf: (item: Item) => string,
+): Issue[] {
+  const first = new Map<string, number>();
+  return items.flatMap((item, index) => {
+    const key = keyOf(item);
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, index);
+      return [];
+    }
+    return [{ path: [list, index, field], message: `must not be that of ${list}[${earlier}]`, input: key }];
+  });
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const issueOf = ({ path, message, input }: z.core.$ZodIssue): Issue =>
+  // A value that is missing is wrong with no other word than that, whatever its type should be.
+  path.length > 0 && !isGiven(input) ? isRequired(...path) : { path, message, input };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

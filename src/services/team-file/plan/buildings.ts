@@ -1,0 +1,76 @@
+/** Unit types and their buildings (contract, section 4). */
+import { MAX_UNIT_TYPES } from '../../../domain/limits.ts';
+import { shown } from '../../team-data/wording.ts';
+import type { ImportContext } from './context.ts';
+import type { ListingHead, PlannedListing, PlannedListings } from './listings.ts';
+
+const INHERITED = {
+  currency: 'currency',
+  timezone: 'timezone',
+  street: 'address.street',
+  city: 'address.city',
+  state: 'address.state',
+  postcode: 'address.postcode',
+  country: 'address.country',
+  latitude: 'address.latitude',
+  longitude: 'address.longitude',
+} as const;
+
+/** Gives a unit type its building's address, time zone and currency; the file may repeat them, but not contradict them. */
+export function takeFromBuilding(
+  context: ImportContext,
+  { row, entry }: PlannedListing,
+  planned: Pick<PlannedListings, 'bySlug' | 'byId'>,
+): void {
+  if (row.kind !== 'unit_type') return;
+  const building =
+    entry?.value.building === undefined
+      ? planned.byId.get(row.buildingId ?? '')
+      : buildingOf(context, entry.place, entry.value.building, planned);
+  if (!building) return;
+  row.buildingId = building.row.id;
+  for (const [property, field] of Object.entries(INHERITED) as [keyof typeof INHERITED, string][]) {
+    const own = entry ? givenIn(entry.value, property) : undefined;
+    if (entry && own !== undefined && own !== null && own !== building.row[property]) {
+      context.problems.add(entry.place, `${field} must be that of its building, not ${shown(own)}`);
+    }
+    Object.assign(row, { [property]: building.row[property] });
+  }
+}
+
+/** The building of that slug; a problem if there is none. */
+export function buildingOf(
+  context: ImportContext,
+  place: string,
+  slug: string | null | undefined,
+  { bySlug }: Pick<PlannedListings, 'bySlug'>,
+): PlannedListing | undefined {
+  if (!slug) return undefined;
+  const building = bySlug.get(slug);
+  if (building?.row.kind === 'building') return building;
+  if (building || !context.file.listings.keys.has(slug)) {
+    context.problems.add(place, `building must be the slug of a building, not ${shown(slug)}`);
+  }
+  return undefined;
+}
+
+function givenIn(entry: ListingHead, property: keyof typeof INHERITED): string | null | undefined {
+  return property === 'currency' || property === 'timezone' ? entry[property] : entry.address?.[property];
+}
+
+export function checkUnitTypeCounts(
+  context: ImportContext,
+  byId: PlannedListings['byId'],
+  unitTypesOf: PlannedListings['unitTypesOf'],
+): void {
+  for (const [buildingId, types] of unitTypesOf) {
+    const place = types.find(({ entry }) => entry)?.entry?.place;
+    if (place && types.length > MAX_UNIT_TYPES) {
+      const slug = byId.get(buildingId)?.row.slug;
+      context.problems.add(
+        place,
+        `building must have at most ${MAX_UNIT_TYPES} unit types, and ${shown(slug)} has ${types.length}`,
+      );
+    }
+  }
+}

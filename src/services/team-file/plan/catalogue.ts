@@ -1,0 +1,18 @@
+import type { Transaction } from '../../../db/client.ts';
+import { loadCatalogue, type TeamRecord } from '../../../db/queries/team-file.ts';
+import { checkChargeCounts, checkCurrencies } from './charge-limits.ts';
+import { planCharges } from './charges.ts';
+import type { ImportContext } from './context.ts';
+import { planListings } from './listings.ts';
+
+export type PlannedCatalogue = Awaited<ReturnType<typeof planCatalogue>>;
+
+/** Plans listings with their units, and the charges that apply to them. */
+export async function planCatalogue(tx: Transaction, context: ImportContext, team: TeamRecord) {
+  const stored = await loadCatalogue(tx, context.teamId);
+  const listings = planListings(context, stored, team);
+  const charges = planCharges(context, stored, listings);
+  if (!context.file.team.faulty.has('currency')) checkCurrencies(context, team, listings, charges);
+  checkChargeCounts(context, listings, charges);
+  return { listings, charges };
+}

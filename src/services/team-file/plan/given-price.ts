@@ -1,0 +1,92 @@
+/** The prices that a file gives its bookings. */
+import type { BookingRecord } from '../../../db/queries/team-file.ts';
+import type { PriceLine } from '../../../domain/price-line.ts';
+import { daysBetween } from '../../../domain/stay.ts';
+import type { WholeBooking } from '../../team-data/booking.ts';
+import { given } from './context.ts';
+
+export type Price = Pick<
+  BookingRecord,
+  | 'currency'
+  | 'accommodationTotalCents'
+  | 'discountTotalCents'
+  | 'feesTotalCents'
+  | 'taxesTotalCents'
+  | 'grandTotalCents'
+  | 'priceLines'
+>;
+
+export const isSameStay = (value: WholeBooking, stored: BookingRecord): boolean =>
+  stored.checkIn === value.check_in &&
+  stored.checkOut === value.check_out &&
+  stored.numberOfGuests === value.number_of_guests;
+
+/** The file's totals, with its lines; else with the stored lines if the totals are the same, else with a line for each. */
+export function givenPrice(
+  value: WholeBooking,
+  stored: BookingRecord | undefined,
+  listingCurrency: string,
+): Price | null {
+  const { totals } = value;
+  if (!totals) return null;
+  const price = {
+    accommodationTotalCents: totals.accommodation_total,
+    discountTotalCents: totals.discount_total,
+    feesTotalCents: totals.fees_total,
+    taxesTotalCents: totals.taxes_total,
+    grandTotalCents: totals.grand_total,
+  };
+  const currency = given(value.currency, stored?.currency, listingCurrency);
+  if (value.lines && value.lines.length > 0) return { ...price, currency, priceLines: linesOf(value) };
+  const isUnchanged =
+    stored &&
+    isSameStay(value, stored) &&
+    (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
+  return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(value) };
+}
+
+const linesOf = ({ lines }: WholeBooking): PriceLine[] =>
+  (lines ?? []).map((line) => ({
+    type: line.type,
+    code: line.code,
+    name: line.name,
+    basis: line.basis,
+    quantity: line.quantity ?? null,
+    unitAmountCents: line.unit_amount ?? null,
+    percentPpm: line.percent ?? null,
+    baseAmountCents: line.base_amount ?? null,
+    amountCents: line.amount,
+    included: line.included ?? false,
+  }));
+
+/** One line for each total that is not 0, for a file that says no more (contract, section 11). */
+function linesOfTotals({ totals, check_in, check_out }: WholeBooking): PriceLine[] {
+  if (!totals) return [];
+  const lump = (type: PriceLine['type'], code: string, name: string, amountCents: number): PriceLine => ({
+    type,
+    code,
+    name,
+    basis: 'stay',
+    quantity: 1,
+    unitAmountCents: Math.abs(amountCents),
+    percentPpm: null,
+    baseAmountCents: null,
+    amountCents,
+    included: false,
+  });
+  const accommodation: PriceLine = {
+    ...lump('accommodation', 'accommodation', 'Accommodation', totals.accommodation_total),
+    basis: 'night',
+    quantity: daysBetween(check_in, check_out),
+    unitAmountCents: null,
+  };
+  return [
+    accommodation,
+    {
+      ...lump('discount', 'discount', 'Discount', -totals.discount_total),
+      baseAmountCents: totals.accommodation_total,
+    },
+    lump('fee', 'fees', 'Fees', totals.fees_total),
+    lump('tax', 'taxes', 'Taxes', totals.taxes_total),
+  ].filter((line) => line.amountCents !== 0);
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from '../../../db/client.ts';
+import { lockUnits } from '../../../db/queries/occupancies.ts';
+import {
+  listBlockRecords,
+  listOccupancies,
+  listUnitsHeldByBookings,
+  lockBookings,
+  lockGuests,
+} from '../../../db/queries/team-file-bookings.ts';
+import { planBlocks } from './blocks.ts';
+import type { PlannedCatalogue } from './catalogue.ts';
+import type { ImportContext } from './context.ts';
+import { type GuestIds, guestKeysOf } from './guests.ts';
+import { planOccupancies, unitsOfListings } from './occupancies.ts';
+import { planStays } from './stays.ts';
+
+/** What is locked for an import: the units whose nights it may change, and the guests that it refers to. */
+export type Locked = { unitIds: string[]; guestIds: GuestIds };
+
+/**
+ * Locks what others write as well, before anything of it is read, in the order that everybody keeps to: bookings, units,
+ * guests.
+ */
+export async function lockWhatOthersWrite(
+  tx: Transaction,
+  context: ImportContext,
+  { listings }: PlannedCatalogue,
+): Promise<Locked> {
+  const { teamId, file } = context;
+  const { byKey, ids } = file.bookings.keys;
+  const wanted = { codes: [...byKey.keys()], ids: [...ids.keys()] };
+  const { listingIds } = await lockBookings(tx, teamId, wanted);
+  const held = await listUnitsHeldByBookings(tx, teamId, wanted);
+  const unitIds = [...new Set([...unitsOfListings(context, listingIds, listings), ...held])].sort();
+  await lockUnits(tx, teamId, unitIds);
+  const guests = await lockGuests(tx, teamId, guestKeysOf(file));
+  const guestIds: GuestIds = new Map();
+  for (const { id, emailKey } of guests) {
+    guestIds.set(id, id);
+    if (emailKey) guestIds.set(emailKey, id);
+  }
+  return { unitIds, guestIds };
+}
+
+/** Plans the stays of the file's bookings, its blocks, and the nights that both take. */
+export async function planNights(
+  tx: Transaction,
+  context: ImportContext,
+  { listings, charges }: PlannedCatalogue,
+  { unitIds, guestIds }: Locked,
+) {
+  const { teamId, file } = context;
+  const couponKeys = new Set(charges.coupons.all.map((coupon) => coupon.codeKey));
+  const stays = await planStays(tx, context, { listings, guestIds, couponKeys });
+  const storedBlocks = file.blocks.isGiven ? await listBlockRecords(tx, teamId) : [];
+  const blocks = planBlocks(context, storedBlocks, listings);
+  const stored = await listOccupancies(tx, teamId, unitIds);
+  const taken = { stays, blocks: blocks.all, removedBlocks: blocks.removed };
+  const occupancies = await planOccupancies(tx, context, taken, { stored, listings });
+  return { stays, blocks, occupancies };
+}
+export type PlannedNights = Awaited<ReturnType<typeof planNights>>;

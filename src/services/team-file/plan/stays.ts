@@ -1,0 +1,187 @@
+import type { Transaction } from '../../../db/client.ts';
+import { loadStayRecords, type StayRecord } from '../../../db/queries/team-file-bookings.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
+import type { StayDate } from '../../../domain/stay.ts';
+import type { BookingStatus } from '../../../domain/vocabulary.ts';
+import { BOOKING, type BookingEntry, type WholeBooking } from '../../team-data/booking.ts';
+import { shown } from '../../team-data/wording.ts';
+import type { Entry } from '../read/team-file.ts';
+import { unitNamed } from './blocks.ts';
+import { given, type ImportContext } from './context.ts';
+import { type GuestIds, guestIdOf } from './guests.ts';
+import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';
+import { createMatcher } from './matching.ts';
+import { wholeEntry } from './wholes.ts';
+
+/**
+ * What of a booking decides over nights, and what it refers to. All stays of a file are in memory at once, as units are
+ * chosen among all of them; the rest of a booking is looked at page by page.
+ */
+export type Stay = {
+  /** The number of its entry in the file. */
+  index: number;
+  id: string;
+  isStored: boolean;
+  listing: PlannedListing;
+  guestId: string;
+  couponKey: string | null;
+  status: BookingStatus;
+  checkIn: StayDate;
+  checkOut: StayDate;
+  preparationDays: number;
+  /** Null until one is chosen, and for a whole building. */
+  unitId: string | null;
+  /** Whether a unit is still to be chosen. */
+  needsUnit: boolean;
+  /** The units that the file says a whole building's booking holds; null if it does not say. */
+  unitIds: string[] | null;
+  /** Whether it is stored with the same listing and dates: then it keeps the units that it holds. */
+  staysPut: boolean;
+  /** Whether the file's choice of units is refused, so that nothing can be said about them. */
+  hasFaultyUnits: boolean;
+};
+
+export type References = {
+  listings: PlannedListings;
+  guestIds: GuestIds;
+  /** The team's coupons, by code in lower case. */
+  couponKeys: ReadonlySet<string>;
+};
+
+/** Plans the stays of the file's bookings. A booking whose references cannot be resolved is a problem and is left out. */
+export async function planStays(
+  tx: Transaction,
+  context: ImportContext,
+  references: References,
+): Promise<Stay[]> {
+  const { file, teamId } = context;
+  const matcher = createMatcher(context, file.bookings, (booking: StayRecord) => booking.confirmationCode);
+  // The same few dates come again and again, and a text of each is enough.
+  const dates = new Map<StayDate, StayDate>();
+  const shared = (date: StayDate): StayDate => {
+    if (!dates.has(date)) dates.set(date, date);
+    return dates.get(date) ?? date;
+  };
+  const stays: Stay[] = [];
+  for (const page of file.bookings.entries.pages()) {
+    const codes = page.flatMap(({ value }) => value.confirmation_code ?? []);
+    const ids = page.flatMap(({ value }) => value.id ?? []);
+    const match = matcher(await loadStayRecords(tx, teamId, { codes, ids }));
+    for (const entry of page) {
+      const before = match(entry, entry.value.confirmation_code);
+      const stay = planStay(context, entry, before, references);
+      if (!stay) continue;
+      stays.push({ ...stay, checkIn: shared(stay.checkIn), checkOut: shared(stay.checkOut) });
+    }
+  }
+  return stays;
+}
+
+/** What a booking's rules look at, as it is stored; its listing and guest by whatever names them. */
+export const storedPart = (row: StayRecord): Partial<WholeBooking> => ({
+  listing: row.listingId,
+  guest: row.guestId,
+  status: row.status,
+  check_in: row.checkIn,
+  check_out: row.checkOut,
+  number_of_guests: row.numberOfGuests,
+});
+
+function planStay(
+  context: ImportContext,
+  entry: Entry<BookingEntry>,
+  stored: StayRecord | undefined,
+  { listings, guestIds, couponKeys }: References,
+): Stay | null {
+  const { place, value, faulty } = entry;
+  const listing =
+    value.listing === undefined && stored
+      ? (listings.byId.get(stored.listingId) ?? null)
+      : listingOf(context, place, { slug: value.listing }, listings);
+  const guestId =
+    value.guest === undefined && stored ? stored.guestId : guestIdOf(context, place, value.guest, guestIds);
+  const couponKey = couponKeyOf(context, entry, stored, couponKeys);
+  const whole = wholeEntry(context, BOOKING, entry, stored && storedPart(stored));
+  if (!whole?.isSound || !listing) return null;
+  const unit = unitOf(context, entry, listing, stored);
+  const unitIds = unitIdsOf(context, entry, listing, listings);
+  if (!guestId) return null;
+  const { status, check_in: checkIn, check_out: checkOut } = whole.value;
+  return {
+    index: entry.index,
+    id: stored?.id ?? value.id ?? context.newId(),
+    isStored: stored !== undefined,
+    listing,
+    guestId,
+    couponKey,
+    status,
+    checkIn,
+    checkOut,
+    preparationDays: given(value.preparation_days, stored?.preparationDays, listing.row.preparationDays),
+    unitId: unit.id,
+    needsUnit: unit.toChoose,
+    unitIds,
+    staysPut:
+      stored?.listingId === listing.row.id && stored.checkIn === checkIn && stored.checkOut === checkOut,
+    hasFaultyUnits: faulty.has('unit') || faulty.has('units'),
+  };
+}
+
+/** The unit that the file names; else the stored one if the stay is still in that listing; else one to choose. */
+function unitOf(
+  context: ImportContext,
+  { place, value }: Entry<BookingEntry>,
+  listing: PlannedListing,
+  stored: StayRecord | undefined,
+): { id: string | null; toChoose: boolean } {
+  if (listing.row.kind === 'building') {
+    if (value.unit)
+      context.problems.add(place, `unit must not be given for a whole building, not ${shown(value.unit)}`);
+    return { id: null, toChoose: false };
+  }
+  if (value.unit) {
+    return { id: unitNamed(context, place, listing, { name: value.unit })?.id ?? null, toChoose: false };
+  }
+  return { id: stored?.listingId === listing.row.id ? stored.unitId : null, toChoose: true };
+}
+
+/**
+ * The units that the file gives for a whole building. They belong to unit types, but not always to those of that
+ * building: a unit type may have moved to another one since.
+ */
+function unitIdsOf(
+  context: ImportContext,
+  { place, value }: Entry<BookingEntry>,
+  listing: PlannedListing,
+  listings: PlannedListings,
+): string[] | null {
+  if (!value.units) return null;
+  if (listing.row.kind !== 'building') {
+    context.problems.add(place, `units must be given for a whole building alone, not ${shown(value.units)}`);
+    return null;
+  }
+  return value.units.flatMap(({ listing: slug, unit }, index) => {
+    const unitType = listingOf(context, place, { slug, field: `units[${index}].listing` }, listings);
+    if (unitType && unitType.row.kind !== 'unit_type') {
+      context.problems.add(place, `units[${index}].listing must be a unit type, not ${shown(slug)}`);
+    }
+    const field = `units[${index}].unit`;
+    return unitNamed(context, place, unitType, { name: unit, field })?.id ?? [];
+  });
+}
+
+function couponKeyOf(
+  { problems, file }: ImportContext,
+  { place, value: { coupon_code: code } }: Entry<BookingEntry>,
+  stored: StayRecord | undefined,
+  couponKeys: ReadonlySet<string>,
+): string | null {
+  if (code === undefined) return stored?.couponKey ?? null;
+  if (code === null) return null;
+  const key = foldCase(code);
+  if (couponKeys.has(key)) return key;
+  if (!file.coupons.keys.has(code)) {
+    problems.add(place, `coupon_code must be the code of a coupon, not ${shown(code)}`);
+  }
+  return null;
+}

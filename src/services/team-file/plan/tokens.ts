@@ -1,0 +1,106 @@
+import type { Transaction } from '../../../db/client.ts';
+import { listLiveTokenRecords, listTokensByHash, type TokenRecord } from '../../../db/queries/team-file.ts';
+import { foldCase } from '../../../domain/fold-case.ts';
+import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
+import type { Keyring } from '../../keyring.ts';
+import { TOKEN, type TokenEntry } from '../../team-data/token.ts';
+import { shown } from '../../team-data/wording.ts';
+import { storedForm } from '../../tokens.ts';
+import type { Entry } from '../read/team-file.ts';
+import { differs, type ImportContext } from './context.ts';
+import type { PlannedMembers } from './people.ts';
+import { type WholeEntry, wholeEntry } from './wholes.ts';
+
+type WholeToken = WholeEntry<TokenEntry, 'name' | 'scope' | 'token'>;
+type Creator = { email: string; name: string };
+
+/** A stored token's place in a whole entry: what it is stays hidden. */
+const STORED = 'stored';
+
+/** Plans the file's tokens, by name. A token that is in use anywhere else is refused without saying by whom. */
+export async function planTokens(
+  tx: Transaction,
+  context: ImportContext,
+  members: PlannedMembers,
+  keyring: Keyring,
+): Promise<TokenRecord[]> {
+  const entries = [...context.file.tokens.entries];
+  const hashes = entries.flatMap(({ value: { token } }) => (token ? keyring.hashes(token) : []));
+  const byName = new Map(
+    (await listLiveTokenRecords(tx, context.teamId)).map((token) => [token.name, token]),
+  );
+  const inUse = await listTokensByHash(tx, hashes);
+  const userOf = new Map(inUse.map(({ id, tokenHash }) => [tokenHash, id]));
+  const claimed = new Set<string>();
+  const changed: TokenRecord[] = [];
+  for (const entry of entries) {
+    const match = byName.get(entry.value.name);
+    const creator = creatorOf(context, entry, match, members);
+    const token = wholeEntry(context, TOKEN, entry, match && { scope: match.scope, token: STORED });
+    if (!token) continue;
+    const { token: secret } = token.given;
+    const user =
+      secret &&
+      keyring
+        .hashes(secret)
+        .map((hash) => userOf.get(hash))
+        .find((id) => id !== undefined);
+    if (secret && (claimed.has(secret) || (user && user !== match?.id))) {
+      context.problems.add(entry.place, 'token must not be one that is in use already');
+    }
+    if (secret) claimed.add(secret);
+    const isSame = match !== undefined && (!secret || user === match.id);
+    const row = tokenRow(context, token, { stored: match, creator, keyring, isSame });
+    byName.set(row.name, row);
+    const isChanged = differs(match, row);
+    if (isChanged) changed.push(row);
+    context.tally.compare('tokens', match, isChanged);
+  }
+  if (byName.size > MAX_LIVE_TOKENS) {
+    context.problems.add('tokens', `must be at most ${MAX_LIVE_TOKENS}, not ${byName.size}`);
+  }
+  return changed;
+}
+
+type Known = { stored: TokenRecord | undefined; creator: Creator | null; keyring: Keyring; isSame: boolean };
+
+function tokenRow(
+  { teamId, now, newId }: ImportContext,
+  { value }: WholeToken,
+  { stored, creator, keyring, isSame }: Known,
+): TokenRecord {
+  const tokenId = stored?.id ?? newId();
+  const secret =
+    stored && isSame
+      ? { tokenHash: stored.tokenHash, ciphertext: stored.ciphertext, keyId: stored.keyId }
+      : storedForm(keyring, { teamId, tokenId }, value.token);
+  return {
+    ...secret,
+    id: tokenId,
+    teamId,
+    name: value.name,
+    scope: value.scope,
+    createdByEmail: creator?.email ?? null,
+    createdByName: creator?.name ?? null,
+    createdAt: value.created_at ?? stored?.createdAt ?? now,
+    revokedAt: null,
+  };
+}
+
+/** Who created a token. It is kept if the file does not say, as it cannot for somebody who has left the team. */
+function creatorOf(
+  { problems, file }: ImportContext,
+  { place, value: { created_by: email } }: Entry<TokenEntry>,
+  stored: TokenRecord | undefined,
+  members: PlannedMembers,
+): Creator | null {
+  const unchanged = stored?.createdByEmail
+    ? { email: stored.createdByEmail, name: stored.createdByName ?? stored.createdByEmail }
+    : null;
+  if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
+  const member = members.all.get(foldCase(email));
+  if (!member && !file.members.keys.has(email)) {
+    problems.add(place, `created_by must be the email of a member, not ${shown(email)}`);
+  }
+  return member ? { email: member.email, name: member.name } : null;
+}
