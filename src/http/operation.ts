@@ -57,7 +57,9 @@ type ResourceNames<To extends Route, Who extends Asks> = Exclude<
 export type Accounted<To extends Route, Who extends Asks, Params extends Shape> = [
   ResourceNames<To, Who>,
 ] extends [never]
-  ? unknown
+  ? [keyof Params] extends [never]
+    ? unknown
+    : { resource?: never }
   : [ResourceNames<To, Who>, keyof Params] extends [keyof Params, ResourceNames<To, Who>]
     ? { resource: object }
     : { resource: { params: Record<ResourceNames<To, Who>, z.ZodType> } };

@@ -29,10 +29,10 @@ export function registerOperations(
 ): void {
   for (const operation of operations.filter((one) => one.asks === asks)) {
     refuseIncomplete(operation);
-    const { method, path, success, keeping, bodyLimitMiB } = operation;
+    const { method, success, keeping, bodyLimitMiB } = operation;
     app.route({
       method,
-      url: within(app.prefix, path),
+      url: pathWithin(app.prefix, operation),
       ...(bodyLimitMiB === null ? {} : { bodyLimit: bodyLimitMiB * 1_048_576 }),
       config: { operation, limit: LIMIT_OF[asks], ...(keeping === null ? {} : { keeping }) },
       ...(success.schema ? { schema: { response: { [success.status]: success.schema } } } : {}),
@@ -93,9 +93,9 @@ function idsIn(body: unknown): (field: string) => string | null {
   };
 }
 
-/** A path within the prefix of the scope that it is registered in. */
-function within(prefix: string, path: string): string {
-  if (!path.startsWith(`${prefix}/`)) throw new Error(`${path} is not within ${prefix}.`);
+/** The path within the prefix of the scope that an operation is registered in. */
+function pathWithin(prefix: string, { id, path }: Operation): string {
+  if (!path.startsWith(`${prefix}/`)) throw new Error(`${id}: its path is not within ${prefix}.`);
   return path.slice(prefix.length);
 }
 
@@ -104,5 +104,5 @@ function refuseIncomplete({ id, asks, path, resource }: Operation): void {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const lookedUp = [...(asks === 'site' ? ['teamSlug'] : []), ...Object.keys(resource?.params.shape ?? {})];
   if (named.toSorted().join() !== lookedUp.toSorted().join())
-    throw new Error(`${id}: its path names ${named.join(', ')}, its look-ups ${lookedUp.join(', ')}.`);
+    throw new Error(`${id}: its path names [${named}] and its look-ups [${lookedUp}].`);
 }

@@ -152,12 +152,3 @@ test.each(['[]', '"text"', '1', 'true', 'null'])('a body %s is no object', async
     { message: 'The body must be an object.', errors: {} },
   ]);
 });
-
-test.each([
-  ['malformed', '{', JSON_TYPE, 400],
-  ['of another type', 'a', { 'content-type': 'text/plain' }, 415],
-  ['too large', 'x'.repeat(MIB + 1), JSON_TYPE, 413],
-])('a body that is %s is refused after the token', async (_name, payload, headers, status) => {
-  expect((await post(payload, { ...headers, authorization: '' }, '/v1/probe'))[0]).toBe(401);
-  expect((await post(payload, headers, '/v1/probe'))[0]).toBe(status);
-});

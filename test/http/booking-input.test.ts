@@ -315,14 +315,7 @@ describe('a change', () => {
     expectRefusal(await inn.change(bookingId, { check_out: day(366) }), ['check_out']);
   });
 
-  it('is looked at in order: the path, the fields, then the state', async () => {
-    for (const id of [crypto.randomUUID(), 'x', '%00', 'x'.repeat(100)]) {
-      for (const body of [{}, { notes: 1 }, '[]']) {
-        for (const call of [inn.change(id, body), inn.cancel(id, { reason: 1 }), inn.confirm(id)]) {
-          expect((await call).status).toBe(404);
-        }
-      }
-    }
+  it('has its fields looked at before the booking’s state', async () => {
     expectRefusal(await inn.change(cancelledId, { notes: 1 }), ['notes']);
     expectRefusal(await inn.change(cancelledId, { notes: 'x' }), ['status']);
     expectRefusal(await inn.change(cancelledId, {}), ['status']);

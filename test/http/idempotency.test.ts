@@ -208,15 +208,6 @@ describe('a key', () => {
     }
   });
 
-  it('that is malformed is told after a 404 and before the state', async () => {
-    const inn = await openInn(world);
-    const { id } = await inn.book();
-    await inn.data(inn.cancel(id));
-    const bad = keyed('two words');
-    expect((await inn.change(crypto.randomUUID(), {}, bad)).status).toBe(404);
-    expect(Object.keys((await inn.change(id, {}, bad)).body.errors)).toEqual(['idempotency_key']);
-  });
-
   it('of a read is ignored', async () => {
     const inn = await openInn(world);
     const { headers } = await inn.send('GET', '/bookings', undefined, keyed('k'));

@@ -218,7 +218,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'The 403 for writes with a read-only token',
     file: 'src/http/callers.ts',
     edits: [{ in: 'ADMIT.team', find: 'if ($CONDITION) throw forbidden();' }],
-    noticedBy: { 'test/http/booking-scope.test.ts': ['gets a 403 for writes'] },
+    noticedBy: { 'test/http/operations.test.ts': ['what is wrong first is told first'] },
   },
   {
     name: 'The row that a sealed token is bound to',
