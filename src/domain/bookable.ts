@@ -12,8 +12,18 @@ export interface ListingStanding {
  * Whether a listing can be booked at all (contract, section 6, `listing_not_bookable`): it is active, a unit type's
  * building is too, and a building is bookable as a whole.
  */
-export function isBookable(listing: ListingStanding): boolean {
-  if (listing.status !== 'active') return false;
-  if (listing.kind === 'building') return listing.wholeBuildingBookable;
-  return listing.kind === 'standalone' || listing.buildingStatus === 'active';
-}
+export const isBookable = (listing: ListingStanding): boolean =>
+  IS_SOLD[listing.status] && isOpen[listing.kind](listing);
+
+const IS_SOLD = {
+  draft: false,
+  active: true,
+  inactive: false,
+  archived: false,
+} satisfies Record<ListingStatus, boolean>;
+
+const isOpen = {
+  standalone: () => true,
+  building: ({ wholeBuildingBookable }) => wholeBuildingBookable,
+  unit_type: ({ buildingStatus }) => buildingStatus !== null && IS_SOLD[buildingStatus],
+} satisfies Record<ListingKind, (listing: ListingStanding) => boolean>;

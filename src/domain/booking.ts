@@ -24,46 +24,64 @@ export interface CheckOut {
 export const checkOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOut): Date =>
   instantOf(checkOut, checkOutTime, timezone);
 
-/** The instant at which a confirmed booking completed by itself, where that has come; else null. */
+/** What a booking may still become, by its status (contract, section 8). */
+interface StatusTraits {
+  readonly canChange: boolean;
+  readonly canBeConfirmed: boolean;
+  readonly canBeCancelled: boolean;
+  /** Completes by itself once its check-out time has passed. */
+  readonly completes: boolean;
+  /** Holds its nights and owes its price: every booking that is not cancelled does, a completed one too. */
+  readonly isLive: boolean;
+}
+
+const TRAITS = {
+  pending: { canChange: true, canBeConfirmed: true, canBeCancelled: true, completes: false, isLive: true },
+  confirmed: { canChange: true, canBeConfirmed: false, canBeCancelled: true, completes: true, isLive: true },
+  completed: {
+    canChange: false,
+    canBeConfirmed: false,
+    canBeCancelled: false,
+    completes: false,
+    isLive: true,
+  },
+  cancelled: {
+    canChange: false,
+    canBeConfirmed: false,
+    canBeCancelled: false,
+    completes: false,
+    isLive: false,
+  },
+} satisfies Record<BookingStatus, StatusTraits>;
+
+export const isLive = (status: BookingStatus): boolean => TRAITS[status].isLive;
+
+/** The instant at which a booking completed by itself, or null if that has not come. */
 export function completionDue(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
 ): Date | null {
-  if (booking.status !== 'confirmed') return null;
+  if (!TRAITS[booking.status].completes) return null;
   const at = checkOutInstant(booking);
   return at <= now ? at : null;
 }
 
-export type StatusRefusal = {
-  readonly reason: 'not_changeable' | 'not_confirmable' | 'not_cancellable';
-  readonly message: string;
-};
+/** The sentence that refuses a change, or null if the booking can be changed. */
+export const problemOfChange = (status: BookingStatus): string | null =>
+  TRAITS[status].canChange ? null : `A ${status} booking can no longer be changed.`;
 
-/** Why a booking can no longer be changed, or null where it can: a cancelled or completed one stays as it is. */
-export function refusalOfChange(status: BookingStatus): StatusRefusal | null {
-  if (status === 'pending' || status === 'confirmed') return null;
-  return { reason: 'not_changeable', message: `A ${status} booking can no longer be changed.` };
-}
-
-/** Why a booking cannot be confirmed: only a pending one whose dates are not over can be. */
-export function refusalOfConfirmation(
+/** The same of a confirmation: only a pending booking whose dates are not over can be confirmed. */
+export function problemOfConfirmation(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
-): StatusRefusal | null {
-  if (booking.status !== 'pending') {
-    return { reason: 'not_confirmable', message: `A ${booking.status} booking cannot be confirmed.` };
-  }
-  if (checkOutInstant(booking) <= now) {
-    return { reason: 'not_confirmable', message: 'A booking whose dates are over cannot be confirmed.' };
-  }
-  return null;
+): string | null {
+  if (!TRAITS[booking.status].canBeConfirmed) return `A ${booking.status} booking cannot be confirmed.`;
+  return checkOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
 }
 
-/** Why a booking cannot be cancelled: a cancelled or completed one cannot be. */
-export function refusalOfCancellation(status: BookingStatus): StatusRefusal | null {
-  if (status === 'pending' || status === 'confirmed') return null;
-  return { reason: 'not_cancellable', message: `A ${status} booking cannot be cancelled.` };
-}
+/** The same of a cancellation. */
+export const problemOfCancellation = (status: BookingStatus): string | null =>
+  TRAITS[status].canBeCancelled ? null : `A ${status} booking cannot be cancelled.`;
 
 /** Fields that differ, as an event tells them: field → [before, after]. */
 export function changedFields(

@@ -15,17 +15,35 @@ export interface CancellationEffects {
   readonly depositBecomes: 'returned' | 'cancelled' | null;
 }
 
+const PAYMENT_BECOMES = {
+  scheduled: 'cancelled',
+  failed: 'cancelled',
+  paid: null,
+  cancelled: null,
+  refunded: null,
+} satisfies Record<PaymentStatus, PaymentStatus | null>;
+
+const INVOICE_BECOMES = { open: 'void', paid: null, void: null } satisfies Record<
+  InvoiceStatus,
+  InvoiceStatus | null
+>;
+
+const DEPOSIT_BECOMES = {
+  pending: 'cancelled',
+  held: 'returned',
+  returned: null,
+  kept: null,
+  cancelled: null,
+} satisfies Record<DepositStatus, CancellationEffects['depositBecomes']>;
+
 /**
  * Plans a cancellation (contract, section 8): scheduled and failed payments are cancelled, open invoices void, a held
  * deposit is returned and a pending one cancelled. What was paid stays as it is: giving money back is the team's call.
  */
 export function cancellationEffects({ payments, invoices, deposit }: FolioState): CancellationEffects {
   return {
-    cancelledPaymentIds: payments
-      .filter(({ status }) => status === 'scheduled' || status === 'failed')
-      .map(({ id }) => id),
-    voidedInvoiceIds: invoices.filter(({ status }) => status === 'open').map(({ id }) => id),
-    depositBecomes:
-      deposit?.status === 'held' ? 'returned' : deposit?.status === 'pending' ? 'cancelled' : null,
+    cancelledPaymentIds: payments.filter(({ status }) => PAYMENT_BECOMES[status]).map(({ id }) => id),
+    voidedInvoiceIds: invoices.filter(({ status }) => INVOICE_BECOMES[status]).map(({ id }) => id),
+    depositBecomes: deposit && DEPOSIT_BECOMES[deposit.status],
   };
 }

@@ -2,7 +2,7 @@ import { fixedLine, percentLine } from './lines.ts';
 import { includedPercentOfCents, sumCents } from './money.ts';
 import type { PriceLine } from './price-line.ts';
 import { compareCodePoints } from './text-order.ts';
-import type { ChargeBasis, TaxTarget } from './vocabulary.ts';
+import { type ChargeBasis, TAX_TARGETS, type TaxTarget } from './vocabulary.ts';
 
 /** A fee: a fixed amount in cents by its basis, or a percentage. Those given already apply to the listing. */
 export interface Fee {
@@ -65,13 +65,16 @@ export function taxLines(
   taxableFeesCents: number,
   party: Party,
 ): PriceLine[] {
+  const bases = { accommodation: discountedCents, fees: taxableFeesCents } satisfies Record<
+    TaxTarget,
+    number
+  >;
   return taxes
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((tax) => {
-      const baseCents = sumCents([
-        tax.appliesTo.includes('accommodation') ? discountedCents : 0,
-        tax.appliesTo.includes('fees') ? taxableFeesCents : 0,
-      ]);
+      const baseCents = sumCents(
+        TAX_TARGETS.filter((target) => tax.appliesTo.includes(target)).map((target) => bases[target]),
+      );
       const nights = Math.min(party.nights, tax.maxNights ?? party.nights);
       const line = chargeLine('tax', tax, baseCents, { guests: party.guests, nights });
       return tax.included ? asIncluded(line, baseCents) : line;
@@ -87,14 +90,16 @@ function chargeLine(type: 'fee' | 'tax', charge: Fee | Tax, baseCents: number, p
     return percentLine(labels, baseCents, percentPpm);
   }
   if (amountCents === null) throw new TypeError(`The ${type} ${code} has no amount.`);
-  return fixedLine(labels, basis, quantityBy(basis, party), amountCents);
+  return fixedLine(labels, basis, quantityBy[basis](party), amountCents);
 }
 
-function quantityBy(basis: Exclude<ChargeBasis, 'percent'>, { guests, nights }: Party): number {
-  if (basis === 'stay') return 1;
-  if (basis === 'night') return nights;
-  return basis === 'guest' ? guests : guests * nights;
-}
+/** How often a fixed amount is charged. */
+const quantityBy = {
+  stay: () => 1,
+  night: ({ nights }) => nights,
+  guest: ({ guests }) => guests,
+  guest_night: ({ guests, nights }) => guests * nights,
+} satisfies Record<Exclude<ChargeBasis, 'percent'>, (party: Party) => number>;
 
 /** A fixed amount is inside nothing that could be named, so that it stays an ordinary, added line. */
 function asIncluded(line: PriceLine, baseCents: number): PriceLine {

@@ -93,12 +93,15 @@ export function checkCouponStay(coupon: Coupon, stay: Stay): CouponRefusal | nul
  * 5.3): a percentage rounded half up, or its fixed amount but never more than is left. Null where that is 0.
  */
 export function couponLine(coupon: Coupon, leftCents: number): PriceLine | null {
-  const labels = { type: 'discount', code: `coupon:${coupon.code}`, name: coupon.code } as const;
-  const line =
-    coupon.percentPpm === null
-      ? fixedCouponLine(labels, coupon.amountCents ?? 0, leftCents)
-      : percentLine(labels, leftCents, coupon.percentPpm);
+  const line = lineOf(coupon, leftCents);
   return line.amountCents === 0 ? null : { ...line, amountCents: -line.amountCents };
+}
+
+function lineOf({ code, percentPpm, amountCents }: Coupon, leftCents: number): PriceLine {
+  const labels = { type: 'discount', code: `coupon:${code}`, name: code } as const;
+  if (percentPpm !== null) return percentLine(labels, leftCents, percentPpm);
+  if (amountCents === null) throw new TypeError(`The coupon ${code} has neither a percentage nor an amount.`);
+  return fixedCouponLine(labels, amountCents, leftCents);
 }
 
 function fixedCouponLine(

@@ -30,7 +30,7 @@ export function bestDiscountLine(
   facts: DiscountFacts,
 ): PriceLine | null {
   const inOrderOfTies = discounts
-    .filter((discount) => applies(discount, facts))
+    .filter((discount) => applies[discount.kind](discount, facts))
     .toSorted(
       (a, b) =>
         DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
@@ -44,9 +44,8 @@ export function bestDiscountLine(
 }
 
 /** A discount whose own rule is null applies to nothing, rather than to everything. */
-function applies(discount: Discount, { nights, leadDays }: DiscountFacts): boolean {
-  const { kind, minNights, daysBefore } = discount;
-  if (kind === 'length_of_stay') return minNights !== null && nights >= minNights;
-  if (kind === 'early_bird') return daysBefore !== null && leadDays >= daysBefore;
-  return daysBefore !== null && leadDays <= daysBefore;
-}
+const applies = {
+  length_of_stay: ({ minNights }, { nights }) => minNights !== null && nights >= minNights,
+  early_bird: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays >= daysBefore,
+  last_minute: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays <= daysBefore,
+} satisfies Record<DiscountKind, (discount: Discount, facts: DiscountFacts) => boolean>;

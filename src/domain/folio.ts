@@ -52,6 +52,14 @@ export function planPayments(
   ].filter(({ amountCents }) => amountCents > 0);
 }
 
+const ON_REPLAN = {
+  scheduled: 'moves',
+  failed: 'ends',
+  paid: 'stays',
+  refunded: 'stays',
+  cancelled: 'stays',
+} satisfies Record<PaymentStatus, 'moves' | 'ends' | 'stays'>;
+
 /**
  * Fits a folio's payments to a plan made anew (contract, section 8, "Folio"): what is paid is taken off the plan,
  * first payment first; what remains is scheduled, by position in the present ones' place; one too many is cancelled,
@@ -69,7 +77,7 @@ export function replanPayments(
       return { ...payment, amountCents: payment.amountCents - covered };
     })
     .filter(({ amountCents }) => amountCents > 0);
-  const scheduled = present.filter(({ status }) => status === 'scheduled');
+  const scheduled = present.filter(({ status }) => ON_REPLAN[status] === 'moves');
   return {
     rescheduled: remaining.flatMap((payment, index) => {
       const kept = scheduled[index];
@@ -78,7 +86,7 @@ export function replanPayments(
     added: remaining.slice(scheduled.length),
     cancelledIds: [
       ...scheduled.slice(remaining.length),
-      ...present.filter(({ status }) => status === 'failed'),
+      ...present.filter(({ status }) => ON_REPLAN[status] === 'ends'),
     ].map(({ id }) => id),
   };
 }
@@ -86,10 +94,18 @@ export function replanPayments(
 /** What has been paid and not been given back, in cents. */
 export function paidTotal(payments: readonly Pick<PaymentState, 'amountCents' | 'status'>[]): number {
   return payments.reduce(
-    (total, { amountCents, status }) => (status === 'paid' ? total + amountCents : total),
+    (total, { amountCents, status }) => (IS_PAID[status] ? total + amountCents : total),
     0,
   );
 }
+
+const IS_PAID = {
+  scheduled: false,
+  paid: true,
+  failed: false,
+  refunded: false,
+  cancelled: false,
+} satisfies Record<PaymentStatus, boolean>;
 
 /** What is still owed, in cents: nothing once cancelled, negative where too much was paid (contract, section 8). */
 export function balanceDue(grandTotalCents: number, paidCents: number, isCancelled: boolean): number {
@@ -101,12 +117,14 @@ export function invoiceAmount(
   grandTotalCents: number,
   invoices: readonly { readonly amountCents: number; readonly status: InvoiceStatus }[],
 ): number {
-  const invoiced = invoices.reduce(
-    (total, { amountCents, status }) => (status === 'paid' ? total + amountCents : total),
+  const settledCents = invoices.reduce(
+    (total, { amountCents, status }) => (IS_SETTLED[status] ? total + amountCents : total),
     0,
   );
-  return Math.max(0, grandTotalCents - invoiced);
+  return Math.max(0, grandTotalCents - settledCents);
 }
+
+const IS_SETTLED = { open: false, paid: true, void: false } satisfies Record<InvoiceStatus, boolean>;
 
 /** The next number of a booking's invoices: `<confirmation code>-1`, then -2 … */
 export function nextInvoiceNumber(confirmationCode: string, numbers: readonly string[]): string {
@@ -117,27 +135,39 @@ export function nextInvoiceNumber(confirmationCode: string, numbers: readonly st
   return `${prefix}${Math.max(0, ...used) + 1}`;
 }
 
-const PAYMENT_STEPS: Record<string, readonly PaymentStatus[]> = {
-  paid: ['scheduled', 'failed'],
-  failed: ['scheduled', 'failed'],
-  refunded: ['paid'],
+/** The statuses from which each status may be recorded, and whether that is so on a cancelled booking too. */
+type Steps<Status extends string> = Record<Status, { from: readonly Status[]; onCancelled: boolean }>;
+const NEVER = { from: [], onCancelled: false };
+
+const PAYMENT_STEPS: Steps<PaymentStatus> = {
+  scheduled: NEVER,
+  paid: { from: ['scheduled', 'failed'], onCancelled: false },
+  failed: { from: ['scheduled', 'failed'], onCancelled: false },
+  refunded: { from: ['paid'], onCancelled: true },
+  cancelled: NEVER,
 };
-const INVOICE_STEPS: Record<string, readonly InvoiceStatus[]> = { paid: ['open'], void: ['open'] };
-const DEPOSIT_STEPS: Record<string, readonly DepositStatus[]> = {
-  held: ['pending'],
-  returned: ['held'],
-  kept: ['held'],
+const INVOICE_STEPS: Steps<InvoiceStatus> = {
+  open: NEVER,
+  paid: { from: ['open'], onCancelled: false },
+  void: { from: ['open'], onCancelled: false },
 };
+const DEPOSIT_STEPS: Steps<DepositStatus> = {
+  pending: NEVER,
+  held: { from: ['pending'], onCancelled: false },
+  returned: { from: ['held'], onCancelled: false },
+  kept: { from: ['held'], onCancelled: false },
+  cancelled: NEVER,
+};
+
+const maySet =
+  <Status extends string>(steps: Steps<Status>) =>
+  (from: Status, to: Status, isCancelled: boolean): boolean =>
+    steps[to].from.includes(from) && (!isCancelled || steps[to].onCancelled);
 
 /**
  * Whether what the payment provider did may be recorded (contract, section 8, "Folio"). On a cancelled booking a
  * payment can be refunded, and nothing else happens any more.
  */
-export const maySetPayment = (from: PaymentStatus, to: PaymentStatus, isCancelled: boolean): boolean =>
-  (PAYMENT_STEPS[to]?.includes(from) ?? false) && (!isCancelled || to === 'refunded');
-
-export const maySetInvoice = (from: InvoiceStatus, to: InvoiceStatus, isCancelled: boolean): boolean =>
-  (INVOICE_STEPS[to]?.includes(from) ?? false) && !isCancelled;
-
-export const maySetDeposit = (from: DepositStatus, to: DepositStatus, isCancelled: boolean): boolean =>
-  (DEPOSIT_STEPS[to]?.includes(from) ?? false) && !isCancelled;
+export const maySetPayment = maySet(PAYMENT_STEPS);
+export const maySetInvoice = maySet(INVOICE_STEPS);
+export const maySetDeposit = maySet(DEPOSIT_STEPS);

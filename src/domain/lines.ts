@@ -1,6 +1,6 @@
 import { multiplyCents, percentOfCents, sumCents } from './money.ts';
 import type { PriceLine } from './price-line.ts';
-import type { ChargeBasis } from './vocabulary.ts';
+import type { ChargeBasis, LineType } from './vocabulary.ts';
 
 /** The totals of a price, in cents; the discount is not negative here. */
 export interface PriceTotals {
@@ -54,14 +54,15 @@ export function fixedLine(
  */
 export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
   const added = lines.filter((line) => !line.included);
-  const sumOf = (type: PriceLine['type']) =>
+  const sumOf = (type: LineType) =>
     sumCents(added.filter((line) => line.type === type).map((line) => line.amountCents));
-  return {
-    accommodationTotalCents: sumOf('accommodation'),
+  const sums = {
+    accommodation: { accommodationTotalCents: sumOf('accommodation') },
     // Subtracted from 0, because negating a sum of 0 would make it -0.
-    discountTotalCents: 0 - sumOf('discount'),
-    feesTotalCents: sumOf('fee'),
-    taxesTotalCents: sumOf('tax'),
-    grandTotalCents: sumCents(added.map((line) => line.amountCents)),
-  };
+    discount: { discountTotalCents: 0 - sumOf('discount') },
+    fee: { feesTotalCents: sumOf('fee') },
+    tax: { taxesTotalCents: sumOf('tax') },
+  } satisfies Record<LineType, Partial<PriceTotals>>;
+  const grandTotalCents = sumCents(added.map((line) => line.amountCents));
+  return { ...sums.accommodation, ...sums.discount, ...sums.fee, ...sums.tax, grandTotalCents };
 }

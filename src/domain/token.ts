@@ -1,3 +1,5 @@
+import type { TokenScope } from './vocabulary.ts';
+
 /**
  * The form of an API token (contract, section 10): `ink_`, 40 random base62 characters, and 6 that check the rest, so
  * that a mistyped token is refused without asking the database and secret scanners can recognise one.
@@ -53,3 +55,8 @@ function crc32(text: string): number {
   }
   return (crc ^ 0xffffffff) >>> 0;
 }
+
+/** Whether a scope allows writes, where its team enforces scopes. */
+export const mayWrite = (scope: TokenScope): boolean => MAY_WRITE[scope];
+
+const MAY_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenScope, boolean>;

@@ -1,5 +1,7 @@
 /** Who asks, found out before anything else about a request is judged (contract, section 3). */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mayWrite } from '../domain/token.ts';
 import type { Account, Team } from '../services/account.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
@@ -48,7 +50,7 @@ export const ADMIT: Record<Asks, Admit> = {
       team,
       token: { scope },
     } = account;
-    if (operation.effect === 'write' && team.enforceTokenScope && scope === 'read-only') throw forbidden();
+    if (operation.effect === 'write' && team.enforceTokenScope && !mayWrite(scope)) throw forbidden();
   },
 
   // An unknown site gets the answer of a listing that its site does not show.

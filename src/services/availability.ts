@@ -19,6 +19,7 @@ import {
   occupiedSpan,
   type Unit,
 } from '../domain/inventory.ts';
+import { isBuilding } from '../domain/listing-kind.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
 import { type Price, priceStay } from '../domain/pricing.ts';
@@ -110,5 +111,5 @@ async function loadInventory(
     if (!units.has(id)) units.set(id, { id, name });
     if (startDate !== null && endDate !== null) occupancies.push({ unitId: id, startDate, endDate });
   }
-  return { units: [...units.values()], wholeBuilding: listing.kind === 'building', occupancies };
+  return { units: [...units.values()], wholeBuilding: isBuilding(listing.kind), occupancies };
 }

@@ -14,6 +14,7 @@ import {
   type SiteListingRow,
   type SiteUnitTypeRow,
 } from '../db/queries/site-listings.ts';
+import { isBuilding } from '../domain/listing-kind.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
@@ -59,7 +60,7 @@ async function withUnitTypesAndPhotos(
   teamId: number,
   rows: readonly SiteListingRow[],
 ): Promise<SiteListing[]> {
-  const unitTypes = await listSiteUnitTypes(db, teamId, idsOf(rows.filter((row) => row.kind === 'building')));
+  const unitTypes = await listSiteUnitTypes(db, teamId, idsOf(rows.filter((row) => isBuilding(row.kind))));
   const photosOf = groupBy(
     await listPhotos(db, teamId, idsOf([...rows, ...unitTypes])),
     (photo) => photo.listingId,

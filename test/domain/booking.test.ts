@@ -4,9 +4,10 @@ import {
   checkOutInstant,
   codeFromBytes,
   completionDue,
-  refusalOfCancellation,
-  refusalOfChange,
-  refusalOfConfirmation,
+  isLive,
+  problemOfCancellation,
+  problemOfChange,
+  problemOfConfirmation,
 } from '../../src/domain/booking.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 
@@ -47,29 +48,25 @@ describe('what a status allows', () => {
     BOOKING_STATUSES.filter((status) => refusal(status) === null);
 
   it('change and cancel: pending and confirmed; confirm: pending, until its dates are over', () => {
-    expect(allowed(refusalOfChange)).toEqual(['pending', 'confirmed']);
-    expect(allowed(refusalOfCancellation)).toEqual(['pending', 'confirmed']);
-    expect(allowed((status) => refusalOfConfirmation({ ...ends, status }, before))).toEqual(['pending']);
-    expect(allowed((status) => refusalOfConfirmation({ ...ends, status }, instant))).toEqual([]);
+    expect(allowed(problemOfChange)).toEqual(['pending', 'confirmed']);
+    expect(allowed(problemOfCancellation)).toEqual(['pending', 'confirmed']);
+    expect(allowed((status) => problemOfConfirmation({ ...ends, status }, before))).toEqual(['pending']);
+    expect(allowed((status) => problemOfConfirmation({ ...ends, status }, instant))).toEqual([]);
+  });
+
+  it('nights and price stand until it is cancelled', () => {
+    expect(BOOKING_STATUSES.filter(isLive)).toEqual(['pending', 'confirmed', 'completed']);
   });
 
   it('says why not', () => {
-    expect(refusalOfChange('completed')).toEqual({
-      reason: 'not_changeable',
-      message: 'A completed booking can no longer be changed.',
-    });
-    expect(refusalOfCancellation('cancelled')).toEqual({
-      reason: 'not_cancellable',
-      message: 'A cancelled booking cannot be cancelled.',
-    });
-    expect(refusalOfConfirmation({ ...ends, status: 'confirmed' }, before)).toEqual({
-      reason: 'not_confirmable',
-      message: 'A confirmed booking cannot be confirmed.',
-    });
-    expect(refusalOfConfirmation({ ...ends, status: 'pending' }, instant)).toEqual({
-      reason: 'not_confirmable',
-      message: 'A booking whose dates are over cannot be confirmed.',
-    });
+    expect(problemOfChange('completed')).toBe('A completed booking can no longer be changed.');
+    expect(problemOfCancellation('cancelled')).toBe('A cancelled booking cannot be cancelled.');
+    expect(problemOfConfirmation({ ...ends, status: 'confirmed' }, before)).toBe(
+      'A confirmed booking cannot be confirmed.',
+    );
+    expect(problemOfConfirmation({ ...ends, status: 'pending' }, instant)).toBe(
+      'A booking whose dates are over cannot be confirmed.',
+    );
   });
 });
 

@@ -131,4 +131,11 @@ describe('the line of a coupon (section 5.3)', () => {
     expect(couponLine(take20, 0)).toBeNull();
     expect(couponLine(spring15, 0)).toBeNull();
   });
+
+  it('is none without a percentage or an amount, which no stored coupon lacks', () => {
+    const worthless = { ...take20, amountCents: null };
+    expect(() => couponLine(worthless, 100)).toThrow(
+      new TypeError('The coupon TAKE20 has neither a percentage nor an amount.'),
+    );
+  });
 });

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { type BookingRecord, listHeldUnitIds } from '../../db/queries/booking-writes.ts';
 import { lockGuest } from '../../db/queries/guests.ts';
 import { deleteOccupanciesOfBooking, insertOccupancies } from '../../db/queries/occupancies.ts';
-import { changedFields, refusalOfChange } from '../../domain/booking.ts';
+import { changedFields, problemOfChange } from '../../domain/booking.ts';
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
@@ -57,8 +57,8 @@ async function changeLocked(
   booking: BookingRecord,
   change: BookingChange,
 ): Promise<Outcome<Booking>> {
-  const refusal = refusalOfChange(booking.status);
-  if (refusal) return refusedByStatus(refusal.message);
+  const refusal = problemOfChange(booking.status);
+  if (refusal) return refusedByStatus(refusal);
   const before = stayOfGuests(booking);
   const after = wantedStay(booking, change);
   const problem = problemOfWantedStay(after.stay, change);

@@ -11,6 +11,7 @@ import { checkCoupon } from '../../domain/coupon.ts';
 import { foldCase } from '../../domain/fold-case.ts';
 import { planPayments } from '../../domain/folio.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
+import { isBuilding } from '../../domain/listing-kind.ts';
 import { type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
@@ -112,11 +113,12 @@ async function create(context: WriteContext, wanted: NewBooking): Promise<Outcom
 }
 
 function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking, now: Date) {
+  const confirmedAt = { confirmed: now, pending: null } satisfies Record<NewBooking['status'], Date | null>;
   return {
     teamId,
     id: newId(),
     listingId: listing.id,
-    wholeBuilding: listing.kind === 'building',
+    wholeBuilding: isBuilding(listing.kind),
     status: wanted.status,
     source: wanted.source,
     ...wanted.stay,
@@ -126,7 +128,7 @@ function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking,
     notes: wanted.notes,
     specialRequests: wanted.specialRequests,
     cancellationReason: null,
-    confirmedAt: wanted.status === 'confirmed' ? now : null,
+    confirmedAt: confirmedAt[wanted.status],
     cancelledAt: null,
     completedAt: null,
     createdAt: now,

@@ -12,6 +12,7 @@ import { isBookable } from '../../domain/bookable.ts';
 import type { Checks, StayOfGuests } from '../../domain/checks.ts';
 import { chooseUnit, gapNightsMax } from '../../domain/choose-unit.ts';
 import { type Inventory, type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
+import { isBuilding } from '../../domain/listing-kind.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing.ts';
@@ -69,7 +70,7 @@ function inventoryOf(
   taken: Awaited<ReturnType<typeof listOccupanciesOfUnits>>,
   own: OwnNights | null,
 ): Inventory {
-  const wholeBuilding = listing.kind === 'building';
+  const wholeBuilding = isBuilding(listing.kind);
   return {
     // A booking may keep a unit that is closed by now. A building is its active units, whichever the booking took.
     units: wholeBuilding ? units.filter(({ active }) => active) : units,

@@ -7,7 +7,7 @@ import {
 import { loadFolio, updateDeposit, updateInvoices, updatePayments } from '../../db/queries/folio.ts';
 import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { completionDue, refusalOfCancellation, refusalOfConfirmation } from '../../domain/booking.ts';
+import { completionDue, problemOfCancellation, problemOfConfirmation } from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import type { Clock } from '../clock.ts';
 import { type Outcome, refused } from '../outcome.ts';
@@ -28,8 +28,8 @@ export function createBookingEnder(dependencies: { db: Database; clock: Clock })
     confirmBooking(call: WriteCall<Booking>, bookingId: string): Promise<WriteResult<Booking>> {
       return writeToBooking(dependencies, call, { bookingId }, async (context, { booking, listing }) => {
         const { now } = context;
-        const refusal = refusalOfConfirmation({ ...booking, ...listing }, now);
-        if (refusal) return refusedByStatus(refusal.message);
+        const problem = problemOfConfirmation({ ...booking, ...listing }, now);
+        if (problem) return refusedByStatus(problem);
         const columns = { status: 'confirmed', confirmedAt: now } as const;
         return storeChange(context, booking.id, columns, { type: 'booking.confirmed', data: {} });
       });
@@ -42,8 +42,8 @@ export function createBookingEnder(dependencies: { db: Database; clock: Clock })
       reason: string | null,
     ): Promise<WriteResult<Booking>> {
       return writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
-        const refusal = refusalOfCancellation(booking.status);
-        if (refusal) return refused({ reason: 'not_cancellable', message: refusal.message });
+        const message = problemOfCancellation(booking.status);
+        if (message) return refused({ reason: 'not_cancellable', message });
         return cancel(context, booking, reason);
       });
     },
@@ -98,8 +98,9 @@ async function cancel(
   await updatePayments(tx, teamId, effects.cancelledPaymentIds, { status: 'cancelled' });
   await updateInvoices(tx, teamId, effects.voidedInvoiceIds, { status: 'void', voidedAt: now });
   if (effects.depositBecomes) {
-    const returned = effects.depositBecomes === 'returned' ? { returnedAt: now } : {};
-    await updateDeposit(tx, teamId, id, { status: effects.depositBecomes, ...returned });
+    const moments = { returned: { returnedAt: now }, cancelled: {} };
+    const { depositBecomes: status } = effects;
+    await updateDeposit(tx, teamId, id, { status, ...moments[status] });
   }
   const columns = { status: 'cancelled', cancelledAt: now, cancellationReason: reason } as const;
   return storeChange(context, id, columns, { type: 'booking.cancelled', data: { reason } });

@@ -7,6 +7,7 @@ import {
   updateInvoices,
   updatePayments,
 } from '../../db/queries/folio.ts';
+import { isLive } from '../../domain/booking.ts';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
@@ -28,6 +29,29 @@ type Step = {
 /** Finds the part and its step. Returns null if the folio has no such part. */
 type FindStep = (context: WriteContext, folio: FolioRows, isCancelled: boolean) => Step | null;
 
+/** The moment that is kept when a part gets a status, if one is. */
+const PAYMENT_MOMENTS = {
+  scheduled: null,
+  paid: 'paidAt',
+  failed: null,
+  cancelled: null,
+  refunded: null,
+} satisfies Record<PaymentStatus, 'paidAt' | null>;
+const INVOICE_MOMENTS = { open: null, paid: null, void: 'voidedAt' } satisfies Record<
+  InvoiceStatus,
+  'voidedAt' | null
+>;
+const DEPOSIT_MOMENTS = {
+  pending: null,
+  held: 'heldAt',
+  returned: 'returnedAt',
+  kept: null,
+  cancelled: null,
+} satisfies Record<DepositStatus, 'heldAt' | 'returnedAt' | null>;
+
+const momentOf = <Name extends string>(name: Name | null, now: Date) =>
+  (name === null ? {} : { [name]: now }) as { [Each in Name]?: Date };
+
 /**
  * Records what the team's payment provider did (contract, section 8, "Folio"). Innkeep moves no money; every step
  * that is not in the contract's list is refused.
@@ -36,7 +60,7 @@ export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) 
   const record = (call: WriteCall<Folio>, bookingId: string, find: FindStep): Promise<WriteResult<Folio>> =>
     writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
       const folio = await loadFolio(context.tx, context.writer.teamId, booking.id);
-      const step = find(context, folio, booking.status === 'cancelled');
+      const step = find(context, folio, !isLive(booking.status));
       return step ? takeStep(context, booking, step) : notFound();
     });
 
@@ -46,7 +70,7 @@ export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) 
         const payment = payments.find(({ id }) => id === paymentId);
         if (!payment) return null;
         const { id, status: from } = payment;
-        const changes = { status: to, ...(to === 'paid' ? { paidAt: now } : {}) };
+        const changes = { status: to, ...momentOf(PAYMENT_MOMENTS[to], now) };
         const store = () => updatePayments(tx, writer.teamId, [id], changes);
         return { part: 'payment', id, from, to, isAllowed: maySetPayment(from, to, isCancelled), store };
       }),
@@ -56,7 +80,7 @@ export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) 
         const invoice = invoices.find(({ id }) => id === invoiceId);
         if (!invoice) return null;
         const { id, status: from } = invoice;
-        const changes = { status: to, ...(to === 'void' ? { voidedAt: now } : {}) };
+        const changes = { status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
         const store = () => updateInvoices(tx, writer.teamId, [id], changes);
         return { part: 'invoice', id, from, to, isAllowed: maySetInvoice(from, to, isCancelled), store };
       }),
@@ -65,8 +89,8 @@ export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) 
       record(call, bookingId, ({ tx, writer, now }, { deposit }, isCancelled) => {
         if (!deposit) return null;
         const { id, status: from } = deposit;
-        const moment = to === 'held' ? { heldAt: now } : to === 'returned' ? { returnedAt: now } : {};
-        const store = () => updateDeposit(tx, writer.teamId, deposit.bookingId, { status: to, ...moment });
+        const changes = { status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
+        const store = () => updateDeposit(tx, writer.teamId, deposit.bookingId, changes);
         const isAllowed = maySetDeposit(from, to, isCancelled);
         return { part: 'security_deposit', id, from, to, isAllowed, store };
       }),

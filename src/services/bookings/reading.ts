@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
+import { isLive } from '../../domain/booking.ts';
 import { balanceDue, paidTotal } from '../../domain/folio.ts';
 import { daysBetween } from '../../domain/stay.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
@@ -78,7 +79,7 @@ export function folioOf(
   rows: FolioRows,
 ): Folio {
   const paidTotalCents = paidTotal(rows.payments);
-  const balanceDueCents = balanceDue(grandTotalCents, paidTotalCents, status === 'cancelled');
+  const balanceDueCents = balanceDue(grandTotalCents, paidTotalCents, !isLive(status));
   return { ...rows, currency, grandTotalCents, paidTotalCents, balanceDueCents };
 }
 

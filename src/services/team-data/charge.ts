@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { percentOrNull } from '../../domain/notation.ts';
-import { CHARGE_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
+import { CHARGE_BASES, type ChargeBasis, TAX_TARGETS } from '../../domain/vocabulary.ts';
 import { cents, flag, list, listingSlugs, object, percent, ruleDays, text, word } from './fields.ts';
 import { isGiven, type Kind, rulesFor } from './kind.ts';
 import { shown } from './wording.ts';
@@ -29,12 +29,22 @@ export type TaxEntry = z.infer<typeof taxSchema>;
 const REQUIRED = ['code', 'name', 'basis'] as const;
 type Required = (typeof REQUIRED)[number];
 
+/** The field that a charge of each basis is worth by. */
+const WORTH_OF = {
+  stay: 'amount',
+  night: 'amount',
+  guest: 'amount',
+  guest_night: 'amount',
+  percent: 'percent',
+} as const satisfies Record<ChargeBasis, 'amount' | 'percent'>;
+
 /** A charge is either a percentage or an amount, as its basis says. */
 const AMOUNT_RULE = rulesFor<FeeEntry | TaxEntry>()(
   ['basis', 'amount', 'percent'],
   ({ basis, amount, percent }) => {
+    if (!basis) return [];
     const withBasis = `with basis ${shown(basis)}`;
-    return basis === 'percent'
+    return WORTH_OF[basis] === 'percent'
       ? [
           !isGiven(percent) && { path: ['percent'], message: `is required ${withBasis}` },
           isGiven(amount) && { path: ['amount'], message: `must not be given ${withBasis}`, input: amount },
@@ -65,7 +75,8 @@ export const TAX: Kind<TaxEntry, Required> = {
     AMOUNT_RULE,
     taxRule(['basis', 'included'], ({ basis, included }) => [
       included &&
-        basis !== 'percent' && {
+        basis &&
+        WORTH_OF[basis] !== 'percent' && {
           path: ['included'],
           message: `must be false with basis ${shown(basis)}`,
           input: true,

@@ -1,4 +1,5 @@
 /** Listings with their units, photos, seasons and days (contract, sections 4 and 11). */
+
 import type { z } from 'zod';
 import {
   MAX_DAY_OVERRIDES,
@@ -9,6 +10,7 @@ import {
   MAX_SEASONS,
   MAX_UNITS,
 } from '../../domain/limits.ts';
+import { isBuilding, isInBuilding } from '../../domain/listing-kind.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import {
   cents,
@@ -136,9 +138,9 @@ export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
   rules: [
     listingRule(['rates'], ({ rates }) => [!isGiven(rates.nightly) && isRequired('rates', 'nightly')]),
     listingRule(['kind', 'building'], ({ kind, building }) => [
-      kind === 'unit_type' &&
+      isInBuilding(kind) &&
         !isGiven(building) && { path: ['building'], message: 'is required with kind "unit_type"' },
-      kind !== 'unit_type' &&
+      !isInBuilding(kind) &&
         isGiven(building) && {
           path: ['building'],
           message: `must not be given with kind ${shown(kind)}`,
@@ -146,7 +148,7 @@ export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
         },
     ]),
     listingRule(['kind', 'whole_building_bookable'], ({ kind, whole_building_bookable: whole }) => [
-      kind !== 'building' &&
+      !isBuilding(kind) &&
         whole && {
           path: ['whole_building_bookable'],
           message: `must be false with kind ${shown(kind)}`,
@@ -154,7 +156,7 @@ export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
         },
     ]),
     listingRule(['kind', 'units'], ({ kind, units }) => [
-      kind === 'building' &&
+      isBuilding(kind) &&
         (units?.length ?? 0) > 0 && {
           path: ['units'],
           message: 'must not be given with kind "building", whose unit types have them',

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord } from '../../../db/queries/team-file.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file-bookings.ts';
+import { isBuilding } from '../../../domain/listing-kind.ts';
 import { instantOf } from '../../../domain/stay.ts';
 import { BOOKING, type BookingEntry, type WholeBooking } from '../../team-data/booking.ts';
 import { checkWhole } from '../../team-data/kind.ts';
@@ -85,7 +86,7 @@ const bookingRow = (
   confirmationCode: value.confirmation_code,
   listingId: stay.listing.row.id,
   unitId: stay.unitId,
-  wholeBuilding: stay.listing.row.kind === 'building',
+  wholeBuilding: isBuilding(stay.listing.row.kind),
   guestId: stay.guestId,
   status: value.status,
   source: given(value.source, stored?.source, 'import'),

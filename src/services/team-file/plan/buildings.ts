@@ -1,5 +1,7 @@
 /** Unit types and their buildings (contract, section 4). */
+
 import { MAX_UNIT_TYPES } from '../../../domain/limits.ts';
+import { isBuilding, isInBuilding } from '../../../domain/listing-kind.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';
 import type { ListingHead, PlannedListing, PlannedListings } from './listings.ts';
@@ -22,7 +24,7 @@ export function takeFromBuilding(
   { row, entry }: PlannedListing,
   planned: Pick<PlannedListings, 'bySlug' | 'byId'>,
 ): void {
-  if (row.kind !== 'unit_type') return;
+  if (!isInBuilding(row.kind)) return;
   const building =
     entry?.value.building === undefined
       ? planned.byId.get(row.buildingId ?? '')
@@ -47,7 +49,7 @@ export function buildingOf(
 ): PlannedListing | undefined {
   if (!slug) return undefined;
   const building = bySlug.get(slug);
-  if (building?.row.kind === 'building') return building;
+  if (building && isBuilding(building.row.kind)) return building;
   if (building || !context.file.listings.keys.has(slug)) {
     context.problems.add(place, `building must be the slug of a building, not ${shown(slug)}`);
   }

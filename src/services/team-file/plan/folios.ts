@@ -6,6 +6,7 @@ import type {
   PaymentRecord,
 } from '../../../db/queries/team-file.ts';
 import { loadFolios } from '../../../db/queries/team-file-bookings.ts';
+import { isLive } from '../../../domain/booking.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
 import { reportClashingIds } from './clashing-ids.ts';
@@ -165,7 +166,7 @@ function reportFolioContradictions(
   { entry, row }: PlannedBooking,
   folio: { payments: PaymentRecord[]; invoices: InvoiceRecord[]; deposits: DepositRecord[] },
 ): void {
-  if (row.status !== 'cancelled') return;
+  if (isLive(row.status)) return;
   const refuse = (list: 'payments' | 'invoices' | 'security_deposit', path: string, status: string) => {
     const whose = entry.value[list] === undefined ? 'the stored ' : '';
     context.problems.add(

@@ -1,5 +1,6 @@
 import type { UnitRecord } from '../../../db/queries/team-file.ts';
 import { MAX_UNITS } from '../../../domain/limits.ts';
+import { needsUnit } from '../../../domain/listing-kind.ts';
 import { shown } from '../../team-data/wording.ts';
 import { differs, given, type ImportContext } from './context.ts';
 import type { PlannedListing } from './listings.ts';
@@ -59,6 +60,6 @@ function planUnitsOf(
 /** The file's units; a standalone listing that has none gets one, named by its title. */
 function unitEntries({ entry, row }: PlannedListing, stored: readonly UnitRecord[]) {
   const units = entry?.value.units ?? [];
-  const needsOne = entry && row.kind === 'standalone' && units.length === 0 && stored.length === 0;
+  const needsOne = entry && needsUnit(row.kind) && units.length === 0 && stored.length === 0;
   return needsOne ? [{ id: null, name: row.publicTitle, active: true }] : units;
 }

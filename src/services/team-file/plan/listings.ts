@@ -1,4 +1,5 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file.ts';
+import { isBuilding } from '../../../domain/listing-kind.ts';
 import { LISTING, type ListingEntry, type WholeListing } from '../../team-data/listing.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
@@ -77,7 +78,7 @@ export const unitsSoldBy = (
   { row, units }: PlannedListing,
   { unitTypesOf }: PlannedListings,
 ): UnitRecord[] =>
-  row.kind === 'building' ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
+  isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
 
 /** The listing of that slug; a problem if neither the file nor the team has it. */
 export function listingOf(

@@ -1,6 +1,8 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file.ts';
 import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
+import { isLive } from '../../../domain/booking.ts';
+import { isBuilding } from '../../../domain/listing-kind.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { PlannedBlock } from './blocks.ts';
 import { asTaken, type Taken, unitChooser } from './choosing.ts';
@@ -57,7 +59,7 @@ export async function planOccupancies(
     replacedIds.has(bookingId ?? blockId ?? '') ? 'replaced' : 'kept',
   );
   const heldBy = Map.groupBy(replaced, ({ bookingId }) => bookingId ?? '');
-  const live = stays.filter(({ status }) => status !== 'cancelled');
+  const live = stays.filter(({ status }) => isLive(status));
   const settled = [
     ...blocks.map(blockAsTaken),
     ...live
@@ -69,7 +71,7 @@ export async function planOccupancies(
   const timetable = createTimetable<Taken>([...kept, ...settled]);
   const chooser = unitChooser(context, timetable);
   const placed = chooser.place(live);
-  for (const stay of stays) if (stay.status === 'cancelled' && stay.needsUnit) chooser.nameUnit(stay);
+  for (const stay of stays) if (!isLive(stay.status) && stay.needsUnit) chooser.nameUnit(stay);
   await reportOverlaps(tx, context, timetable.overlaps(), listings);
   return difference(context, replaced, [...settled, ...placed]);
 }
@@ -113,7 +115,7 @@ function unitIdsOf(
   listings: PlannedListings,
 ): string[] {
   const { listing, unitId, unitIds } = stay;
-  if (listing.row.kind !== 'building') return unitId ? [unitId] : [];
+  if (!isBuilding(listing.row.kind)) return unitId ? [unitId] : [];
   if (stay.hasFaultyUnits) return [];
   if (unitIds && unitIds.length > 0) return unitIds;
   // A stay that the file does not move keeps its units, even if others have been added or closed since.

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import { loadStayRecords, type StayRecord } from '../../../db/queries/team-file-bookings.ts';
 import { foldCase } from '../../../domain/fold-case.ts';
+import { isBuilding, isInBuilding } from '../../../domain/listing-kind.ts';
 import type { StayDate } from '../../../domain/stay.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import { BOOKING, type BookingEntry, type WholeBooking } from '../../team-data/booking.ts';
@@ -134,7 +135,7 @@ function unitOf(
   listing: PlannedListing,
   stored: StayRecord | undefined,
 ): { id: string | null; toChoose: boolean } {
-  if (listing.row.kind === 'building') {
+  if (isBuilding(listing.row.kind)) {
     if (value.unit)
       context.problems.add(place, `unit must not be given for a whole building, not ${shown(value.unit)}`);
     return { id: null, toChoose: false };
@@ -156,13 +157,13 @@ function unitIdsOf(
   listings: PlannedListings,
 ): string[] | null {
   if (!value.units) return null;
-  if (listing.row.kind !== 'building') {
+  if (!isBuilding(listing.row.kind)) {
     context.problems.add(place, `units must be given for a whole building alone, not ${shown(value.units)}`);
     return null;
   }
   return value.units.flatMap(({ listing: slug, unit }, index) => {
     const unitType = listingOf(context, place, { slug, field: `units[${index}].listing` }, listings);
-    if (unitType && unitType.row.kind !== 'unit_type') {
+    if (unitType && !isInBuilding(unitType.row.kind)) {
       context.problems.add(place, `units[${index}].listing must be a unit type, not ${shown(slug)}`);
     }
     const field = `units[${index}].unit`;

@@ -4,6 +4,7 @@ import { type TeamRecord, type TokenRecord, updateTeam } from '../../../db/queri
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { memberships, people, tokens } from '../../../db/schema/teams.ts';
+import { isBuilding } from '../../../domain/listing-kind.ts';
 import type { PlannedCatalogue } from '../plan/catalogue.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';
 import { type PlannedParts, planListingParts } from '../plan/listing-parts.ts';
@@ -32,7 +33,7 @@ export async function storeCatalogue(
 ): Promise<void> {
   const all = [...planned.bySlug.values()];
   // Unit types point at their buildings, which the file may have in any place.
-  const buildings = all.filter(({ row, stored }) => row.kind === 'building' && !stored);
+  const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   if (isSound(context)) await storeListings(tx, buildings);
   const withParts = new Set<PlannedListing>();
   for await (const page of planListingParts(tx, context, planned)) {
