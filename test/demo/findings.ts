@@ -1,9 +1,11 @@
 /** Everything that could be wrong with the demo on a day, found by plain means; an empty list is a sound demo. */
+import { isDeepStrictEqual } from 'node:util';
 import type { BookingEntry, ListingEntry } from '../../demo/entries.ts';
 import type { HarbourTeam } from '../../demo/harbour.ts';
+import { between, nights, plus } from '../reliability/model/dates.ts';
+import { expectedPrice, inModel, priceInFile } from './expected-price.ts';
 import { folioFindings } from './folio-findings.ts';
-import { datesUpTo, daysFrom, inLisbon, plusDays } from './plain-dates.ts';
-import { linesInFile, plainPrice } from './plain-price.ts';
+import { inLisbon } from './lisbon-clock.ts';
 
 export type Report = (isRight: boolean, what: string) => void;
 export type Subject = {
@@ -21,6 +23,7 @@ export function findingsOf(team: HarbourTeam, today: string): string[] {
   const findings: string[] = [];
   const listingBySlug = new Map(team.listings.map((listing) => [listing.slug, listing]));
   const codes = new Set<string>();
+  const model = inModel(team);
   for (const booking of team.bookings) {
     const report: Report = (isRight, what) => {
       if (!isRight) findings.push(`${today} ${booking.confirmation_code}: ${what}`);
@@ -34,7 +37,13 @@ export function findingsOf(team: HarbourTeam, today: string): string[] {
     codes.add(booking.confirmation_code);
     const subject = { booking, listing, today, bookedOn: inLisbon(booking.created_at).slice(0, 10), report };
     referenceFindings(team, subject);
-    priceFindings(team, subject);
+    const { price_breakdown: lines, ...totals } = expectedPrice(model, booking, subject.bookedOn);
+    const inFile = priceInFile(booking);
+    report(
+      isDeepStrictEqual(inFile, { ...totals, price_breakdown: lines }),
+      `the price ${JSON.stringify(inFile)}`,
+    );
+    report(totals.grand_total > 0, 'it costs nothing');
     ruleFindings(subject);
     stateFindings(subject);
     folioFindings(subject);
@@ -56,39 +65,10 @@ function referenceFindings(team: HarbourTeam, { booking, listing, report }: Subj
   else report(listing.units?.some(({ name }) => name === booking.unit) === true, 'no such unit');
 }
 
-function priceFindings(team: HarbourTeam, { booking, listing, bookedOn, report }: Subject): void {
-  const { totals, check_in: checkIn, check_out: checkOut, number_of_guests: guests } = booking;
-  const coupon = team.coupons.find(({ code }) => code === booking.coupon_code) ?? null;
-  const expected = plainPrice(team, { listing, checkIn, checkOut, guests, bookedOn, coupon });
-  const lines = linesInFile(booking);
-  report(
-    JSON.stringify(lines.map(inOneOrder)) === JSON.stringify(expected.map(inOneOrder)),
-    `lines ${JSON.stringify(lines)} are not ${JSON.stringify(expected)}`,
-  );
-  const sum = (type: string | null) =>
-    expected
-      .filter((line) => !line.included && (type === null || line.type === type))
-      .reduce((total, { amount }) => total + amount, 0);
-  report(totals?.accommodation_total === sum('accommodation'), 'accommodation_total');
-  report(totals?.discount_total === 0 - sum('discount'), 'discount_total');
-  report(totals?.fees_total === sum('fee'), 'fees_total');
-  report(totals?.taxes_total === sum('tax'), 'taxes_total');
-  report(totals?.grand_total === sum(null) && sum(null) > 0, 'grand_total');
-}
-
-const inOneOrder = ({
-  type,
-  code,
-  quantity,
-  base,
-  amount,
-  included,
-}: ReturnType<typeof linesInFile>[number]) => [type, code, quantity, base, amount, included];
-
 /** A booking that the rules of its own listing would have refused would look odd. */
 function ruleFindings({ booking, listing, bookedOn, report }: Subject): void {
   const { check_in: checkIn, check_out: checkOut } = booking;
-  const nights = daysFrom(checkIn, checkOut);
+  const length = between(checkIn, checkOut);
   const day = (date: string) => listing.days?.find((found) => found.date === date);
   const season = listing.seasons?.find(
     ({ start_date, end_date }) => start_date <= checkIn && checkIn <= end_date,
@@ -96,14 +76,14 @@ function ruleFindings({ booking, listing, bookedOn, report }: Subject): void {
   const rules = listing.rules ?? {};
   const shortest = day(checkIn)?.min_stay ?? season?.min_stay ?? rules.min_stay ?? 1;
   const longest = day(checkIn)?.max_stay ?? season?.max_stay ?? rules.max_stay ?? 365;
-  report(nights >= shortest && nights <= longest, `${nights} nights, not ${shortest} to ${longest}`);
+  report(length >= shortest && length <= longest, `${length} nights, not ${shortest} to ${longest}`);
   report(!day(checkIn)?.closed_for_arrival, 'arrives on a closed day');
   report(!day(checkOut)?.closed_for_departure, 'leaves on a closed day');
-  report(![...datesUpTo(checkIn, checkOut)].some((night) => day(night)?.closed), 'sleeps on a closed night');
+  report(!nights(checkIn, checkOut).some((night) => day(night)?.closed), 'sleeps on a closed night');
   report(booking.number_of_guests <= listing.max_guests, 'too many guests');
-  report(daysFrom(bookedOn, checkIn) >= (rules.advance_notice_days ?? 0), 'booked too late');
+  report(between(bookedOn, checkIn) >= (rules.advance_notice_days ?? 0), 'booked too late');
   report(
-    daysFrom(bookedOn, plusDays(checkOut, -1)) <= (rules.booking_window_days ?? Number.POSITIVE_INFINITY),
+    between(bookedOn, plus(checkOut, -1)) <= (rules.booking_window_days ?? Number.POSITIVE_INFINITY),
     'booked too early',
   );
   report(booking.preparation_days === (rules.preparation_days ?? 0), 'preparation_days');
@@ -185,7 +165,7 @@ function couponFindings(team: HarbourTeam, { booking, bookedOn, report }: Subjec
     (coupon.stay_from ?? '') <= checkIn && checkOut <= (coupon.stay_until ?? '9'),
     'coupon for other dates',
   );
-  report(daysFrom(checkIn, checkOut) >= (coupon.min_nights ?? 0), 'coupon for longer stays');
+  report(between(checkIn, checkOut) >= (coupon.min_nights ?? 0), 'coupon for longer stays');
   report(!coupon.listings || coupon.listings.includes(booking.listing), 'coupon for another listing');
 }
 
@@ -203,7 +183,7 @@ function overlapFindings(team: HarbourTeam): string[] {
   const holders = new Map<string, string>();
   const findings: string[] = [];
   const hold = (listing: string, unit: string, from: string, to: string, holder: string) => {
-    for (const night of datesUpTo(from, to)) {
+    for (const night of nights(from, to)) {
       const key = `${listing} ${unit} ${night}`;
       const other = holders.get(key);
       if (other !== undefined) findings.push(`${key}: both ${other} and ${holder}`);
@@ -215,7 +195,7 @@ function overlapFindings(team: HarbourTeam): string[] {
     hold(listing, unit, start_date, end_date, `block ${reason}`);
   }
   for (const booking of team.bookings.filter(({ status }) => status !== 'cancelled')) {
-    const until = plusDays(booking.check_out, booking.preparation_days ?? 0);
+    const until = plus(booking.check_out, booking.preparation_days ?? 0);
     for (const [listing, unit] of unitsHeld(team, booking)) {
       hold(listing, unit, booking.check_in, until, booking.confirmation_code);
     }

@@ -1,6 +1,7 @@
 import type { PaymentEntry } from '../../demo/entries.ts';
+import { plus } from '../reliability/model/dates.ts';
 import type { Subject } from './findings.ts';
-import { inLisbon, plusDays } from './plain-dates.ts';
+import { inLisbon } from './lisbon-clock.ts';
 
 const DEPOSIT_PERCENT = 30n;
 const BALANCE_DUE_DAYS = 30;
@@ -49,7 +50,7 @@ function paymentFindings({ booking, today, report }: Subject, payments: readonly
 function planFindings({ booking, bookedOn, report }: Subject, payments: readonly PaymentEntry[]): void {
   const total = booking.totals?.grand_total ?? 0;
   const deposit = Number((BigInt(total) * DEPOSIT_PERCENT * 2n + 100n) / 200n);
-  const thirtyBefore = plusDays(booking.check_in, -BALANCE_DUE_DAYS);
+  const thirtyBefore = plus(booking.check_in, -BALANCE_DUE_DAYS);
   const restDue = thirtyBefore < bookedOn ? bookedOn : thirtyBefore;
   // A payment that follows a failed one is that one's second try.
   const planned = payments.filter((_, position) => payments[position - 1]?.status !== 'failed');

@@ -61,7 +61,9 @@ export function nightlyRates(listing: Listing, { check_in, check_out, guests }: 
   });
 }
 
-const line = (known: Pick<Line, 'type' | 'code' | 'name' | 'basis' | 'amount'> & Partial<Line>): Line => ({
+export const line = (
+  known: Pick<Line, 'type' | 'code' | 'name' | 'basis' | 'amount'> & Partial<Line>,
+): Line => ({
   type: known.type,
   code: known.code,
   name: known.name,
