@@ -40,6 +40,7 @@ export const listsOf = (team: number): readonly string[] => [
     'kind=building',
     'status=archived',
     'status=active&kind=unit_type',
+    'slug=standalone-3',
   ]),
   ...withFilters('blocks', [
     `listing_id=${idOf('listing', team, LISTING)}`,

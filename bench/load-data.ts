@@ -307,10 +307,11 @@ function chargeTables(): Table[] {
     },
     {
       name: 'coupons',
-      columns: 'team_id, code_key, code, percent_ppm, amount_cents, active, min_nights, listing_ids',
+      columns:
+        'team_id, code_key, code, percent_ppm, amount_cents, active, min_nights, redeemed_beyond, listing_ids',
       rows: (team) => [
-        [team, 'spring15', 'SPRING15', 150_000, null, true, 2, ALL_LISTINGS],
-        [team, 'take20', 'TAKE20', null, 2_000, true, null, ALL_LISTINGS],
+        [team, 'spring15', 'SPRING15', 150_000, null, true, 2, 0, ALL_LISTINGS],
+        [team, 'take20', 'TAKE20', null, 2_000, true, null, 0, ALL_LISTINGS],
       ],
     },
   ];
@@ -363,16 +364,17 @@ function bookingTables(size: Size): Table[] {
     },
     {
       name: 'payments',
-      columns: 'team_id, id, booking_id, amount_cents, status, due_on, paid_at',
+      columns: 'team_id, id, booking_id, position, amount_cents, status, due_on, paid_at',
       rows: each(({ team, n, id, total, status, checkIn }) => {
         const open = status === 'cancelled' ? 'cancelled' : status === 'completed' ? 'paid' : 'scheduled';
         const deposit = Math.round(total * 0.3);
         return [
-          [team, idOf('payment', team, 2 * n), id, deposit, 'paid', null, CREATED],
+          [team, idOf('payment', team, 2 * n), id, 0, deposit, 'paid', null, CREATED],
           [
             team,
             idOf('payment', team, 2 * n + 1),
             id,
+            1,
             total - deposit,
             open,
             addDays(checkIn, -30),

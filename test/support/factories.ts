@@ -359,6 +359,7 @@ export async function buildCoupon(world: World, overrides: Partial<Row<typeof co
   const teamId = await teamIdFor(world, overrides);
   const code = overrides.code ?? `COUPON${next()}`;
   const worth = overrides.amountCents == null ? { percentPpm: 100_000 } : {};
-  const row = { active: true, ...worth, ...overrides, teamId, code, codeKey: foldCase(code) };
+  const fixed = { active: true, redeemedBeyond: 0 };
+  const row = { ...fixed, ...worth, ...overrides, teamId, code, codeKey: foldCase(code) };
   return only(await world.db.insert(coupons).values(row).returning());
 }

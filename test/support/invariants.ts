@@ -122,7 +122,9 @@ const CHECKS: Record<string, string> = {
 
   'a coupon that was redeemed too often': `
     select c.code from coupons c join bookings b on b.team_id = c.team_id and b.coupon_key = c.code_key
-    where b.status <> 'cancelled' group by c.team_id, c.code, c.max_redemptions having count(*) > c.max_redemptions`,
+    where b.status <> 'cancelled' 
+    group by c.team_id, c.code, c.max_redemptions, c.redeemed_beyond
+    having count(*) > c.max_redemptions + c.redeemed_beyond`,
 
   'two guests of a team with one email': `
     select min(email) from guests where email is not null group by team_id, lower(email) having count(*) > 1`,

@@ -42,6 +42,7 @@ export async function openTeamFiles({
   return {
     url,
     appKey,
+    db: handle.db,
     pool: handle.pool,
     setNow(moment: string): void {
       now = new Date(moment);

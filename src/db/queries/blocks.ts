@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../domain/stay.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
@@ -38,12 +38,23 @@ export async function listBlocks(
   slice: Slice,
 ): Promise<{ rows: BlockRow[]; total: number }> {
   const find = {
-    count: () => db.$count(blocks, matching(teamId, filter, 'count')),
-    ids: (approach: Approach) =>
+    count: async () => {
+      const [counted] = await db
+        .select({ total: count(), first: sql<string | null>`min(${blocks.startDate})` })
+        .from(blocks)
+        .where(matching(teamId, filter, 'count'));
+      return counted ?? { total: 0, first: null };
+    },
+    ids: (approach: Approach, first: string | null) =>
       db
         .select({ id: blocks.id })
         .from(blocks)
-        .where(matching(teamId, filter, approach))
+        .where(
+          and(
+            matching(teamId, filter, approach),
+            first === null ? undefined : sql`${blocks.startDate} >= ${first}`,
+          ),
+        )
         .orderBy(asc(blocks.startDate), asc(blocks.id))
         .$dynamic(),
   };

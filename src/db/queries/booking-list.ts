@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { anyOf } from './any-of.ts';
 import { type BookingRow, selectBookings } from './bookings.ts';
-import { type Approach, between, findPage, inOrderOf } from './paging.ts';
+import { type Approach, between, type Counted, findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
 
 export type BookingFilter = {
@@ -28,18 +28,39 @@ export async function listBookings(
   slice: Slice,
 ): Promise<{ rows: BookingRow[]; total: number }> {
   const find = {
-    count: () => db.$count(bookings, matching(teamId, filter, 'count')),
-    ids: (approach: Approach) =>
+    count: () => countBookings(db, matching(teamId, filter, 'count'), isFiltered(filter)),
+    ids: (approach: Approach, first: string | null) =>
       db
         .select({ id: bookings.id })
         .from(bookings)
-        .where(matching(teamId, filter, approach))
+        .where(
+          and(
+            matching(teamId, filter, approach),
+            first === null ? undefined : sql`${bookings.createdAt} <= ${first}`,
+          ),
+        )
         .orderBy(desc(bookings.createdAt), desc(bookings.id))
         .$dynamic(),
   };
   const { ids, total } = await findPage(find, slice);
   const rows = ids.length === 0 ? [] : await bookingsById(db, { teamId, ids });
   return { rows: inOrderOf(ids, rows, ({ booking }) => booking.id), total };
+}
+
+const isFiltered = (filter: BookingFilter) => Object.values(filter).some((value) => value !== undefined);
+
+/** The newest is asked for only with a filter: without one the list begins with it, and a smaller index counts. */
+async function countBookings(
+  db: Executor,
+  condition: SQL | undefined,
+  withNewest: boolean,
+): Promise<Counted> {
+  if (!withNewest) return { total: await db.$count(bookings, condition), first: null };
+  const [counted] = await db
+    .select({ total: count(), first: sql<string | null>`max(${bookings.createdAt})` })
+    .from(bookings)
+    .where(condition);
+  return counted ?? { total: 0, first: null };
 }
 
 const bookingsById = prepared((db) =>

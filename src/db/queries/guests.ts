@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import { guests } from '../schema/guests.ts';
 import { anyOf } from './any-of.ts';
-import { type Approach, FEW, findPage, inOrderOf } from './paging.ts';
+import { type Approach, type Counted, FEW, findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
 
 /** The columns of a guest that a team reads. */
@@ -51,16 +51,21 @@ export async function listGuests(
   let few = matching;
   const find = {
     count: async () => {
-      if (search === undefined) return db.$count(guests, matching);
+      if (search === undefined) return { total: await db.$count(guests, matching), first: null };
       const [found] = await countAndNote(db, matching);
       few = and(eq(guests.teamId, teamId), anyOf(guests.id, found?.ids ?? []));
-      return found?.count ?? 0;
+      return { total: found?.total ?? 0, first: found?.first ?? null };
     },
-    ids: (approach: Approach) =>
+    ids: (approach: Approach, first: string | null) =>
       db
         .select({ id: guests.id })
         .from(guests)
-        .where(approach === 'few' ? few : matching)
+        .where(
+          and(
+            approach === 'few' ? few : matching,
+            first === null ? undefined : sql`${guests.createdAt} <= ${first}`,
+          ),
+        )
         .orderBy(desc(guests.createdAt), desc(guests.id))
         .$dynamic(),
   };
@@ -69,11 +74,12 @@ export async function listGuests(
   return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
 }
 
-/** How many guests match, and the ids of the first of them in any order. */
+/** How many guests match, when the newest was made, and the ids of some of them in any order. */
 const countAndNote = (db: Executor, matching: SQL | undefined) =>
-  db.execute<{ count: number; ids: string[] | null }>(sql`
-    select count(*)::int as count, array_agg(id) filter (where number <= ${sql.raw(String(FEW))}) as ids
-    from (select id, row_number() over () as number from ${guests} where ${matching}) as matching`);
+  db.execute<Counted & { ids: string[] | null }>(sql`
+    select count(*)::int as total, max(created_at) as first,
+      array_agg(id) filter (where number <= ${sql.raw(String(FEW))}) as ids
+    from (select id, created_at, row_number() over () as number from ${guests} where ${matching}) as matching`);
 
 const guestsById = prepared((db) =>
   db

@@ -69,7 +69,7 @@ export const INVARIANTS: Record<string, string> = {
       or (status = 'confirmed' and confirmed_at is null) or (status = 'pending' and confirmed_at is not null)`,
 
   'a coupon is redeemed at most as often as it may be': `
-    select count(*) from coupons c where c.max_redemptions < (
+    select count(*) from coupons c where c.max_redemptions + c.redeemed_beyond < (
       select count(*) from bookings b
       where b.team_id = c.team_id and b.coupon_key = c.code_key and b.status <> 'cancelled')`,
 

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { listings, photos } from '../schema/listings.ts';
+import { anyOf } from './any-of.ts';
+import { findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
 
 /** The columns of a listing that a team reads. */
@@ -60,25 +62,44 @@ export type ListingFilter = {
 };
 
 /** One page of a team's listings, by title, and how many there are in all. */
-export async function listListings(db: Executor, teamId: number, filter: ListingFilter, slice: Slice) {
+export async function listListings(
+  db: Executor,
+  teamId: number,
+  filter: ListingFilter,
+  slice: Slice,
+): Promise<{ rows: ListingRow[]; total: number }> {
   const matching = and(
     eq(listings.teamId, teamId),
-    filter.statuses && inArray(listings.status, [...filter.statuses]),
-    filter.kinds && inArray(listings.kind, [...filter.kinds]),
+    filter.statuses && anyOf(listings.status, filter.statuses),
+    filter.kinds && anyOf(listings.kind, filter.kinds),
     filter.slug === undefined ? undefined : eq(listings.slug, filter.slug),
   );
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(listings).where(matching),
-    db
-      .select(listingColumns)
-      .from(listings)
-      .where(matching)
-      .orderBy(asc(listings.publicTitle), asc(listings.slug))
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ]);
-  return { rows, total: total?.count ?? 0 };
+  const find = {
+    count: async () => ({ total: await db.$count(listings, matching), first: null }),
+    ids: () =>
+      db
+        .select({ id: listings.id })
+        .from(listings)
+        .where(matching)
+        .orderBy(asc(listings.publicTitle), asc(listings.slug))
+        .$dynamic(),
+  };
+  const { ids, total } = await findPage(find, slice);
+  const rows = ids.length === 0 ? [] : await listingsById(db, { teamId, ids });
+  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
 }
+
+const listingsById = prepared((db) =>
+  db
+    .select(listingColumns)
+    .from(listings)
+    .where(
+      and(
+        eq(listings.teamId, sql.placeholder('teamId')),
+        sql`${listings.id} = any(${sql.placeholder('ids')})`,
+      ),
+    ),
+);
 
 const photosOfListings = prepared((db) =>
   db

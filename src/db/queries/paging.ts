@@ -13,25 +13,30 @@ export type Approach = 'count' | 'few' | 'walk';
 
 type Ids = PromiseLike<{ id: string }[]>;
 type Finder = {
-  count(): Promise<number>;
-  /** The ids of all rows that match, in the list's order. */
-  ids(approach: 'few' | 'walk'): Ids & { limit(limit: number): { offset(offset: number): Ids } };
+  /** How many rows match, and where the first of them is in the list's order; null stands for its beginning. */
+  count(): Promise<Counted>;
+  /** The ids of what matches, in the list's order; a walk begins at `first`. */
+  ids(
+    approach: 'few' | 'walk',
+    first: string | null,
+  ): Ids & { limit(limit: number): { offset(offset: number): Ids } };
 };
+export type Counted = { total: number; first: string | null };
 
 /**
  * The ids of one page of a list, and how many rows match in all. Which way to find them is cheap depends on how many
- * match, and PostgreSQL plans a prepared statement without knowing that: so they are counted first.
+ * match, and where, and PostgreSQL plans a prepared statement without knowing that: so they are counted first.
  */
 export async function findPage(
   find: Finder,
   { limit, offset }: Slice,
 ): Promise<{ ids: string[]; total: number }> {
-  const total = await find.count();
+  const { total, first } = await find.count();
   if (total <= offset) return { ids: [], total };
   const rows =
     total > FEW
-      ? await find.ids('walk').limit(limit).offset(offset)
-      : (await find.ids('few')).slice(offset, offset + limit);
+      ? await find.ids('walk', first).limit(limit).offset(offset)
+      : (await find.ids('few', first)).slice(offset, offset + limit);
   return { ids: rows.map(({ id }) => id), total };
 }
 

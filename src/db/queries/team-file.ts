@@ -2,9 +2,9 @@
  * What an import reads of a team's catalogue and people, in whole rows: it compares them with the file's and stores those
  * that differ. Its bookings are read by `team-file-bookings.ts`.
  */
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../client.ts';
-import type { blocks, bookingEvents, bookings, occupancies } from '../schema/bookings.ts';
+import { type blocks, type bookingEvents, bookings, type occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import type { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import type { guests } from '../schema/guests.ts';
@@ -55,6 +55,18 @@ export async function lockOrInsertTeam(
 
 export async function updateTeam(tx: Transaction, { id, ...team }: TeamRecord): Promise<void> {
   await tx.update(teams).set(team).where(eq(teams.id, id));
+}
+
+/** Stores of each coupon how many live bookings it has beyond its maximum, which a team file may lower. */
+export async function updateRedeemedBeyond(tx: Transaction, teamId: number): Promise<void> {
+  await tx.execute(sql`
+    update ${coupons} set redeemed_beyond = counted.beyond
+    from (select code_key, greatest(0, (select count(*) from ${bookings}
+        where ${bookings.teamId} = ${teamId} and ${bookings.couponKey} = code_key
+          and ${bookings.status} <> 'cancelled') - max_redemptions) as beyond
+      from coupons where team_id = ${teamId}) as counted
+    where ${coupons.teamId} = ${teamId} and ${coupons.codeKey} = counted.code_key
+      and ${coupons.redeemedBeyond} <> counted.beyond`);
 }
 
 /** People with these emails (in lower case), in whatever teams they are, locked so that nobody sets their passwords. */

@@ -100,8 +100,8 @@ export const bookings = pgTable(
     index('bookings_status_idx').on(table.teamId, table.status, table.createdAt, table.id),
     index('bookings_listing_idx').on(table.teamId, table.listingId, table.createdAt, table.id),
     index('bookings_guest_idx').on(table.teamId, table.guestId, table.createdAt, table.id),
-    index('bookings_check_in_idx').on(table.teamId, table.checkIn),
-    index('bookings_updated_idx').on(table.teamId, table.updatedAt),
+    index('bookings_check_in_idx').on(table.teamId, table.checkIn, table.createdAt),
+    index('bookings_updated_idx').on(table.teamId, table.updatedAt, table.createdAt),
     // A redemption is a live booking with the coupon.
     index('bookings_redemptions_idx')
       .on(table.teamId, table.couponKey)

@@ -115,6 +115,8 @@ export const coupons = pgTable(
     stayUntil: stayDate('stay_until'),
     minNights: integer('min_nights'),
     maxRedemptions: integer('max_redemptions'),
+    /** How many redemptions more than the maximum a team file brought or left: it may lower a maximum below them. */
+    redeemedBeyond: integer('redeemed_beyond').notNull(),
     listingIds: listingIds(),
   },
   (table) => [

@@ -79,7 +79,15 @@ export const listings = pgTable(
       columns: [table.teamId, table.buildingId],
       foreignColumns: [table.teamId as AnyPgColumn, table.id as AnyPgColumn],
     }),
-    index('listings_title_idx').on(table.teamId, table.publicTitle, table.slug),
+    // A list is read in this order; what it may be filtered by is part of the index.
+    index('listings_title_idx').on(
+      table.teamId,
+      table.publicTitle,
+      table.slug,
+      table.status,
+      table.kind,
+      table.id,
+    ),
     index('listings_building_idx').on(table.teamId, table.buildingId).where(sql`building_id is not null`),
     check('listings_slug_is_dns_label', condition("slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")),
     check('listings_kind_known', oneOf('kind', LISTING_KINDS)),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
-import { lockOrInsertTeam, type TeamRecord } from '../../db/queries/team-file.ts';
+import { lockOrInsertTeam, type TeamRecord, updateRedeemedBeyond } from '../../db/queries/team-file.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
@@ -145,4 +145,5 @@ async function carryOut(
   );
   report('storing occupied nights');
   if (isSound(context)) await storeNights(tx, context, nights);
+  if (isSound(context)) await updateRedeemedBeyond(tx, context.teamId);
 }

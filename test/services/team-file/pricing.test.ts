@@ -1,5 +1,6 @@
 /** How an import prices bookings that come without totals (contract, sections 5, 11 and 13). */
 import { expect, test } from 'vitest';
+import { verifyDatabase } from '../../../src/services/verify.ts';
 import { CONTRACT_TEAM } from '../../support/contract-team.ts';
 import { openSharedTeamFiles, openTeamFiles } from '../../support/team-file.ts';
 
@@ -112,6 +113,15 @@ test('a coupon that the file gives is taken whatever its conditions, and counts 
     [team.slug],
   );
   expect(rows).toEqual([{ redemptions: 1 }]);
+  // The file may say so, and what is redeemed beyond it all the same is found.
+  const broken = async () => (await verifyDatabase(files.db)).filter(({ violations }) => violations > 0);
+  expect(await broken()).toEqual([]);
+  await files.pool.query("update coupons set redeemed_beyond = 0 where code_key = 'old'");
+  expect(await broken()).toEqual([
+    { promise: 'a coupon is redeemed at most as often as it may be', violations: 1 },
+  ]);
+  await files.importSound({ team, coupons });
+  expect(await broken()).toEqual([]);
 });
 
 test("a booking keeps its currency when its listing's changes, and an export says so", async () => {

@@ -110,5 +110,6 @@ export const couponRow = (
   stayUntil: value.stay_until ?? null,
   minNights: given(value.min_nights, stored?.minNights, null),
   maxRedemptions: given(value.max_redemptions, stored?.maxRedemptions, null),
+  redeemedBeyond: stored?.redeemedBeyond ?? 0,
   listingIds,
 });
