@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { words } from './support/words.ts';
 
 const HOUSE = fileURLToPath(new URL('..', import.meta.url));
 const BIOME = path.join(HOUSE, 'node_modules', '.bin', 'biome');
@@ -12,31 +13,15 @@ const BIOME = path.join(HOUSE, 'node_modules', '.bin', 'biome');
 const FOLDERS = {
   'src/domain': {
     allowed: ['./stay.ts', 'date-fns', 'date-fns/addDays', '@date-fns/tz'],
-    refused: [
-      '../db/client.ts',
-      '../services/clock.ts',
-      '../http/errors.ts',
-      '../config.ts',
-      'zod',
-      'pg',
-      'fastify',
-      'node:fs',
-      'node:crypto',
-    ],
+    refused: words(`
+      ../db/client.ts ../services/clock.ts ../http/errors.ts ../config.ts zod pg fastify node:fs
+      node:crypto`),
   },
   'src/db': {
     allowed: ['./client.ts', '../domain/stay.ts', 'pg', 'drizzle-orm', 'node:path'],
-    refused: [
-      '../services/clock.ts',
-      '../http/errors.ts',
-      '../web/pages.ts',
-      '../app.ts',
-      '../server.ts',
-      '../cli.ts',
-      '../config.ts',
-      'fastify',
-      '@fastify/sensible',
-    ],
+    refused: words(`
+      ../services/clock.ts ../http/errors.ts ../web/pages.ts ../app.ts ../server.ts ../cli.ts
+      ../config.ts fastify @fastify/sensible`),
   },
   'src/db/queries': {
     allowed: ['../client.ts', '../../domain/stay.ts'],
@@ -44,16 +29,9 @@ const FOLDERS = {
   },
   'src/services': {
     allowed: ['./clock.ts', '../db/client.ts', '../domain/stay.ts', 'zod'],
-    refused: [
-      '../http/errors.ts',
-      '../web/pages.ts',
-      '../app.ts',
-      '../server.ts',
-      '../cli.ts',
-      '../config.ts',
-      'fastify',
-      '@fastify/sensible',
-    ],
+    refused: words(`
+      ../http/errors.ts ../web/pages.ts ../app.ts ../server.ts ../cli.ts ../config.ts fastify
+      @fastify/sensible`),
   },
   'src/services/team-file': {
     allowed: ['../clock.ts', '../../db/client.ts'],
@@ -61,17 +39,9 @@ const FOLDERS = {
   },
   'src/http': {
     allowed: ['./errors.ts', '../services/clock.ts', '../domain/stay.ts', 'fastify', 'zod'],
-    refused: [
-      '../db/client.ts',
-      '../db/queries/guests.ts',
-      '../app.ts',
-      '../server.ts',
-      '../cli.ts',
-      '../config.ts',
-      'pg',
-      'drizzle-orm',
-      'drizzle-orm/pg-core',
-    ],
+    refused: words(`
+      ../db/client.ts ../db/queries/guests.ts ../app.ts ../server.ts ../cli.ts ../config.ts pg
+      drizzle-orm drizzle-orm/pg-core`),
   },
   'src/http/routes': {
     allowed: ['../errors.ts', '../../services/clock.ts'],
@@ -122,13 +92,7 @@ afterAll(() => rm(copy, { recursive: true }));
 
 /** The files in which the linter refuses an import. */
 async function lint(): Promise<Set<string>> {
-  const args = [
-    'lint',
-    '--only=style/noRestrictedImports',
-    '--reporter=json',
-    '--max-diagnostics=none',
-    'src',
-  ];
+  const args = words('lint --only=style/noRestrictedImports --reporter=json --max-diagnostics=none src');
   const report = await new Promise<string>((resolve) => {
     execFile(BIOME, args, { cwd: copy, maxBuffer: 50_000_000 }, (_error, stdout) => resolve(stdout));
   });

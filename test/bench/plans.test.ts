@@ -1,4 +1,5 @@
 /** Every statement of the measured routes and of every list finds its rows by an index, as planned on many teams' data. */
+
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRecorder, type Recorder, type Statement } from '../../bench/capture.ts';
@@ -10,24 +11,14 @@ import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase } from '../../src/db/client.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { words } from '../support/words.ts';
 
 const SIZE = SIZES.tiny;
 const headers = { authorization: `Bearer ${tokenOf(2, 0)}` };
 /** Tables that grow with what teams do. Teams and their charges are few. */
-const BIG_TABLES = [
-  'booking_events',
-  'bookings',
-  'day_overrides',
-  'guests',
-  'idempotency_records',
-  'invoices',
-  'listings',
-  'occupancies',
-  'payments',
-  'photos',
-  'tokens',
-  'units',
-];
+const BIG_TABLES = words(`
+  booking_events bookings day_overrides guests idempotency_records invoices listings occupancies
+  payments photos tokens units`);
 
 /** The largest page: a list may sort so many rows, and reads all others in the order of an index. */
 const PAGE = 100;

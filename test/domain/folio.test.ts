@@ -20,6 +20,7 @@ import {
   type PaymentStatus,
 } from '../../src/domain/vocabulary.ts';
 import { amountCents, anyDate, dateBetween, itHolds, percentPpm } from '../support/arbitraries.ts';
+import { words } from '../support/words.ts';
 
 const sum = (amounts: readonly { amountCents: number }[]) =>
   amounts.reduce((total, one) => total + one.amountCents, 0);
@@ -222,13 +223,10 @@ describe('the steps that may be recorded', () => {
     );
 
   it('are the contract’s, on a cancelled booking a refund alone', () => {
-    expect(allowed(PAYMENT_STATUSES, maySetPayment, false)).toEqual([
-      'scheduled>paid',
-      'scheduled>failed',
-      'paid>refunded',
-      'failed>paid',
-      'failed>failed',
-    ]);
+    expect(allowed(PAYMENT_STATUSES, maySetPayment, false)).toEqual(
+      words(`
+      scheduled>paid scheduled>failed paid>refunded failed>paid failed>failed`),
+    );
     expect(allowed(PAYMENT_STATUSES, maySetPayment, true)).toEqual(['paid>refunded']);
     expect(allowed(INVOICE_STATUSES, maySetInvoice, false)).toEqual(['open>paid', 'open>void']);
     expect(allowed(INVOICE_STATUSES, maySetInvoice, true)).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildListing, buildTeam } from '../support/factories.ts';
+import { words } from '../support/words.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src http: https: data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -55,18 +56,15 @@ describe('serving the booking page', () => {
     expect((await test.get('/site/inn/attic')).headers.etag).not.toBe(headers.etag);
   });
 
-  it.each([
-    '/site/nobody',
-    '/site/Not_a_label',
-    '/site/inn/nothing',
-    '/site/inn/draft',
-    '/site/nobody/attic',
-  ])('answers %s with the page as a 404', async (path) => {
-    const answer = await test.get(path);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(metaOf(answer.body).team).toBe(path.split('/')[2]);
-  });
+  it.each(words('/site/nobody /site/Not_a_label /site/inn/nothing /site/inn/draft /site/nobody/attic'))(
+    'answers %s with the page as a 404',
+    async (path) => {
+      const answer = await test.get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(metaOf(answer.body).team).toBe(path.split('/')[2]);
+    },
+  );
 
   it('keeps a slug that is asked for inside its attribute', async () => {
     const answer = await test.get(`/site/${encodeURIComponent('"><script>alert(1)</script>')}`);
@@ -97,14 +95,10 @@ describe('serving the booking page', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, '../inn']);
   });
 
-  it.each([
-    'README.md',
-    'tsconfig.json',
-    'index.html',
-    'nothing.js',
-    '..%2f..%2fpackage.json',
-    '../client/index.js',
-  ])('serves no %s', async (file) => {
-    expect((await test.get(`/site/-/${file}`)).statusCode).toBe(404);
-  });
+  it.each(words('README.md tsconfig.json index.html nothing.js ..%2f..%2fpackage.json ../client/index.js'))(
+    'serves no %s',
+    async (file) => {
+      expect((await test.get(`/site/-/${file}`)).statusCode).toBe(404);
+    },
+  );
 });

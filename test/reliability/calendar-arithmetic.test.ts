@@ -1,9 +1,11 @@
 /** Days are counted right wherever the process stands, and a listing's days are those of its own place. */
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { clientOf, type Json } from '../support/bookings.ts';
 import { buildListing, buildTeam, buildToken, buildUnit } from '../support/factories.ts';
 import { PROCESS_ZONES, printedInTimeZones } from '../support/in-time-zones.ts';
+import { words } from '../support/words.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 
 /** Of so many days each zone's clocks are compared as well. */
@@ -32,16 +34,9 @@ it('every day of the cycle is counted as Temporal does, and alike in processes o
   });
 });
 
-const LISTING_ZONES = [
-  'Europe/Lisbon',
-  'America/New_York',
-  'America/St_Johns',
-  'Australia/Lord_Howe',
-  'Africa/Casablanca',
-  'Asia/Kathmandu',
-  'Pacific/Kiritimati',
-  'Pacific/Pago_Pago',
-];
+const LISTING_ZONES = words(`
+  Europe/Lisbon America/New_York America/St_Johns Australia/Lord_Howe Africa/Casablanca Asia/Kathmandu
+  Pacific/Kiritimati Pacific/Pago_Pago`);
 const NIGHTS = 6;
 
 /** Moments worth looking at in a zone: its clocks' changes and midnights beside them, to the second; else a new year. */

@@ -2,6 +2,7 @@
  * Teams whose every text is recognisable, and everybody who may ask: what is private of a team is in no answer to
  * anybody else, in its own answers only where the contract shows it, and in no line of the log.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import { TEST_APP_KEY } from '../support/app.ts';
 import { PASSWORD } from '../support/pages.ts';
 import { run, untilSaid } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
+import { words } from '../support/words.ts';
 import { chanceOf } from './chance.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
@@ -115,13 +117,9 @@ function strangersTo(team: LivedInTeam): Record<string, Caller> {
 }
 
 /** What is asked beside what names something of a team: whole lists, and searches that everybody's would be found by. */
-const LISTS = [
-  '/v1/guests?per_page=100&search=example.com',
-  '/v1/guests?per_page=100',
-  '/v1/bookings?per_page=100',
-  '/v1/blocks?per_page=100',
-  '/v1/listings?per_page=100',
-];
+const LISTS = words(`
+  /v1/guests?per_page=100&search=example.com /v1/guests?per_page=100 /v1/bookings?per_page=100
+  /v1/blocks?per_page=100 /v1/listings?per_page=100`);
 
 /** What is sent there is the sender's own from then on, and shown to them. */
 const isKept = (place: string) => /^(body|form)\..*(email|name)$/.test(place);
@@ -199,17 +197,10 @@ const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
 /** Where a team sees what is its own, and nowhere else; what is not in this list it sees nowhere. */
 const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...Object.fromEntries(
-    [
-      'slug',
-      'public_title',
-      'nickname',
-      'street',
-      'city',
-      'state',
-      'postcode',
-      'headline',
-      'description',
-    ].map((column) => [`listings.${column}`, [LISTING_OR_BOOKING]]),
+    words('slug public_title nickname street city state postcode headline description').map((column) => [
+      `listings.${column}`,
+      [LISTING_OR_BOOKING],
+    ]),
   ),
   'listings.id': [LISTING_OR_BOOKING, BLOCK],
   ...Object.fromEntries(

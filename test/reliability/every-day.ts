@@ -1,5 +1,6 @@
 // Printed by processes in different time zones, which must all print the same (calendar-arithmetic.test.ts): what the
 // service's own arithmetic says of every day of the 400 years after which the calendar repeats, against `Temporal`.
+
 import { createHash } from 'node:crypto';
 import {
   addDays,
@@ -12,19 +13,14 @@ import {
   nightsOf,
   todayIn,
 } from '../../src/domain/stay.ts';
+import { words } from '../support/words.ts';
 
 const FIRST = Temporal.PlainDate.from('2000-01-01');
 const CYCLE_DAYS = 146_097;
 const FIRST_NUMBER = dayNumber('2000-01-01');
-const ZONES = [
-  'UTC',
-  'Europe/Lisbon',
-  'America/New_York',
-  'Australia/Lord_Howe',
-  'Asia/Kathmandu',
-  'Pacific/Kiritimati',
-  'Pacific/Pago_Pago',
-];
+const ZONES = words(`
+  UTC Europe/Lisbon America/New_York Australia/Lord_Howe Asia/Kathmandu Pacific/Kiritimati
+  Pacific/Pago_Pago`);
 /** Midnight, what clocks leave out or show twice when they change, and the end of a stay. */
 const TIMES = ['00:00', '01:30', '02:30', '11:00'];
 

@@ -1,5 +1,7 @@
 /** What a team has in the database, found by the database's own list of its columns: a new one is in it by itself. */
+
 import type { Database } from '../../src/db/client.ts';
+import { words } from '../support/words.ts';
 
 /** Texts by the column that they stand in, as `guests.email`. */
 export type StoredTexts = Map<string, Set<string>>;
@@ -15,33 +17,14 @@ const ROWS_OF: Record<string, string | null> = {
 };
 
 /** Columns that hold one of a few words or numbers, alike for every team. */
-const WORDS = new Set([
-  'teams.currency',
-  'teams.timezone',
-  'tokens.scope',
-  'tokens.key_id',
-  'listings.kind',
-  'listings.status',
-  'listings.property_type',
-  'listings.currency',
-  'listings.timezone',
-  'listings.check_in_time',
-  'listings.check_out_time',
-  'listings.country',
-  'listings.latitude',
-  'listings.longitude',
-  'fees.basis',
-  'taxes.basis',
-  'discounts.kind',
-  'bookings.currency',
-  'bookings.source',
-  'bookings.status',
-  'booking_events.type',
-  'booking_events.actor_type',
-  'payments.status',
-  'invoices.status',
-  'security_deposits.status',
-]);
+const WORDS = new Set(
+  words(`
+  teams.currency teams.timezone tokens.scope tokens.key_id listings.kind listings.status
+  listings.property_type listings.currency listings.timezone listings.check_in_time
+  listings.check_out_time listings.country listings.latitude listings.longitude fees.basis taxes.basis
+  discounts.kind bookings.currency bookings.source bookings.status booking_events.type
+  booking_events.actor_type payments.status invoices.status security_deposits.status`),
+);
 
 /** Every table, and every column of it that holds texts, ids or JSON. */
 async function listColumns(

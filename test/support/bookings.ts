@@ -1,4 +1,5 @@
 /** A client of the service as an integrator would write one, and teams with something to book. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
@@ -7,6 +8,7 @@ import { verifyDatabase } from '../../src/services/verify.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { buildListing, buildTeam, buildToken, buildUnit, day } from './factories.ts';
 import { deadlocksIn, violationsIn } from './invariants.ts';
+import { words } from './words.ts';
 
 /** What a test reads of an answer is as varied as the answers are. */
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
@@ -140,17 +142,9 @@ export function tally(answers: readonly { status: number }[]): Record<number, nu
 
 /** How many rows each table that bookings touch has: what a refused write leaves as it was. */
 export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
-  const tables = [
-    'bookings',
-    'occupancies',
-    'blocks',
-    'guests',
-    'payments',
-    'invoices',
-    'security_deposits',
-    'booking_events',
-    'idempotency_records',
-  ];
+  const tables = words(`
+    bookings occupancies blocks guests payments invoices security_deposits booking_events
+    idempotency_records`);
   const rows = await db.execute(
     `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
   );

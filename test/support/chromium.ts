@@ -1,7 +1,9 @@
 /** A browser for tests that look at pages: the machine's own Chromium, if it has one. */
+
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { words } from './words.ts';
 
 const PLACES = [
   process.env.CHROMIUM_PATH ?? '',
@@ -10,15 +12,9 @@ const PLACES = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const ARGUMENTS = words(`
+  --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
+  --disable-component-update --disable-sync`);
 
 /** Whether this machine has one: without it, tests in a browser are left out and say so. */
 const executablePath = PLACES.find((place) => place !== '' && existsSync(place));

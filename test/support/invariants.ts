@@ -2,43 +2,26 @@
  * The independent checker: what must hold of every row, in plain SQL that shares nothing with the service's code. It
  * has its own words and its own queries on purpose, so that a mistake in one place does not hide in the other.
  */
+
 import { withClient } from './database.ts';
+import { words } from './words.ts';
 
 /** Every column that points at a row of a team, or at the team itself, by what it points at. */
 export const PARENTS = {
-  listings: [
-    'bookings.listing_id',
-    'blocks.listing_id',
-    'units.listing_id',
-    'photos.listing_id',
-    'seasons.listing_id',
-    'day_overrides.listing_id',
-    'listings.building_id',
-  ],
+  listings: words(`
+    bookings.listing_id blocks.listing_id units.listing_id photos.listing_id seasons.listing_id
+    day_overrides.listing_id listings.building_id`),
   units: ['bookings.unit_id', 'blocks.unit_id', 'occupancies.unit_id'],
-  bookings: [
-    'occupancies.booking_id',
-    'payments.booking_id',
-    'invoices.booking_id',
-    'security_deposits.booking_id',
-    'booking_events.booking_id',
-  ],
+  bookings: words(`
+    occupancies.booking_id payments.booking_id invoices.booking_id security_deposits.booking_id
+    booking_events.booking_id`),
   blocks: ['occupancies.block_id'],
   guests: ['bookings.guest_id'],
   coupons: ['bookings.coupon_key'],
   tokens: ['token_uses.token_id'],
-  teams: [
-    'listings.team_id',
-    'guests.team_id',
-    'fees.team_id',
-    'taxes.team_id',
-    'discounts.team_id',
-    'coupons.team_id',
-    'tokens.team_id',
-    'memberships.team_id',
-    'invitations.team_id',
-    'idempotency_records.team_id',
-  ],
+  teams: words(`
+    listings.team_id guests.team_id fees.team_id taxes.team_id discounts.team_id coupons.team_id
+    tokens.team_id memberships.team_id invitations.team_id idempotency_records.team_id`),
 };
 
 const CHECKS: Record<string, string> = {

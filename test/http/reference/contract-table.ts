@@ -1,3 +1,5 @@
+import { words } from '../../support/words.ts';
+
 /** What the contract and the specification declare, written from them and from nothing else. `?` is a field that may be null. */
 
 const ANY = [400, 429, 500, 503];
@@ -21,20 +23,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/availability/{listing}': { statuses: [...READ, 404], query: STAY },
   'POST /v1/bookings': {
     statuses: write(201),
-    body: [
-      'listing_id!',
-      'check_in!',
-      'check_out!',
-      'number_of_guests!',
-      'guest',
-      'guest_id',
-      'coupon_code',
-      'notes',
-      'special_requests',
-      'source',
-      'status',
-      'override_rules',
-    ],
+    body: words(`
+      listing_id! check_in! check_out! number_of_guests! guest guest_id coupon_code notes
+      special_requests source status override_rules`),
   },
   'GET /v1/bookings': {
     statuses: READ,
@@ -53,15 +44,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/bookings/{booking}': { statuses: [...READ, 404] },
   'PUT /v1/bookings/{booking}': {
     statuses: [...write(200), 404],
-    body: [
-      'check_in',
-      'check_out',
-      'number_of_guests',
-      'notes',
-      'special_requests',
-      'guest',
-      'override_rules',
-    ],
+    body: words('check_in check_out number_of_guests notes special_requests guest override_rules'),
   },
   'POST /v1/bookings/{booking}/confirm': { statuses: [...write(200), 404] },
   'POST /v1/bookings/{booking}/cancel': { statuses: [...write(200), 404], body: ['reason'] },
@@ -245,31 +228,17 @@ export const WORDS: Record<string, string[]> = {
   'Listing.status': ['draft', 'active', 'inactive', 'archived'],
   'Booking.status': ['pending', 'confirmed', 'completed', 'cancelled'],
   'Booking.source': 'api manual booking_site import airbnb booking_com vrbo expedia other'.split(' '),
-  'Reason.code': [
-    'listing_not_bookable',
-    'past_date',
-    'advance_notice',
-    'booking_window',
-    'guests_exceeded',
-    'min_stay',
-    'max_stay',
-    'closed_for_arrival',
-    'closed_for_departure',
-    'dates_unavailable',
-  ],
+  'Reason.code': words(`
+    listing_not_bookable past_date advance_notice booking_window guests_exceeded min_stay max_stay
+    closed_for_arrival closed_for_departure dates_unavailable`),
   'PriceLine.type': ['accommodation', 'discount', 'fee', 'tax'],
   'PriceLine.basis': ['stay', 'night', 'guest', 'guest_night', 'percent'],
   'Payment.status': ['scheduled', 'paid', 'failed', 'cancelled', 'refunded'],
   'Invoice.status': ['open', 'paid', 'void'],
   'SecurityDeposit.status': ['pending', 'held', 'returned', 'kept', 'cancelled'],
-  'BookingEvent.type': [
-    'booking.created',
-    'booking.confirmed',
-    'booking.changed',
-    'booking.cancelled',
-    'booking.completed',
-    'booking.folio_changed',
-  ],
+  'BookingEvent.type': words(`
+    booking.created booking.confirmed booking.changed booking.cancelled booking.completed
+    booking.folio_changed`),
   'PaymentStep.status': ['paid', 'failed', 'refunded'],
   'InvoiceStep.status': ['paid', 'void'],
   'SecurityDepositStep.status': ['held', 'returned', 'kept'],

@@ -1,31 +1,17 @@
+import { words } from '../../support/words.ts';
+
 /** What commands have to have met, so that nobody takes for sound what was never tried. */
 
 type Outcomes = ReadonlyMap<string, number>;
 
-const REASONS = [
-  'listing_not_bookable',
-  'past_date',
-  'advance_notice',
-  'booking_window',
-  'guests_exceeded',
-  'min_stay',
-  'max_stay',
-  'closed_for_arrival',
-  'closed_for_departure',
-  'dates_unavailable',
-];
+const REASONS = words(`
+  listing_not_bookable past_date advance_notice booking_window guests_exceeded min_stay max_stay
+  closed_for_arrival closed_for_departure dates_unavailable`);
 
-const COUPON = [
-  'unknown',
-  'inactive',
-  'valid_from',
-  'valid_until',
-  'stay_from',
-  'stay_until',
-  'min_nights',
-  'listings',
-  'max_redemptions',
-].map((why) => `coupon ${why}`);
+const COUPON = words(`
+  unknown inactive valid_from valid_until stay_from stay_until min_nights listings max_redemptions`).map(
+  (why) => `coupon ${why}`,
+);
 
 const each = (start: string, ends: readonly string[]) => ends.map((end) => `${start} ${end}`);
 

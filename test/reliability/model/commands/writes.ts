@@ -1,5 +1,7 @@
 /** Bookings: made, changed, confirmed and cancelled. */
+
 import fc from 'fast-check';
+import { words } from '../../../support/words.ts';
 import { type FieldErrors, notThere } from '../answers.ts';
 import { command, inspect, write } from '../asking.ts';
 import { type Change, cancel, change, confirm, create, guestByEmail, isOver } from '../bookings.ts';
@@ -25,13 +27,8 @@ import { type Booking, type State, todayOf } from '../state.ts';
 import type { Listing } from '../team.ts';
 import { rangeErrors } from './questions.ts';
 
-export const EMAILS = [
-  'bea@example.com',
-  'Bea@Example.com',
-  'ida@example.com',
-  'IDA@example.com',
-  'joe@example.com',
-];
+export const EMAILS = words(`
+  bea@example.com Bea@Example.com ida@example.com IDA@example.com joe@example.com`);
 const NAMES = ['Bea Lind', ' Ida Å ', 'Joe'];
 
 const anyone = fc.record({
