@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teams } from '../schema/teams.ts';
@@ -18,4 +18,17 @@ export const listAllTeams = (db: Executor) =>
 /** Locks a team's row, behind which whatever is counted for the whole team stands still. */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
+}
+
+/** Touches nothing if the team has the setting already. */
+export async function updateScopeEnforcement(
+  tx: Transaction,
+  teamId: number,
+  enforceTokenScope: boolean,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(teams)
+    .set({ enforceTokenScope, updatedAt: now })
+    .where(and(eq(teams.id, teamId), ne(teams.enforceTokenScope, enforceTokenScope)));
 }
