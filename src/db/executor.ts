@@ -23,8 +23,7 @@ type Config = pg.QueryConfig & { rowMode?: 'array' };
 export type Answer = Pick<pg.QueryResult<never>, 'rows' | 'rowCount' | 'command'>;
 /** Sends one statement to the pool or to one of its connections. */
 export type Ask = (config: Config) => Promise<Answer>;
-/** Runs a statement of our own text, its answer's rows as arrays of values. */
-export type Run = (text: string, values: readonly unknown[]) => Promise<unknown[][]>;
+type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 const runs = new WeakMap<Executor, Run>();
 
@@ -38,16 +37,22 @@ export function openExecutor(ask: Ask, { prepare, onStatement }: StatementOption
   const executor = drizzle((text, values, method) =>
     send(text, values, method === 'all' ? 'array' : undefined),
   );
-  runs.set(executor, async (text, values) => (await send(text, values, 'array')).rows);
+  runs.set(executor, async (text, values) => (await send(text, values)).rows);
   return executor;
 }
 
-/** For hot statements that are written for the driver: runs them where the executor's own statements run. */
-export function runOn(executor: Executor): Run {
-  const run = runs.get(executor);
-  if (!run) throw new Error('This executor was not opened by openExecutor.');
-  return run;
-}
+/**
+ * A statement written for the driver, for reads of many rows in hot requests: drizzle would look up for every row what
+ * each of its columns is. The text names the columns as the row's properties, whose types the driver must give as they
+ * are: texts, booleans, integers and JSON.
+ */
+export const statement =
+  <Values extends readonly unknown[], Row>(text: string) =>
+  (executor: Executor, ...values: Values): Promise<Row[]> => {
+    const run = runs.get(executor);
+    if (!run) throw new Error('This executor was not opened by openExecutor.');
+    return run<Row>(text, values);
+  };
 
 /** PostgreSQL keeps named statements for each connection, so their number is limited. */
 const MAX_NAMES = 500;

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type DatabaseOptions, type Executor } from '../../src/db/client.ts';
+import {
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+  type Executor,
+  type Transaction,
+} from '../../src/db/client.ts';
+import { lockTeam } from '../../src/db/queries/teams.ts';
 import { listings, seasons } from '../../src/db/schema/listings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openCuttableProxy } from '../support/cuttable-proxy.ts';
@@ -139,6 +146,17 @@ test('a transaction that is given up leaves its connection to the next one', asy
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
     expect(await db.execute(sql`select to_regclass('of_no_use') as name`)).toEqual([{ name: null }]);
   });
+});
+
+test('what locks takes a transaction, and no pool', () => {
+  const lockOutside = (db: Database, tx: Transaction) => [
+    () => lockTeam(tx, 1),
+    // @ts-expect-error: on the pool the lock would be gone at once.
+    () => lockTeam(db, 1),
+    // @ts-expect-error: transactions are not nested.
+    () => inTransaction(tx, async () => {}),
+  ];
+  expect(lockOutside).toHaveLength(2);
 });
 
 test('a transaction in which a failure was ignored is refused, as nothing of it was committed', async () => {

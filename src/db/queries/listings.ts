@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
+import { statement } from '../executor.ts';
 import { prepared } from '../prepared.ts';
-import { listings, photos } from '../schema/listings.ts';
+import { listings, type photos } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import { findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
@@ -41,7 +42,7 @@ export const listingColumns = {
 };
 
 export type ListingRow = NonNullable<Awaited<ReturnType<typeof findListing>>>;
-export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
 
 const listingById = prepared((db) =>
   db
@@ -101,29 +102,10 @@ const listingsById = prepared((db) =>
     ),
 );
 
-const photosOfListings = prepared((db) =>
-  db
-    .select({
-      listingId: photos.listingId,
-      id: photos.id,
-      isFeatured: photos.isFeatured,
-      sortOrder: photos.sortOrder,
-      width: photos.width,
-      height: photos.height,
-      thumbnailUrl: photos.thumbnailUrl,
-      mediumUrl: photos.mediumUrl,
-      originalUrl: photos.originalUrl,
-    })
-    .from(photos)
-    .where(
-      and(
-        eq(photos.teamId, sql.placeholder('teamId')),
-        sql`${photos.listingId} = any(${sql.placeholder('listingIds')})`,
-      ),
-    )
-    .orderBy(asc(photos.sortOrder), asc(photos.id)),
-);
-
 /** The photos of several listings, in the order in which they are shown. */
-export const listPhotos = (db: Executor, teamId: number, listingIds: readonly string[]) =>
-  photosOfListings(db, { teamId, listingIds });
+export const listPhotos = statement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
+  select listing_id as "listingId", id, is_featured as "isFeatured", sort_order as "sortOrder", width, height,
+    thumbnail_url as "thumbnailUrl", medium_url as "mediumUrl", original_url as "originalUrl"
+  from photos
+  where team_id = $1 and listing_id = any($2)
+  order by sort_order, id`);

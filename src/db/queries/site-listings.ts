@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
+import { statement } from '../executor.ts';
 import { prepared } from '../prepared.ts';
 import { listings, units } from '../schema/listings.ts';
 import type { Slice } from './slice.ts';
@@ -67,21 +68,18 @@ export async function findSiteListing(db: Executor, teamId: number, slug: string
 const isOnIndex = and(ofTeam, isShown(listings), inArray(listings.kind, ['standalone', 'building']));
 
 const siteListingCount = prepared((db) => db.select({ count: count() }).from(listings).where(isOnIndex));
-const siteListingPage = prepared((db) =>
-  db
-    .select(siteColumns)
-    .from(listings)
-    .where(isOnIndex)
-    .orderBy(asc(listings.publicTitle), asc(listings.slug))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
-);
+const siteListingPage = statement<[teamId: number, limit: number, offset: number], SiteListingRow>(`
+  select ${Object.entries(siteColumns).map(([property, { name }]) => `${name} as "${property}"`)}
+  from listings
+  where team_id = $1 and status = 'active' and listed_on_site and kind in ('standalone', 'building')
+  order by public_title, slug
+  limit $2 offset $3`);
 
 /** One page of what the booking site's index shows, and how many there are in all. */
 export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
   const [[total], rows] = await Promise.all([
     siteListingCount(db, { teamId }),
-    siteListingPage(db, { teamId, ...slice }),
+    siteListingPage(db, teamId, slice.limit, slice.offset),
   ]);
   return { rows, total: total?.count ?? 0 };
 }
