@@ -15,7 +15,7 @@ type Ids = PromiseLike<{ id: string }[]>;
 type Finder = {
   /** How many rows match, and where the first of them is in the list's order; null stands for its beginning. */
   count(): Promise<Counted>;
-  /** The ids of what matches, in the list's order; a walk begins at `first`. */
+  /** The ids of what matches, in the list's order; a walk begins at `first`, of few all are read. */
   ids(
     approach: 'few' | 'walk',
     first: string | null,
@@ -36,7 +36,7 @@ export async function findPage(
   const rows =
     total > FEW
       ? await find.ids('walk', first).limit(limit).offset(offset)
-      : (await find.ids('few', first)).slice(offset, offset + limit);
+      : (await find.ids('few', null)).slice(offset, offset + limit);
   return { ids: rows.map(({ id }) => id), total };
 }
 
