@@ -13,7 +13,7 @@ import { bookAddress, readStay, stayParameters } from './stay-address.js';
  */
 
 /**
- * Dates, guests, coupon and price of one place: the calendar, the panel beside it and the bar that a phone has.
+ * Dates, guests, coupon and price of one place: the calendar, the panel beside it, and the bar on a phone.
  *
  * @param {{ api: import('./api.js').Api, site: import('./site.js').Site, listing: import('./api.js').Listing }} context
  */
@@ -32,7 +32,11 @@ export function createBooking({ api, site, listing }) {
     // Turned for the first time by its own making, before there is one.
     onMonth: (month) => queueMicrotask(() => days.load(month).then(render)),
   });
-  const dates = createDateSection(calendar.element, loadMonth);
+  const isHouse = listing.kind === 'building';
+  const dates = createDateSection(calendar.element, {
+    title: isHouse ? 'Choose dates for the whole house' : 'Choose your dates',
+    onRetry: loadMonth,
+  });
   const panel = createPanel({
     listing,
     today,
@@ -43,7 +47,7 @@ export function createBooking({ api, site, listing }) {
   const bar = h('div', { class: 'bar' });
   const offers = createOffers(api, listing.slug, (next) => {
     offer = next;
-    // What the calendar shows is older than this answer.
+    // The calendar is older than this answer.
     if (reasonsOf(next).some(({ code }) => code === 'dates_unavailable')) void days.reload(calendar.month());
     render();
     const words = offerInWords(next, stay);
@@ -79,7 +83,12 @@ export function createBooking({ api, site, listing }) {
     const problems = new Set(reasonsOf(offer).flatMap(({ dates: blamed }) => blamed));
     calendar.update({ days: days.known(), checkIn: stay.checkIn, checkOut: stay.checkOut, problems });
     dates.update({ stay, days: days.known(), month: calendar.month(), problem: days.problem() });
-    panel.update(stay, offer);
+    const free = [...days.known().values()].filter(({ available }) => available);
+    panel.update(
+      stay,
+      offer,
+      free.map(({ day_rate }) => day_rate),
+    );
     put(bar, ...barOf(stay, offer));
   }
 
@@ -103,7 +112,7 @@ function arrivalInWords({ checkIn, checkOut }) {
   return checkOut ? '' : `Arrival on ${longDay(checkIn)}. Now choose the day of departure.`;
 }
 
-/** What a phone shows at its lower edge. @param {Stay} stay @param {Offer} offer */
+/** The content of the bar at the lower edge of a phone. @param {Stay} stay @param {Offer} offer */
 function barOf({ checkIn, checkOut }, offer) {
   if (!checkIn || !checkOut) {
     const words = checkIn ? 'Now the day you leave' : 'When would you like to come?';

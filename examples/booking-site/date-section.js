@@ -8,12 +8,12 @@ import { MONTHS_SHOWN } from './month-grid.js';
  */
 
 /**
- * The calendar with what is to be said about it: what to do next, the shortest stays, and what its days' looks mean.
+ * The calendar with its explanations: what to do next, the minimum stays, and a legend.
  *
  * @param {Element} calendar
- * @param {() => void} onRetry
+ * @param {{ title: string, onRetry: () => void }} options
  */
-export function createDateSection(calendar, onRetry) {
+export function createDateSection(calendar, { title, onRetry }) {
   const hint = h('p', { class: 'hint' });
   const minStays = h('p', { class: 'min-stays' });
   const notice = h('div', {});
@@ -21,7 +21,7 @@ export function createDateSection(calendar, onRetry) {
   const element = h(
     'section',
     { class: 'dates', id: 'dates', 'aria-labelledby': 'dates-title', tabindex: -1 },
-    h('h2', { id: 'dates-title' }, 'Choose your dates'),
+    h('h2', { id: 'dates-title' }, title),
     hint,
     notice,
     calendar,
@@ -83,7 +83,10 @@ const legend = () =>
     'ul',
     { class: 'legend', 'aria-label': 'What the days look like' },
     h('li', { class: 'key-free' }, 'Free, with the night’s price'),
-    h('li', { class: 'key-end' }, 'out: you can only leave'),
-    h('li', { class: 'key-arrival' }, 'You cannot arrive'),
+    h('li', { class: 'key-stay' }, 'Your stay'),
+    h('li', { class: 'key-end' }, '“out”: departure only'),
+    h('li', { class: 'key-arrival' }, 'No arrival'),
     h('li', { class: 'key-taken' }, 'Not free'),
+    h('li', { class: 'key-grey' }, 'Grey: cannot be chosen'),
+    h('li', { class: 'key-problem' }, 'Breaks a rule for your stay'),
   );

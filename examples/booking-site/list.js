@@ -1,11 +1,8 @@
-import { ApiError } from './api.js';
 import { h, put } from './dom.js';
-import { addDays, count, money, readable, todayIn } from './format.js';
+import { count } from './format.js';
 import { inOrder, picture } from './pictures.js';
-import { sizeOf } from './words.js';
-
-/** How far ahead the lowest price of a card is looked for. */
-const DAYS_AHEAD = 60;
+import { priceTag } from './price-tag.js';
+import { sizeOf, typeOf } from './words.js';
 
 /**
  * @typedef {import('./api.js').Listing} Listing
@@ -27,7 +24,7 @@ export async function showList(main, { api, site, page }) {
         'p',
         {},
         data.length > 0
-          ? `${count(meta.total, 'place')}${inCities(cities)}, with every free date and the whole price before you decide.`
+          ? `${count(meta.total, 'place')}${inCities(cities)}, with every free date and the full price before you decide.`
           : '',
       ),
     ),
@@ -51,9 +48,9 @@ function inCities(cities) {
 
 /** @param {Listing} listing @param {number} index @param {Context} context */
 function card(listing, index, { api, site }) {
-  const price = h('p', { class: 'card-price' }, '\u00a0');
-  const rooms = listing.unit_types.length;
-  const element = h(
+  const rooms = listing.unit_types;
+  const slugs = rooms.length > 0 ? rooms.map(({ slug }) => slug) : [listing.slug];
+  return h(
     'li',
     { class: 'card' },
     h(
@@ -66,63 +63,21 @@ function card(listing, index, { api, site }) {
         h(
           'p',
           { class: 'kicker' },
-          [readable(listing.property_type), listing.address.city].filter((part) => part !== null).join(' · '),
+          [typeOf(listing), listing.address.city].filter((part) => part !== null).join(' · '),
         ),
         h('h2', {}, listing.public_title),
         h('p', { class: 'headline' }, listing.headline ?? ''),
         h('p', { class: 'size' }, sizeOf(listing).join(' · ')),
-        rooms > 0 ? h('p', { class: 'size' }, roomsInWords(listing)) : null,
-        price,
+        rooms.length > 0 ? h('p', { class: 'size' }, roomsInWords(listing)) : null,
+        priceTag(api, slugs, listing),
       ),
     ),
   );
-  whenSeen(element, async () => {
-    const rates = await ratesAhead(api, listing);
-    if (rates === null) return;
-    if (rates.length === 0) return put(price, `Nothing free in the next ${DAYS_AHEAD} days`);
-    const lowest = money(Math.min(...rates), listing.currency, { trailingZeroDisplay: 'stripIfInteger' });
-    put(price, 'from ', h('strong', {}, lowest), ' a night');
-  });
-  return element;
 }
 
 /** @param {Listing} listing */
 const roomsInWords = ({ unit_types: rooms, whole_building: whole }) =>
   `${count(rooms.length, 'kind')} of room${whole ? ', or the whole house' : ''}`;
-
-/**
- * The prices of the free nights in the coming weeks; of a building those of its rooms. Null where they cannot be told:
- * a card without a price is still a card.
- *
- * @param {import('./api.js').Api} api
- * @param {Listing} listing
- */
-async function ratesAhead(api, listing) {
-  const today = todayIn(listing.timezone);
-  const slugs = listing.unit_types.length > 0 ? listing.unit_types.map(({ slug }) => slug) : [listing.slug];
-  try {
-    const calendars = await Promise.all(
-      slugs.map((slug) => api.calendar(slug, today, addDays(today, DAYS_AHEAD))),
-    );
-    return calendars.flat().flatMap((day) => (day.available ? [day.day_rate] : []));
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
-}
-
-/** @param {Element} element @param {() => void} then */
-function whenSeen(element, then) {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      then();
-    },
-    { rootMargin: '200px' },
-  );
-  observer.observe(element);
-}
 
 /** @param {import('./api.js').ListingPage['meta']} meta @param {import('./site.js').Site} site */
 function pager({ current_page: page, last_page: last }, site) {

@@ -1,9 +1,10 @@
 import { createBooking } from './booking.js';
 import { h, put } from './dom.js';
-import { count, readable } from './format.js';
+import { count } from './format.js';
 import { gallery, inOrder, picture } from './pictures.js';
+import { priceTag } from './price-tag.js';
 import { readStay, stayParameters } from './stay-address.js';
-import { placeOf, sizeOf } from './words.js';
+import { placeOf, sizeOf, typeOf } from './words.js';
 
 /**
  * @typedef {import('./api.js').Listing} Listing
@@ -25,26 +26,22 @@ export async function showListing(main, { api, site, slug }) {
   put(
     main,
     h(
-      'nav',
-      { class: 'crumbs', 'aria-label': 'Where you are' },
-      h('a', { href: site.listAddress() }, '‹ All places'),
-    ),
-    h(
       'header',
       { class: 'place-head' },
       h(
-        'p',
-        { class: 'kicker' },
-        [readable(listing.property_type), placeOf(listing.address)].filter(Boolean).join(' · '),
+        'nav',
+        { class: 'crumbs', 'aria-label': 'Where you are' },
+        h('a', { href: site.listAddress() }, '‹ All places'),
       ),
+      h('p', { class: 'kicker' }, [typeOf(listing), placeOf(listing.address)].filter(Boolean).join(' · ')),
       h('h1', {}, listing.public_title),
       listing.headline ? h('p', { class: 'lead' }, listing.headline) : null,
     ),
-    gallery(listing.photos, listing.public_title),
     h(
       'div',
       { class: booking ? 'columns' : 'columns is-single' },
-      h('div', { class: 'story' }, about(listing), rooms(listing, site)),
+      gallery(listing.photos, listing.public_title),
+      h('div', { class: 'story' }, about(listing), rooms(listing, { api, site })),
       booking?.calendar ?? null,
       booking?.panel ?? null,
     ),
@@ -88,11 +85,16 @@ function mapLink({ latitude, longitude }) {
   );
 }
 
-/** A building's rooms, each with a page of its own. @param {Listing} listing @param {Context['site']} site */
-function rooms(listing, site) {
+/**
+ * A building's rooms, each with a page of its own.
+ *
+ * @param {Listing} listing
+ * @param {Pick<Context, 'api' | 'site'>} context
+ */
+function rooms(listing, { api, site }) {
   if (listing.unit_types.length === 0) return null;
   const stay = readStay(location.search);
-  // A coupon may be for one of them alone, and guests for the house are too many for a room.
+  // A coupon may not apply to rooms, and guests for the whole house are too many for one.
   const parameters = stayParameters({ ...stay, guests: 1, coupon: null });
   return h(
     'section',
@@ -118,6 +120,7 @@ function rooms(listing, site) {
               room.units_count > 1
                 ? h('p', { class: 'size' }, `${count(room.units_count, 'room')} of this kind`)
                 : null,
+              priceTag(api, [room.slug], listing),
             ),
           ),
         ),

@@ -12,8 +12,8 @@ const REFUSED_FOR_MS = 500;
  */
 
 /**
- * The months' tables: one grid in the sense of WAI-ARIA each, with one tab stop for all. Their cells stay while what
- * they show changes, so that neither a click nor the focus is lost on the way.
+ * The months' tables: each is a WAI-ARIA grid, with one tab stop for all. Cells are kept while their content changes, so
+ * that no click or focus is lost.
  *
  * @param {import('./day-words.js').Where} where
  */
@@ -45,7 +45,7 @@ export function createMonthGrid(where) {
       const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => addMonths(month, index));
       put(
         element,
-        months.map((one) => monthTable(one, cells)),
+        months.map((one) => monthTable(one, where.today, cells)),
       );
       if (!cells.has(active)) active = monthOf(where.today) === month ? where.today : `${month}-01`;
     },
@@ -86,13 +86,20 @@ export function dateOfEvent({ target }) {
   return cell?.getAttribute('data-date') ?? null;
 }
 
-/** @param {string} month @param {Map<string, Cell>} cells its cells are added to */
-function monthTable(month, cells) {
+/**
+ * A month without the weeks that are past.
+ *
+ * @param {string} month
+ * @param {string} today
+ * @param {Map<string, Cell>} cells its cells are added to
+ */
+function monthTable(month, today, cells) {
   const first = `${month}-01`;
   const last = lastDayOf(month);
   const rows = [];
   for (let monday = addDays(first, -weekdayOf(first)); monday <= last; monday = addDays(monday, 7)) {
     const week = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+    if (addDays(monday, 6) < today) continue;
     const cellOf = (/** @type {string} */ date) =>
       date < first || date > last ? h('td', { role: 'gridcell', class: 'is-outside' }) : dayCell(date, cells);
     rows.push(h('tr', { role: 'row' }, week.map(cellOf)));

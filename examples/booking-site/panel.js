@@ -1,5 +1,6 @@
 import { announce, h, put } from './dom.js';
 import { addDays, count } from './format.js';
+import { priceFrom } from './price-tag.js';
 import { receipt, refusal } from './receipt.js';
 
 /**
@@ -15,14 +16,23 @@ import { receipt, refusal } from './receipt.js';
  * @param {Options} options
  */
 export function createPanel({ listing, today, onChange, onRetry, bookAddress }) {
+  const isHouse = listing.kind === 'building';
+  const hasRooms = listing.unit_types.length > 0;
   const dates = dateFields(today, onChange);
   const guests = guestField(listing.max_guests, (number) => onChange({ guests: number }));
   const coupon = couponField((code) => onChange({ coupon: code }));
+  const price = h('p', { class: 'panel-price' }, '\u00a0');
   const outcome = h('div', { class: 'outcome' });
   const element = h(
     'aside',
     { class: 'panel', id: 'stay', 'aria-labelledby': 'stay-title', tabindex: -1 },
-    h('h2', { id: 'stay-title' }, 'Your stay'),
+    h(
+      'div',
+      { class: 'panel-head' },
+      h('h2', { id: 'stay-title' }, isHouse ? 'The whole house' : 'Your stay'),
+      price,
+      isHouse && hasRooms ? h('a', { href: '#rooms' }, 'Take a room instead') : null,
+    ),
     dates.element,
     guests.element,
     coupon.element,
@@ -32,8 +42,9 @@ export function createPanel({ listing, today, onChange, onRetry, bookAddress }) 
   let shown = null;
   return {
     element,
-    /** @param {Stay} stay @param {Offer} offer */
-    update(stay, offer) {
+    /** @param {Stay} stay @param {Offer} offer @param {readonly number[]} rates of the free nights that are known */
+    update(stay, offer, rates) {
+      if (rates.length > 0) put(price, ...priceFrom(rates, listing.currency));
       dates.update(stay);
       guests.update(stay.guests);
       coupon.update(stay, offer);

@@ -1,4 +1,4 @@
-import { count, countryName } from './format.js';
+import { count, countryName, readable } from './format.js';
 
 /**
  * How many it takes and what it has: `4 guests`, `2 bedrooms`, `3 beds`, `1½ bathrooms`.
@@ -16,6 +16,9 @@ export function sizeOf({ max_guests, bedrooms_count, beds_count, bathrooms_count
     baths !== '0' ? `${baths} ${isOneBath ? 'bathroom' : 'bathrooms'}` : null,
   ].filter((part) => part !== null);
 }
+
+/** What kind of place it is; null if the team has not said. @param {{ property_type: string }} listing */
+export const typeOf = ({ property_type }) => (property_type === 'other' ? null : readable(property_type));
 
 /** @param {import('./api.js').Listing['address']} address */
 export const placeOf = ({ city, state, country }) =>

@@ -370,9 +370,20 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     const page = await visit('/house');
     await page.getByRole('heading', { name: 'Choose a room' }).waitFor();
     expect(await page.locator('.calendar').count()).toBe(0);
-    await page.getByRole('link', { name: /Room/ }).click();
+    expect(await page.locator('.kicker').textContent()).toBe('');
+    await page.getByRole('link', { name: /Room[\s\S]+from €70 a night/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Room' }).waitFor();
     expect(await page.locator('.calendar').count()).toBe(1);
+  });
+
+  it('has price, dates and calendar on the first screen of a desk, and draws places without a photo', async () => {
+    const page = await visit('/house-room', { viewport: { width: 1280, height: 800 } });
+    await page.locator('.panel-price').getByText('€70').waitFor();
+    for (const part of ['.panel-price', '#check-in', '#check-out', '.month:last-child tbody tr:last-child'])
+      expect((await page.locator(part).boundingBox())?.y).toBeLessThan(760);
+    const background = `getComputedStyle(document.querySelector('.gallery .is-missing')).backgroundImage`;
+    const [drawing = ''] = /http[^"]+/.exec(await page.evaluate<string>(background)) ?? [];
+    expect((await fetch(drawing)).headers.get('content-type')).toMatch(/svg/);
   });
 
   it('says kindly that a place is not there', async () => {

@@ -1,17 +1,32 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { buildListing, buildTeam } from '../support/factories.ts';
+import { buildListing, buildPhoto, buildTeam } from '../support/factories.ts';
 import { words } from '../support/words.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src http: https: data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const PHOTO = 'https://photos.example/attic.jpg';
 
 describe('serving the booking page', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await openTestApp();
     const { id: teamId } = await buildTeam(test, { slug: 'inn', name: 'Inn & "Sons" <$&>' });
-    await buildListing(test, { teamId, slug: 'attic' });
+    const { id: attic } = await buildListing(test, {
+      teamId,
+      slug: 'attic',
+      publicTitle: 'Attic <1>',
+      headline: null,
+      description: `Under "the"\nroof. ${'word '.repeat(60)}`,
+    });
+    await buildPhoto(test, {
+      teamId,
+      listingId: attic,
+      mediumUrl: 'javascript:alert(1)',
+      originalUrl: PHOTO,
+    });
     await buildListing(test, { teamId, slug: 'draft', status: 'draft' });
   });
   afterAll(() => test.close());
@@ -24,12 +39,20 @@ describe('serving the booking page', () => {
       ]),
     );
   const filesOf = (html: string) =>
-    [...html.matchAll(/(?:href|src)="([^"]*booking-site\.[a-z]+)"/g)].map(([, file]) => file);
+    [...html.matchAll(/(?:href|src)="([^"]*\.(?:js|css))"/g)].map(([, file = '']) => file);
+  /** The preview that others show for a link to the page. */
+  const previewOf = (html: string) =>
+    Object.fromEntries([
+      ['title', /<title>(.*)<\/title>/.exec(html)?.[1]],
+      ...[...html.matchAll(/<meta (?:name|property)="(description|og:\w+)" content="([^"]*)">/g)].map(
+        ([, name, value]) => [name, value],
+      ),
+    ]);
 
   it.each([
     ['/site/inn', '..', 'inn', '-/'],
     ['/site/inn/attic', '../..', '../inn', '../-/'],
-  ])('fills in at %s where the page stands', async (path, api, base, files) => {
+  ])('fills in at %s its addresses and its name', async (path, api, base, prefix) => {
     const answer = await test.get(path);
     expect(answer.statusCode).toBe(200);
     expect(metaOf(answer.body)).toEqual({
@@ -39,13 +62,52 @@ describe('serving the booking page', () => {
       base,
       'book-url': '',
     });
-    expect(filesOf(answer.body)).toEqual([`${files}booking-site.css`, `${files}booking-site.js`]);
+    expect(answer.body).toContain('>Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;</a>');
+    const files = filesOf(answer.body);
+    expect(files.filter((file) => !file.startsWith(prefix))).toEqual([]);
+    const loaded = files.map((file) => file.split('/').at(-1));
+    const modules = (await readdir('examples/booking-site')).filter((file) => file.endsWith('.js'));
+    expect(loaded.toSorted()).toEqual([...modules, 'booking-site.css'].toSorted());
+    const { pathname } = new URL(files[0] ?? '', `http://inn.example${path}`);
+    const file = await test.get(pathname);
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([
+      200,
+      expect.stringMatching(/immutable/),
+    ]);
+    expect((await test.get('/site/-/other/booking-site.js')).statusCode).toBe(404);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       'cache-control': 'public, no-cache',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('has a preview for shared links in its HTML, without the parts that are unknown', async () => {
+    const name = 'Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;';
+    const place = previewOf((await test.get('/site/inn/attic')).body);
+    const title = `Attic &#60;1&#62; · ${name}`;
+    const { description } = place;
+    expect(place).toEqual({
+      title,
+      description,
+      'og:type': 'website',
+      'og:site_name': name,
+      'og:title': title,
+      'og:description': description,
+      'og:image': PHOTO,
+    });
+    expect(description).toMatch(/^Under &#34;the&#34; roof\. word .{140,175}word …$/);
+    expect(previewOf((await test.get('/site/inn')).body)).toMatchObject({
+      title: name,
+      description: '1 place to stay, with every free date and the full price.',
+      'og:image': PHOTO,
+    });
+    expect(previewOf((await test.get('/site/nobody')).body)).toEqual({
+      title: 'Places to stay',
+      'og:type': 'website',
+      'og:title': 'Places to stay',
     });
   });
 
@@ -98,7 +160,9 @@ describe('serving the booking page', () => {
   it.each(words('README.md tsconfig.json index.html nothing.js ..%2f..%2fpackage.json ../client/index.js'))(
     'serves no %s',
     async (file) => {
-      expect((await test.get(`/site/-/${file}`)).statusCode).toBe(404);
+      const [folder] = /-\/\w{16}/.exec((await test.get('/site/inn')).body) ?? [];
+      for (const place of ['-', folder])
+        expect((await test.get(`/site/${place}/${file}`)).statusCode).toBe(404);
     },
   );
 });

@@ -15,7 +15,7 @@ const KEPT: Record<string, string> = {
   '/demo/photos/:file': 'public, max-age=2592000',
   '/docs': 'no-cache',
   '/docs/:file': 'public, max-age=31536000, immutable',
-  '/site/-/:file': 'no-cache',
+  '/site/-/:version/:file': 'public, max-age=31536000, immutable',
   '/site/:teamSlug': 'public, no-cache',
   '/site/:teamSlug/': 'no-store',
   '/site/:teamSlug/:listingSlug': 'public, no-cache',
@@ -63,10 +63,12 @@ describe('over all routes', () => {
       block: made.data[0].id,
     };
     const [script = ''] = /docs\/reference-\w+\.js/.exec((await world.get('/docs')).body) ?? [];
+    const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
     return (url: string) => {
       const query = QUERIES[url.split('/').at(-1) ?? ''] ?? '';
       const path = url
         .replace('/docs/:file', `/${script}`)
+        .replace('/site/-/:version', `/site/${folder}`)
         .replace(':file', url.startsWith('/site/') ? 'calendar.js' : 'sea-loft-room.svg')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
       return path + (url.includes('calendar') || url.includes('availability') ? query : '');

@@ -282,14 +282,14 @@ const teamFileOf = (slug: string, more: object = {}, others: object = {}) => ({
 
 // Headers, other origins, unforeseen errors and weak keys: security-headers, cors and failures in test/http, config.test.ts.
 test('API8:2023 Security Misconfiguration: no file is served but those that are meant to be', async () => {
-  for (const folder of ['/site/-/', '/docs/', '/demo/photos/', '/app/assets/'])
+  for (const folder of ['/site/-/', '/site/-/x/', '/docs/', '/demo/photos/', '/app/assets/'])
     for (const file of ['package.json', '.env', 'src/config.ts', 'etc/passwd'])
       for (const up of ['../', '..%2f', '..%5c', '%2e%2e/', '....//', '..%252f', '%00/../']) {
         const url = `${folder}${up.repeat(4)}${file}`;
         const { status } = await ask({ url });
         expect([url, [400, 403, 404].includes(status)]).toEqual([url, true]);
       }
-  for (const url of ['/site/-/tsconfig.json', '/site/-/README.md'])
+  for (const url of ['/site/-/tsconfig.json', '/site/-/x/README.md'])
     expect((await ask({ url })).status).toBe(404);
 });
 

@@ -66,7 +66,7 @@ const SPECIAL: Record<string, Special> = {
     status: 204,
   },
   'GET /site/:teamSlug/': { status: 308 },
-  'GET /site/-/:file': { status: 404 },
+  'GET /site/-/:version/:file': { status: 404 },
   'GET /app/assets/:file': { status: 404 },
   'GET /demo/photos/:file': { status: 404 },
   'GET /docs/:file': { status: 404 },

@@ -18,7 +18,7 @@ const UNDOCUMENTED = [
   '/livez',
   '/openapi.json',
   '/readyz',
-  '/site/-/:file',
+  '/site/-/:version/:file',
   '/site/:teamSlug',
   '/site/:teamSlug/',
   '/site/:teamSlug/:listingSlug',

@@ -1,0 +1,69 @@
+import { ApiError } from './api.js';
+import { h, put } from './dom.js';
+import { addDays, money, todayIn } from './format.js';
+
+/** How many days ahead the lowest price is looked for. */
+const DAYS_AHEAD = 60;
+
+/** @typedef {{ currency: string, timezone: string }} Terms */
+
+/**
+ * "from €98 a night": the lowest price of the free nights in the coming weeks. It is asked for once the element is near
+ * the visible part of the page.
+ *
+ * @param {import('./api.js').Api} api
+ * @param {readonly string[]} slugs
+ * @param {Terms} terms
+ */
+export function priceTag(api, slugs, terms) {
+  const element = h('p', { class: 'card-price' }, '\u00a0');
+  whenSeen(element, async () => {
+    const rates = await ratesAhead(api, slugs, todayIn(terms.timezone));
+    if (rates === null) return;
+    put(
+      element,
+      ...(rates.length > 0
+        ? priceFrom(rates, terms.currency)
+        : [`Nothing free in the next ${DAYS_AHEAD} days`]),
+    );
+  });
+  return element;
+}
+
+/** @param {readonly number[]} rates @param {string} currency */
+export function priceFrom(rates, currency) {
+  const lowest = money(Math.min(...rates), currency, { trailingZeroDisplay: 'stripIfInteger' });
+  return ['from ', h('strong', {}, lowest), ' a night'];
+}
+
+/**
+ * Returns null if the prices cannot be read: a card without a price is still a card.
+ *
+ * @param {import('./api.js').Api} api
+ * @param {readonly string[]} slugs
+ * @param {string} today
+ */
+async function ratesAhead(api, slugs, today) {
+  try {
+    const calendars = await Promise.all(
+      slugs.map((slug) => api.calendar(slug, today, addDays(today, DAYS_AHEAD))),
+    );
+    return calendars.flat().flatMap((day) => (day.available ? [day.day_rate] : []));
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** @param {Element} element @param {() => void} then */
+function whenSeen(element, then) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      then();
+    },
+    { rootMargin: '200px' },
+  );
+  observer.observe(element);
+}
