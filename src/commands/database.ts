@@ -29,7 +29,7 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
 /** Prints each promise about the data with the number of its violations. Refused if there are any. */
 async function verify({ services }: Runtime): Promise<number> {
   const verified = await services.verify();
-  for (const { promise, violations } of verified) print(`${violations}\t${promise}`);
+  for (const { promise, violations } of verified) print(String(violations), promise);
   const broken = verified.filter(({ violations }) => violations > 0).length;
   say(
     broken === 0
@@ -51,6 +51,6 @@ async function showDemo({ services, address }: Runtime): Promise<number> {
     say('there is no demo team with its token here: start the service with DEMO=true.');
     return EXIT.refused;
   }
-  print(describeDemo(address, demo));
+  for (const line of describeDemo(address, demo).split('\n')) print(line);
   return EXIT.done;
 }

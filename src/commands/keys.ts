@@ -23,8 +23,8 @@ export async function rotateKey(runtime: Runtime): Promise<number> {
     return EXIT.refused;
   }
   const { rewritten, unreadable } = await rotateTokenKeys(runtime.database.db, keyring);
-  print(`${rewritten}\ttokens rewritten`);
-  print(`${unreadable.length}\ttokens that no key opens`);
+  print(String(rewritten), 'tokens rewritten');
+  print(String(unreadable.length), 'tokens that no key opens');
   for (const { teamSlug, name } of unreadable) {
     say(`the token "${name}" of the team ${teamSlug} is damaged: revoke it.`);
   }
