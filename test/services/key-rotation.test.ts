@@ -132,7 +132,7 @@ test('the command says what it has done; run again it has nothing to do; the ear
     expect(await rotate(world, [NEW, OTHER, OLD])).toEqual({
       code: 0,
       stdout: `${known.length}\ttokens rewritten\n0\ttokens that no key opens\n`,
-      stderr: 'innkeep: every token is under the current key now.\n',
+      stderr: 'innkeep: every token is now under the current key.\n',
     });
     const after = await stored(world);
     const [again, refused] = await Promise.all([
