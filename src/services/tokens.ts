@@ -65,7 +65,12 @@ export function createTokenService({ db, clock, keyring }: Dependencies) {
     },
 
     /** Revokes the live token of that name or id; false where there is none. */
-    revokeToken: (teamId: number, key: TokenKey): Promise<boolean> => revokeToken(db, teamId, key, clock()),
+    revokeToken: (teamId: number, key: TokenKey): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        // As everything that writes tokens does, or a revocation and a change of the key may wait for each other.
+        await lockTeam(tx, teamId);
+        return revokeToken(tx, teamId, key, clock());
+      }),
   };
 }
 

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { teams, tokens } from '../../src/db/schema/teams.ts';
+import { lockTeam } from '../../src/db/queries/teams.ts';
+import { tokens } from '../../src/db/schema/teams.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
@@ -175,7 +176,7 @@ test('killed half-way every token works under one of the keys, and the next run 
     const lastTeam = known.at(-1)?.teamId ?? 0;
     let killed: Running | undefined;
     await inTransaction(world.db, async (tx) => {
-      await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, lastTeam)).for('update');
+      await lockTeam(tx, lastTeam);
       killed = start('cli', world, [NEW, OLD]);
       await withKeys(world, [OLD], (watcher) =>
         until(async () => (await countUnder(watcher, NEW)) === 2 * perTeam),

@@ -11,6 +11,7 @@ import type { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
+import { lockTeam } from './teams.ts';
 
 export type TeamRecord = typeof teams.$inferSelect;
 export type PersonRecord = typeof people.$inferSelect;
@@ -35,22 +36,27 @@ export type InvoiceRecord = typeof invoices.$inferSelect;
 export type DepositRecord = typeof securityDeposits.$inferSelect;
 
 /**
- * The team with that slug, made if there is none, its row locked so that two imports of one team follow each other. A
- * refused import takes the new row back with its transaction.
+ * The team of that slug, locked so that two imports of one team follow each other, or made if there is none. Of two that
+ * make it at once the later fails over the slug, and finds it when it tries again. A refused import takes the new row
+ * back with its transaction.
  */
 export async function lockOrInsertTeam(
   tx: Transaction,
   team: Omit<TeamRecord, 'id'>,
 ): Promise<{ stored: TeamRecord; isNew: boolean }> {
-  const [inserted] = await tx
-    .insert(teams)
-    .values(team)
-    .onConflictDoNothing({ target: teams.slug })
-    .returning();
-  if (inserted) return { stored: inserted, isNew: true };
-  const [stored] = await tx.select().from(teams).where(eq(teams.slug, team.slug)).for('no key update');
-  if (!stored) throw new Error('A team vanished while it was imported.');
-  return { stored, isNew: false };
+  const find = async () => {
+    const [found] = await tx.select().from(teams).where(eq(teams.slug, team.slug));
+    return found;
+  };
+  const known = await find();
+  if (known) {
+    await lockTeam(tx, known.id);
+    return { stored: (await find()) ?? known, isNew: false };
+  }
+  // A plain insert: on a cluster one that says what to do on a conflict keeps all other teams' waiting.
+  const [stored] = await tx.insert(teams).values(team).returning();
+  if (!stored) throw new Error('A new team was not stored.');
+  return { stored, isNew: true };
 }
 
 export async function updateTeam(tx: Transaction, { id, ...team }: TeamRecord): Promise<void> {

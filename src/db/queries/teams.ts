@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
+import { teamLocks } from '../schema/team-locks.ts';
 import { teams } from '../schema/teams.ts';
 
 /** The teams whose booking sites have these names: the look-up of every public request. */
@@ -15,20 +16,19 @@ export const findTeamsBySlug = preparedByValues((db, slugs) =>
 export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
 
-/** Locks a team's row, behind which whatever is counted for the whole team stands still. */
+/** Whatever counts or changes something of a whole team waits here until the transaction before it has ended. */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
-  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
+  if (await lockRow(tx, teamId)) return;
+  await tx.insert(teamLocks).values({ teamId }).onConflictDoNothing();
+  await lockRow(tx, teamId);
 }
 
-/** Touches nothing if the team has the setting already. */
-export async function updateScopeEnforcement(
-  tx: Transaction,
-  teamId: number,
-  enforceTokenScope: boolean,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(teams)
-    .set({ enforceTokenScope, updatedAt: now })
-    .where(and(eq(teams.id, teamId), ne(teams.enforceTokenScope, enforceTokenScope)));
+/** Returns false if the team has no row yet: it gets one when it is locked for the first time. */
+async function lockRow(tx: Transaction, teamId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ teamId: teamLocks.teamId })
+    .from(teamLocks)
+    .where(eq(teamLocks.teamId, teamId))
+    .for('update');
+  return rows.length > 0;
 }

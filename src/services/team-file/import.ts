@@ -131,7 +131,6 @@ async function carryOut(
   const tokens = await planTokens(tx, context, members, keyring);
   const catalogue = await planCatalogue(tx, context, team);
   const locked = await lockWhatOthersWrite(tx, context, catalogue);
-  if (isSound(context)) await storeTeam(tx, { team: isChanged ? team : null, members, tokens });
   report('storing listings');
   await storeCatalogue(tx, context, catalogue);
   report('storing guests');
@@ -146,4 +145,6 @@ async function carryOut(
   report('storing occupied nights');
   if (isSound(context)) await storeNights(tx, context, nights);
   if (isSound(context)) await updateRedeemedBeyond(tx, context.teamId);
+  // Last, as all teams share these tables: on a cluster others wait from here until the import has ended.
+  if (isSound(context)) await storeTeam(tx, { team: isChanged ? team : null, members, tokens });
 }
