@@ -8,17 +8,17 @@ import { isPossibleToken } from '../domain/token.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
-import type { TokenUseRecorder } from './token-uses.ts';
+import type { TokenUses } from './token-uses.ts';
 
 export type Team = { id: number; slug: string; name: string };
 export type Account = {
   team: Team & PaymentTerms & { enforceTokenScope: boolean };
-  token: { id: string; name: string; scope: TokenScope; lastUsedAt: Date };
+  token: { id: string; name: string; scope: TokenScope };
 };
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUseRecorder };
+type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
 /** So many look-ups share a statement at most; each number of them is a statement of its own. */
 const MAX_TOGETHER = 8;
@@ -54,12 +54,14 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
       if (!isPossibleToken(token)) return null;
       const found = await liveTokens.load(keyring.hashes(token));
       if (!found) return null;
+      tokenUses.record({ teamId: found.team.id, tokenId: found.token.id, usedAt: clock() });
+      return { team: found.team, token: found.token };
+    },
+
+    /** When a token was last used: just now if nothing earlier is stored. */
+    async findLastUse({ team, token }: Account): Promise<Date> {
       const now = clock();
-      tokenUses.record(
-        { teamId: found.team.id, tokenId: found.token.id, usedAt: now },
-        found.token.lastUsedAt,
-      );
-      return { team: found.team, token: { ...found.token, lastUsedAt: found.token.lastUsedAt ?? now } };
+      return (await tokenUses.find({ teamId: team.id, tokenId: token.id }, now)) ?? now;
     },
 
     /** The team whose booking site is called `slug`; null where there is none. */

@@ -12,14 +12,12 @@ import { createInvitationService } from './invitations.ts';
 import type { Keyring } from './keyring.ts';
 import { createListingService } from './listings.ts';
 import { createMemberService } from './members.ts';
-import { createOwnAccountService } from './own-account.ts';
 import { createPasswordChecker } from './password-check.ts';
 import { createPeopleService } from './people.ts';
 import { createSessionService } from './sessions.ts';
 import { createSignInPace } from './sign-in-pace.ts';
 import { createTeamFileService } from './team-file/service.ts';
-import { createTeamSettingsService } from './team-settings.ts';
-import { createTokenUseRecorder } from './token-uses.ts';
+import { createTokenUses } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
 import { verifyDatabase } from './verify.ts';
 
@@ -41,13 +39,11 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(dependencies: ServiceDependencies) {
   const { keyring, pause = sleep } = dependencies;
   const passwords = createPasswordChecker({ keyring, pace: createSignInPace({ ...dependencies, pause }) });
-  const tokenUses = createTokenUseRecorder(dependencies.db, dependencies.onBackgroundError);
+  const tokenUses = createTokenUses(dependencies.db, dependencies.onBackgroundError);
   return {
     account: createAccountService({ ...dependencies, tokenUses }),
     tokens: createTokenService(dependencies),
     sessions: createSessionService({ ...dependencies, passwords }),
-    ownAccount: createOwnAccountService({ ...dependencies, passwords }),
-    teamSettings: createTeamSettingsService(dependencies),
     members: createMemberService(dependencies),
     people: createPeopleService(dependencies),
     invitations: createInvitationService({ ...dependencies, passwords }),

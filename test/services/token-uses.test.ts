@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { tokenUses } from '../../src/db/schema/token-uses.ts';
-import { createTokenUseRecorder } from '../../src/services/token-uses.ts';
+import { createTokenUses } from '../../src/services/token-uses.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
@@ -82,7 +82,7 @@ test('several processes together write it at most once a minute too', async () =
   expect(await storedUses()).toEqual(['2031-05-05T10:09:00.000Z']);
 });
 
-test('uses of many tokens are written by one statement', async () => {
+test('uses of many tokens of a team are all written', async () => {
   const more = await Promise.all(Array.from({ length: 10 }, () => buildToken(world, { teamId })));
   await Promise.all([token, ...more].map((one) => world.get('/v1/me', one)));
   await world.services.close();
@@ -116,24 +116,47 @@ test('a token that is revoked before its use is written does no harm', async () 
   expect(world.backgroundErrors).toEqual([]);
 });
 
-test('a use that need not be written costs no statement at all', async () => {
+test('a use within a minute of the last one costs no statement at all, once that is known', async () => {
   const heard: string[] = [];
   const handle = createDatabase({
     url: world.url,
     applicationName: 'innkeep-tests',
     onStatement: (statement) => heard.push(statement),
   });
-  const recorder = createTokenUseRecorder(handle.db, () => {});
+  const uses = createTokenUses(handle.db, () => {});
   const [{ id: tokenId } = { id: '' }] = await world.services.tokens.listTokens(teamId);
-  const useAfter = async (seconds: number) => {
-    const storedLastUsedAt = new Date(TEST_NOW);
-    const usedAt = new Date(storedLastUsedAt.getTime() + seconds * 1_000);
-    recorder.record({ teamId, tokenId, usedAt }, storedLastUsedAt);
-    await recorder.flush();
+  const momentAfter = (seconds: number) => new Date(Date.parse(TEST_NOW) + seconds * 1_000);
+  const statementsOf = async (work: () => unknown) => {
+    heard.length = 0;
+    await work();
+    await uses.flush();
     return heard.length;
   };
-  expect(await useAfter(0)).toBe(0);
-  expect(await useAfter(59)).toBe(0);
-  expect(await useAfter(60)).toBe(1);
+  const use = (seconds: number) => () => uses.record({ teamId, tokenId, usedAt: momentAfter(seconds) });
+  const find = (seconds: number) => () => uses.find({ teamId, tokenId }, momentAfter(seconds));
+  expect(await statementsOf(find(0))).toBe(1);
+  expect(await statementsOf(use(0))).toBe(1);
+  for (const seconds of [-30, 0, 59]) {
+    expect(await statementsOf(use(seconds))).toBe(0);
+    expect(await statementsOf(find(seconds))).toBe(0);
+    expect(await find(seconds)()).toEqual(momentAfter(0));
+  }
+  expect(await statementsOf(find(60))).toBe(1);
+  expect(await statementsOf(use(60))).toBe(1);
   await handle.close();
+});
+
+test('a use that cannot be written costs another team none of its own', async () => {
+  const otherTeamId = (await buildTeam(world)).id;
+  await buildToken(world, { teamId: otherTeamId });
+  const [{ id: tokenId } = { id: '' }] = await world.services.tokens.listTokens(otherTeamId);
+  const errors: unknown[] = [];
+  const uses = createTokenUses(world.db, (error) => errors.push(error));
+  const usedAt = new Date(TEST_NOW);
+  // A token that the first team does not have.
+  uses.record({ teamId, tokenId: '00000000-0000-7000-8000-000000000000', usedAt });
+  uses.record({ teamId: otherTeamId, tokenId, usedAt });
+  await uses.flush();
+  expect(errors).toHaveLength(1);
+  expect(await uses.find({ teamId: otherTeamId, tokenId }, usedAt)).toEqual(usedAt);
 });

@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
-import { writeRows } from './bulk.ts';
 
-const lastUseOfToken = and(eq(tokenUses.teamId, tokens.teamId), eq(tokenUses.tokenId, tokens.id));
+/** Names the team for both tables: on a cluster the statement then goes to the node of that team alone. */
+const lastUseOfToken = (teamId: number) =>
+  and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
 
 /** The live tokens with these hashes, each with its hash and its team: the look-up of every request that bears a token. */
 export const findTokensByHash = preparedByValues((db, hashes) =>
@@ -25,12 +26,10 @@ export const findTokensByHash = preparedByValues((db, hashes) =>
         id: tokens.id,
         name: tokens.name,
         scope: tokens.scope,
-        lastUsedAt: tokenUses.lastUsedAt,
       },
     })
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
-    .leftJoin(tokenUses, lastUseOfToken)
     .where(and(inArray(tokens.tokenHash, hashes), isNull(tokens.revokedAt))),
 );
 
@@ -48,7 +47,7 @@ export function listTokens(db: Executor, teamId: number) {
   return db
     .select(shownColumns)
     .from(tokens)
-    .leftJoin(tokenUses, lastUseOfToken)
+    .leftJoin(tokenUses, lastUseOfToken(teamId))
     .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
     .orderBy(asc(tokens.name));
 }
@@ -68,7 +67,7 @@ export async function findToken(db: Executor, teamId: number, key: TokenKey) {
   const [row] = await db
     .select(shownColumns)
     .from(tokens)
-    .leftJoin(tokenUses, lastUseOfToken)
+    .leftJoin(tokenUses, lastUseOfToken(teamId))
     .where(isLiveToken(teamId, key));
   return row ?? null;
 }
@@ -110,23 +109,6 @@ export async function revokeToken(db: Executor, teamId: number, key: TokenKey, n
     .where(isLiveToken(teamId, key))
     .returning({ id: tokens.id });
   return revoked.length > 0;
-}
-
-export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
-
-/** Notes uses of tokens of any team, each at most once in `everySeconds`. */
-export async function upsertTokenUsesOfAnyTeam(
-  db: Executor,
-  uses: readonly TokenUse[],
-  everySeconds: number,
-) {
-  await writeRows(
-    db,
-    tokenUses,
-    uses.map(({ teamId, tokenId, usedAt }) => ({ teamId, tokenId, lastUsedAt: usedAt })),
-    sql`on conflict (team_id, token_id) do update set last_used_at = excluded.last_used_at
-      where excluded.last_used_at - ${tokenUses.lastUsedAt} >= make_interval(secs => ${everySeconds})`,
-  );
 }
 
 /** The ids of the keys that live tokens of any team were written with. */

@@ -11,31 +11,33 @@ const meSchema = z
       team: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
       token: z.object({
         name: z.string(),
-        abilities: z.array(wordSchema(TOKEN_SCOPES)).describe('One entry: the scope of the token.'),
-        last_used_at: instantSchema.describe(
-          'Stored at most once a minute; the time of this request if nothing is stored yet.',
-        ),
+        abilities: z.array(wordSchema(TOKEN_SCOPES)).describe('One: the scope that the token was made with.'),
+        last_used_at: instantSchema.describe('Kept to the minute; this very use if there is no earlier one.'),
       }),
     }),
   })
   .meta({ id: 'Account' });
 
-/** Costs nothing beside the token's own look-up. */
+/** Costs one statement a minute and token beside the token's own look-up. */
 const getAccount = read({
   id: 'getAccount',
   tag: 'Account',
   summary: 'Read the team and the token',
-  description: 'Says which team the token belongs to, and so whether it is valid.',
+  description: 'Says whom the token speaks for, and so whether it is good.',
   asks: 'team',
   route: 'GET /v1/me',
   success: meSchema,
-  answer: ({ account: { team, token } }) => ({
-    success: true,
-    data: {
-      team: { id: team.id, slug: team.slug, name: team.name },
-      token: { name: token.name, abilities: [token.scope], last_used_at: instantText(token.lastUsedAt) },
-    },
-  }),
+  answer: async ({ account, services }) => {
+    const { team, token } = account;
+    const lastUse = instantText(await services.account.findLastUse(account));
+    return {
+      success: true,
+      data: {
+        team: { id: team.id, slug: team.slug, name: team.name },
+        token: { name: token.name, abilities: [token.scope], last_used_at: lastUse },
+      },
+    };
+  },
 });
 
 export const accountOperations = [getAccount];
