@@ -42,16 +42,25 @@ const SERVER_DEADLINES = {
  * that eight tokens would be looked up by reading a thousand teams from end to end.
  */
 const PLANNING = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
-/** Overrides what the role, the database or the pooler sets for everybody. */
-const NO_DEADLINES = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
-
+/**
+ * Takes the first of these back on a cluster: until the values are known Citus cannot tell which node a join goes to, and
+ * refuses it ("could not create distributed plan").
+ */
+const PLAN_BY_VALUES_ON_CITUS = (isLocal: boolean) =>
+  `select set_config('plan_cache_mode', 'auto', ${isLocal}) from pg_extension where extname = 'citus'`;
 /** The statement that sets deadlines and the like until the transaction ends. */
 const settingForTransaction = (settings: Record<string, number | string>) =>
   `select ${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join(', ')}`;
-/** For what may take as long as it needs. */
-export const WITHOUT_DEADLINES = settingForTransaction(NO_DEADLINES);
+/** For what may take as long as it needs, on the workers of a cluster too. */
+export const WITHOUT_DEADLINES = [
+  'set local statement_timeout to 0',
+  'set local idle_in_transaction_session_timeout to 0',
+  // Citus sends the settings that follow to each worker. Elsewhere this is a name that means nothing.
+  `set local citus.propagate_set_commands to 'local'`,
+  'set local lock_timeout to 0',
+].join('; ');
 
 /** What the driver has no name for, as it is handed over when a connection starts. */
 const STARTUP_OPTIONS = Object.entries(PLANNING)
@@ -67,6 +76,10 @@ const TYPES: pg.CustomTypesConfig = {
 
 /** A frozen backend keeps to no deadline of its own: past this one it is given up. */
 const ANSWER_WITHIN_MS = 6_000;
+
+async function planByValuesOnCitus(client: pg.ClientBase): Promise<void> {
+  await client.query(PLAN_BY_VALUES_ON_CITUS(false));
+}
 
 /** Opens a pool on `url`; nothing connects before the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
@@ -87,7 +100,9 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     keepAlive: true,
     types: TYPES,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
-    ...(deadlines && !pooled ? { ...SERVER_DEADLINES, options: STARTUP_OPTIONS } : {}),
+    ...(deadlines && !pooled
+      ? { ...SERVER_DEADLINES, options: STARTUP_OPTIONS, onConnect: planByValuesOnCitus }
+      : {}),
   });
   let isClosing = false;
   // What a connection says once it is not wanted any more, such as that PostgreSQL stops as well, is no trouble.
@@ -101,7 +116,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const db = openExecutor((config) => pool.query(config), statements) as Database;
   const setUp = deadlines
     ? pooled
-      ? settingForTransaction({ ...SERVER_DEADLINES, ...PLANNING })
+      ? `${settingForTransaction({ ...SERVER_DEADLINES, ...PLANNING })}; ${PLAN_BY_VALUES_ON_CITUS(true)}`
       : null
     : WITHOUT_DEADLINES;
   enableTransactions(db, pool, { ...statements, setUp });

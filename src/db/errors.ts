@@ -32,11 +32,18 @@ const ENDED_STATES = /^(08|57P0|25P03)/;
 /** The SQLSTATE and constraint behind an error, however drizzle has wrapped it; null if there is none. */
 export function sqlErrorOf(error: unknown): { sqlState: string; constraint: string | null } | null {
   const cause = sqlCauseOf(error);
-  return cause && { sqlState: cause.code, constraint: cause.constraint ?? null };
+  return cause && { sqlState: cause.code, constraint: cause.constraint ?? constraintOnWorker(cause) };
 }
 
+/**
+ * Citus passes on what a worker says without the name of the constraint, which then stands in the message alone, with the
+ * number of the shard behind it.
+ */
+const constraintOnWorker = ({ code, message }: SqlCause): string | null =>
+  code.startsWith('23') ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? null) : null;
+
 /** What node-postgres says of an error that PostgreSQL, or a pooler, sent. */
-type SqlCause = { code: string; constraint?: string; severity?: string };
+type SqlCause = { code: string; message: string; constraint?: string; severity?: string };
 
 const sqlCauseOf = (error: unknown) =>
   causesOf(error).find(
@@ -71,8 +78,11 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble {
 
 /** Whether the connection that a statement failed on is of no more use: it has ended, or gives no answer. */
 export function isConnectionLost(error: unknown): boolean {
-  const sqlState = sqlErrorOf(error)?.sqlState;
-  return sqlState ? ENDED_STATES.test(sqlState) : databaseTroubleOf(error) === 'unavailable';
+  const cause = sqlCauseOf(error);
+  if (!cause) return databaseTroubleOf(error) === 'unavailable';
+  // If it is the connection to a worker that is lost, Citus says so in a mere error, and its own connection goes on.
+  const isOfWorker = cause.severity === 'ERROR' && cause.code !== '08P01';
+  return ENDED_STATES.test(cause.code) && !isOfWorker;
 }
 
 /** Whether a pooler refuses a setting with which a connection is to start. */

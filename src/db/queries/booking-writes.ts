@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, max, or, sql } from 'drizzle-orm';
 import type { ActorType, EventType } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
@@ -75,40 +75,41 @@ export async function lockCoupon(tx: Transaction, teamId: number, codeKey: strin
 export type NewEvent = {
   id: string;
   bookingId: string;
+  isFirst: boolean;
   type: EventType;
   actor: { type: ActorType; name: string | null };
   data: Record<string, unknown>;
   createdAt: Date;
 };
 
-const storeEvent = prepared((db) => {
-  const of = (name: string) => sql`${sql.placeholder(name)}`;
-  return db.insert(bookingEvents).values({
-    teamId: of('teamId'),
-    bookingId: of('bookingId'),
-    number: sql`(select coalesce(max(number), 0) + 1 from booking_events
-      where team_id = ${of('teamId')} and booking_id = ${of('bookingId')})`,
-    id: of('id'),
-    type: of('type'),
-    actorType: of('actorType'),
-    actorName: of('actorName'),
-    data: of('data'),
-    createdAt: of('createdAt'),
-  });
-});
+const storeEvents = preparedInsert(bookingEvents, (db, rows) => db.insert(bookingEvents).values(rows));
 
-/** Writes what happened to a booking, whose row the caller has locked: that keeps the events' numbers apart. */
+/** Writes a booking's first event, or its next one if the caller has locked its row: that keeps their numbers apart. */
 export async function insertEvent(tx: Transaction, teamId: number, event: NewEvent): Promise<void> {
-  const { actor, data, createdAt, ...row } = event;
-  await storeEvent(tx, {
-    teamId,
-    ...row,
-    actorType: actor.type,
-    actorName: actor.name,
-    data: JSON.stringify(data),
-    createdAt: createdAt.toISOString(),
-  });
+  const { actor, isFirst, ...row } = event;
+  const number = isFirst ? 1 : (await findLastEventNumber(tx, { teamId, bookingId: row.bookingId })) + 1;
+  await storeEvents(tx, [{ teamId, ...row, number, actorType: actor.type, actorName: actor.name }]);
 }
+
+/** A statement of its own: on a cluster nothing may be read while a row is inserted. */
+async function findLastEventNumber(
+  tx: Transaction,
+  of: { teamId: number; bookingId: string },
+): Promise<number> {
+  const [row] = await lastEventNumber(tx, of);
+  return row?.number ?? 0;
+}
+const lastEventNumber = prepared((db) =>
+  db
+    .select({ number: max(bookingEvents.number) })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.teamId, sql.placeholder('teamId')),
+        eq(bookingEvents.bookingId, sql.placeholder('bookingId')),
+      ),
+    ),
+);
 
 export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
 

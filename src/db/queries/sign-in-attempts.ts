@@ -30,7 +30,9 @@ export async function countAttempt(
   now: Date,
 ): Promise<number | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const isForgotten = sql`${lastAt} <= ${at} - ${seconds(pace.forgetAfterSeconds)}`;
+  // Citus takes differences of times here, and not sums: those might depend on the session's time zone.
+  const since = sql`${at} - ${lastAt}`;
+  const isForgotten = sql`${since} >= ${seconds(pace.forgetAfterSeconds)}`;
   const [row] = await db
     .insert(signInAttempts)
     .values({ ...place, failures: 1, lastAt: now })
@@ -40,7 +42,7 @@ export async function countAttempt(
         failures: sql`case when ${isForgotten} then 1 else ${failures} + 1 end`,
         lastAt: now,
       },
-      setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${lastAt} + ${waitAfter(pace)} <= ${at}`,
+      setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${since} >= ${waitAfter(pace)}`,
     })
     .returning({ failures });
   return row?.failures ?? null;

@@ -87,7 +87,11 @@ export async function listSiteListings(db: Executor, teamId: number, slice: Slic
 const siteUnitTypes = prepared((db) => {
   const unitsCount = db.$count(
     units,
-    and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
+    and(
+      eq(units.teamId, sql.placeholder('teamId')),
+      eq(units.listingId, listings.id),
+      eq(units.active, true),
+    ),
   );
   return db
     .select({

@@ -13,9 +13,7 @@ const newBlocksBody = z
     listing_id: idField,
     unit_id: idField
       .nullish()
-      .describe(
-        'One unit. Without it, every active unit of the listing; for a building, those of its unit types.',
-      ),
+      .describe('One unit; else every active unit of the listing, of a building those of its unit types.'),
     start_date: dateField.describe('The first night that nobody can book.'),
     end_date: dateField.describe('The first night that can be booked again.'),
     reason: nullableLongText(MAX_REASON_LENGTH).optional(),
@@ -30,7 +28,7 @@ const listBlocks = list({
   asks: 'team',
   route: 'GET /v1/blocks',
   filters: {
-    listing_id: idField.optional().describe('Only blocks of this listing.'),
+    listing_id: idField.optional().describe('Of this listing alone.'),
     from: dateField.optional().describe('Blocks that hold a night on or after this day.'),
     to: dateField.optional().describe('Blocks that hold a night on or before this day.'),
   },
@@ -44,7 +42,7 @@ const createBlocks = write({
   id: 'createBlocks',
   tag: 'Blocks',
   summary: 'Block nights',
-  description: 'Makes one block for each unit. Nights that are taken are a 422 under `availability`.',
+  description: 'Makes one block a unit. Nights that are taken are a 422 under `availability`.',
   asks: 'team',
   route: 'POST /v1/blocks',
   body: newBlocksBody,
@@ -64,7 +62,7 @@ const createBlocks = write({
 const deleteBlock = write({
   id: 'deleteBlock',
   tag: 'Blocks',
-  summary: 'Delete a block',
+  summary: 'Take a block away',
   asks: 'team',
   route: 'DELETE /v1/blocks/:block',
   resource: resource({

@@ -33,6 +33,7 @@ export const recordEvent = (
   insertEvent(tx, writer.teamId, {
     id: newId(),
     bookingId,
+    isFirst: event.type === 'booking.created',
     ...event,
     actor: writer.actor,
     createdAt: now,
