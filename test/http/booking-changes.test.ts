@@ -187,7 +187,7 @@ describe('the unit', () => {
     await world.db.execute(`update units set active = false where team_id = ${inn.teamId} and name = '102'`);
     expect(await refusalOf(inn, id, { check_in: day(10), check_out: day(12) })).toEqual(DONE);
     const rows = await world.db.execute(
-      `select u.name from occupancies o join units u on u.id = o.unit_id where o.booking_id = '${id}'`,
+      `select u.name from occupancies o join units u on u.team_id = o.team_id and u.id = o.unit_id where o.booking_id = '${id}'`,
     );
     expect(rows).toEqual([{ name: '101' }]);
     await expectSound(world);

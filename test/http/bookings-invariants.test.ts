@@ -117,7 +117,7 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
 /** What only the independent checker looks for. */
 const PLANTED_FOR_IT: Record<string, () => string> = {
   'a building and its units are sold for the same night': () =>
-    `update bookings set listing_id = (select id from listings where building_id = '${ids.building}') where id = '${ids.live}'`,
+    `update bookings set (team_id, listing_id) = (select team_id, id from listings where building_id = '${ids.building}') where id = '${ids.live}'`,
   'two live bookings of a unit for the same night': () =>
     `update bookings set status = 'confirmed', check_in = '${day(0)}', check_out = '${day(9)}' where id = '${ids.cancelled}'`,
   'a plan that does not fit its price': () =>

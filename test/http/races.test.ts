@@ -13,6 +13,7 @@ import {
   tally,
   times,
 } from '../support/bookings.ts';
+import { askEachNode } from '../support/database.ts';
 import { buildBooking, buildCoupon, buildListing, buildUnit, day } from '../support/factories.ts';
 import { deadlocksIn } from '../support/invariants.ts';
 
@@ -32,14 +33,12 @@ function expectOrdinaryRefusals(answers: readonly Answer[], accepted: number): v
 }
 
 /** Waits until a statement in the database of a world with connections to spare waits for a lock. */
-const untilSomebodyWaits = ({ db }: TestApp) =>
+const untilSomebodyWaits = ({ url }: TestApp) =>
   expect
     .poll(
       async () => {
-        const rows = await db.execute(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await askEachNode(url, waiting)).length;
       },
       { message: 'nobody waits for a lock' },
     )
@@ -243,11 +242,15 @@ it('units are locked in the order of their ids: whoever waits for the first hold
     for (const id of [...others.toReversed(), first])
       await buildUnit(own, { teamId: inn.teamId, listingId, id });
     await holder.query('begin');
-    await holder.query('select from units where id = $1 for no key update', [first]);
+    await holder.query('select from units where team_id = $1 and id = $2 for no key update', [
+      inn.teamId,
+      first,
+    ]);
     const booking = clientOf(server, inn.token).send('POST', '/bookings', inn.newBooking());
     await untilSomebodyWaits(own);
-    const free = 'select id from units where id = any($1) order by id for no key update skip locked';
-    const { rows } = await holder.query<{ id: string }>(free, [others]);
+    const free =
+      'select id from units where team_id = $1 and id = any($2) order by id for no key update skip locked';
+    const { rows } = await holder.query<{ id: string }>(free, [inn.teamId, others]);
     expect(rows.map(({ id }) => id)).toEqual(others);
     await holder.query('commit');
     expect((await booking).status).toBe(201);

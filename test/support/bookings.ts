@@ -191,7 +191,8 @@ export async function expectCalm(world: TestApp, acknowledged: readonly string[]
 async function connectionsEnded(world: TestApp): Promise<void> {
   for (;;) {
     const rows = await world.db.execute<{ others: number }>(
-      'select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and application_name not like 'citus%'`,
     );
     if (rows[0]?.others === 0) return;
     await sleep(20);

@@ -84,6 +84,19 @@ export async function openSharedClient(url?: string): Promise<{ url: string; cli
   return { url: opened, client };
 }
 
+/** What the database at `url` says on its server, or on every node of its cluster: of locks, say, or deadlocks. */
+export async function askEachNode<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const { host, pathname } = new URL(url);
+  const nodeUrls = inject('nodeUrls');
+  // A test may have a server of its own.
+  const urls =
+    new URL(nodeUrls[0]).host === host ? nodeUrls.map((node) => databaseUrl(node, pathname.slice(1))) : [url];
+  const answers = await Promise.all(
+    urls.map((each) => withClient(each, (client) => client.query<Row>(text))),
+  );
+  return answers.flatMap(({ rows }) => rows);
+}
+
 /** The same server and user, another database. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);

@@ -2,8 +2,7 @@
  * The independent checker: what must hold of every row, in plain SQL that shares nothing with the service's code. It
  * has its own words and its own queries on purpose, so that a mistake in one place does not hide in the other.
  */
-
-import { withClient } from './database.ts';
+import { askEachNode, withClient } from './database.ts';
 import { words } from './words.ts';
 
 /** Every column that points at a row of a team, or at the team itself, by what it points at. */
@@ -21,7 +20,7 @@ export const PARENTS = {
   tokens: ['token_uses.token_id'],
   teams: words(`
     listings.team_id guests.team_id fees.team_id taxes.team_id discounts.team_id coupons.team_id
-    tokens.team_id memberships.team_id invitations.team_id idempotency_records.team_id`),
+    tokens.team_id memberships.team_id invitations.team_id idempotency_records.team_id team_locks.team_id`),
 };
 
 const CHECKS: Record<string, string> = {
@@ -32,27 +31,27 @@ const CHECKS: Record<string, string> = {
 
   'a building and its units are sold for the same night': `
     select whole.id from bookings whole
-      join listings type on type.building_id = whole.listing_id
-      join bookings single on single.listing_id = type.id
+      join listings type on type.team_id = whole.team_id and type.building_id = whole.listing_id
+      join bookings single on single.team_id = type.team_id and single.listing_id = type.id
     where whole.status <> 'cancelled' and single.status <> 'cancelled'
       and whole.check_in < single.check_out and single.check_in < whole.check_out`,
 
   'two live bookings of a unit for the same night': `
     select a.id from bookings a, bookings b
-    where a.id < b.id and a.unit_id = b.unit_id and a.status <> 'cancelled' and b.status <> 'cancelled'
+    where a.id < b.id and a.team_id = b.team_id and a.unit_id = b.unit_id and a.status <> 'cancelled' and b.status <> 'cancelled'
       and a.check_in < b.check_out and b.check_in < a.check_out`,
 
   'a stay without a night': `select id from bookings where check_out - check_in <= 0`,
 
   'a live booking without its occupancy': `
-    select b.id from bookings b left join occupancies o on o.booking_id = b.id
+    select b.id from bookings b left join occupancies o on o.team_id = b.team_id and o.booking_id = b.id
     where b.status <> 'cancelled'
     group by b.team_id, b.id, b.check_in, b.check_out, b.preparation_days, b.whole_building
     having count(o.unit_id) = 0 or (not b.whole_building and count(o.unit_id) <> 1)
       or bool_or(o.start_date <> b.check_in or o.end_date <> b.check_out + b.preparation_days)`,
 
   'a booking in another unit than it says': `
-    select b.id from bookings b join occupancies o on o.booking_id = b.id
+    select b.id from bookings b join occupancies o on o.team_id = b.team_id and o.booking_id = b.id
     where b.unit_id is not null and b.unit_id <> o.unit_id`,
 
   'a stay in a unit of another listing': `
@@ -64,7 +63,7 @@ const CHECKS: Record<string, string> = {
     where coalesce(b.listing_id, k.listing_id) is distinct from case when b.whole_building then l.building_id else l.id end`,
 
   'a block without its occupancy': `
-    select b.id from blocks b left join occupancies o on o.block_id = b.id and o.unit_id = b.unit_id
+    select b.id from blocks b left join occupancies o on o.team_id = b.team_id and o.block_id = b.id and o.unit_id = b.unit_id
       and o.start_date = b.start_date and o.end_date = b.end_date where o.unit_id is null`,
 
   'totals that do not add up': `
@@ -87,17 +86,17 @@ const CHECKS: Record<string, string> = {
 
   'a cancelled booking with something left': `
     select b.id from bookings b where b.status = 'cancelled' and (
-      exists (select 1 from occupancies o where o.booking_id = b.id)
-      or exists (select 1 from payments p where p.booking_id = b.id and p.status in ('scheduled', 'failed'))
-      or exists (select 1 from invoices i where i.booking_id = b.id and i.status = 'open')
-      or exists (select 1 from security_deposits d where d.booking_id = b.id and d.status in ('held', 'pending')))`,
+      exists (select 1 from occupancies o where o.team_id = b.team_id and o.booking_id = b.id)
+      or exists (select 1 from payments p where p.team_id = b.team_id and p.booking_id = b.id and p.status in ('scheduled', 'failed'))
+      or exists (select 1 from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open')
+      or exists (select 1 from security_deposits d where d.team_id = b.team_id and d.booking_id = b.id and d.status in ('held', 'pending')))`,
 
   'a status without its time': `
     select id from bookings where (cancelled_at is null) = (status = 'cancelled')
       or (completed_at is null) = (status = 'completed')`,
 
   'a plan that does not fit its price': `
-    select b.id from bookings b join payments p on p.booking_id = b.id where b.status <> 'cancelled'
+    select b.id from bookings b join payments p on p.team_id = b.team_id and p.booking_id = b.id where b.status <> 'cancelled'
     group by b.team_id, b.id, b.grand_total_cents
     having bool_or(p.status = 'scheduled') and not bool_or(p.status in ('failed', 'refunded'))
       and coalesce(sum(p.amount_cents) filter (where p.status = 'scheduled'), 0) <> greatest(0,
@@ -222,8 +221,9 @@ function without(list: readonly string[], other: readonly string[]): string[] {
 
 /** How many deadlocks PostgreSQL has resolved in a database, of connections that have ended. */
 export async function deadlocksIn(url: string): Promise<number> {
-  const { rows } = await withClient(url, (client) =>
-    client.query('select deadlocks from pg_stat_database where datname = current_database()'),
+  const counts = await askEachNode<{ deadlocks: string }>(
+    url,
+    'select deadlocks from pg_stat_database where datname = current_database()',
   );
-  return Number(rows[0]?.deadlocks);
+  return counts.reduce((sum, { deadlocks }) => sum + Number(deadlocks), 0);
 }
