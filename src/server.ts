@@ -40,6 +40,7 @@ async function start(): Promise<void> {
     db: runtime.database.db,
     clock: systemClock,
     bookings: runtime.services.bookings,
+    answers: runtime.services.answers,
     onError: onBackgroundError,
   });
   const isEmbedded = config.DATABASE_URL === undefined;

@@ -83,6 +83,8 @@ export const forbidden = () => refuse(message(403, 'This token is read-only, and
 export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-8.'));
 
 /** An idempotency key used again with another request: 409. */
+export const answerDropped = () =>
+  refuse(message(409, 'This idempotency key was used, and its answer is no longer stored.'));
 export const keyReused = () => refuse(message(409, 'This idempotency key was used for another request.'));
 
 /** A cancellation that the booking's state refuses: a 422 of its own form. */

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import type { FieldMessages, Refusal } from '../services/outcome.ts';
 import type { WriteCall, WriteResult, Writer } from '../services/write.ts';
-import { invalidFields, keyReused, notCancellable, notFound } from './errors.ts';
+import { answerDropped, invalidFields, keyReused, notCancellable, notFound } from './errors.ts';
 import type { SuccessStatus } from './operation.ts';
 
 const KEY_HEADER = 'idempotency-key';
@@ -65,6 +65,7 @@ const ERROR_OF: ErrorOf = {
   invalid: ({ errors }) => invalidFields(errors),
   not_cancellable: ({ message }) => notCancellable(message),
   key_reused: () => keyReused(),
+  answer_dropped: () => answerDropped(),
 };
 
 function errorOf<Reason extends Refusal['reason']>(

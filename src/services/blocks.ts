@@ -1,4 +1,3 @@
-import type { Database } from '../db/client.ts';
 import {
   type BlockFilter,
   type BlockRow,
@@ -16,19 +15,24 @@ import {
   lockUnitsOfListing,
 } from '../db/queries/occupancies.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
-import type { Clock } from './clock.ts';
 import { nightsTaken } from './constraint-refusals.ts';
 import { newId } from './new-id.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
-import { type WriteCall, type WriteContext, type WriteResult, write } from './write.ts';
+import {
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from './write.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
 export type BlockService = ReturnType<typeof createBlockService>;
 
 /** Nights of units that nobody can book (contract, section 8). */
-export function createBlockService(dependencies: { db: Database; clock: Clock }) {
+export function createBlockService(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
     /** By their first night. */

@@ -1,4 +1,3 @@
-import type { Database } from '../db/client.ts';
 import {
   findGuest,
   type GuestFilter,
@@ -8,18 +7,23 @@ import {
   listGuests,
   lockGuest,
 } from '../db/queries/guests.ts';
-import type { Clock } from './clock.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
 import { changeLockedGuest, type GuestChange, type GuestFields, newGuest } from './guest-records.ts';
 import { done, notFound, type Outcome, refused } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
-import { type WriteCall, type WriteContext, type WriteResult, write } from './write.ts';
+import {
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from './write.ts';
 
 export type { GuestChange, GuestFields, GuestRow as Guest };
 export type GuestService = ReturnType<typeof createGuestService>;
 
 /** A team's guests (contract, section 9). */
-export function createGuestService(dependencies: { db: Database; clock: Clock }) {
+export function createGuestService(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
     findGuest: (teamId: number, id: string): Promise<GuestRow | null> => findGuest(db, teamId, id),

@@ -9,7 +9,9 @@ export type Refusal =
   | { reason: 'invalid'; errors: FieldMessages }
   | { reason: 'not_cancellable'; message: string }
   /** The idempotency key was used for another request. */
-  | { reason: 'key_reused' };
+  | { reason: 'key_reused' }
+  /** The idempotency key was used for this request, and its answer is no longer stored. */
+  | { reason: 'answer_dropped' };
 
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; refusal: Refusal };
 

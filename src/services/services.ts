@@ -16,6 +16,7 @@ import { createPasswordChecker } from './password-check.ts';
 import { createPeopleService } from './people.ts';
 import { createSessionService } from './sessions.ts';
 import { createSignInPace } from './sign-in-pace.ts';
+import { createAnswerKeeper } from './stored-answers.ts';
 import { createTeamFileService } from './team-file/service.ts';
 import { createTokenUses } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
@@ -40,6 +41,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const { keyring, pause = sleep } = dependencies;
   const passwords = createPasswordChecker({ keyring, pace: createSignInPace({ ...dependencies, pause }) });
   const tokenUses = createTokenUses(dependencies.db, dependencies.onBackgroundError);
+  const answers = createAnswerKeeper(dependencies.db);
+  const writing = { ...dependencies, answers };
   return {
     account: createAccountService({ ...dependencies, tokenUses }),
     tokens: createTokenService(dependencies),
@@ -49,11 +52,12 @@ export function createServices(dependencies: ServiceDependencies) {
     invitations: createInvitationService({ ...dependencies, passwords }),
     listings: createListingService(dependencies),
     availability: createAvailabilityService(dependencies),
-    blocks: createBlockService(dependencies),
-    bookings: reportOutcomes(createBookingService(dependencies), dependencies.onBookingOutcome ?? (() => {})),
-    guests: createGuestService(dependencies),
+    blocks: createBlockService(writing),
+    bookings: reportOutcomes(createBookingService(writing), dependencies.onBookingOutcome ?? (() => {})),
+    guests: createGuestService(writing),
     health: createHealthService(dependencies.db),
     teamFiles: createTeamFileService(dependencies),
+    answers,
     clock: dependencies.clock,
     /** What must hold of every row, over all teams. */
     verify: () => verifyDatabase(dependencies.db),

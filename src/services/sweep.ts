@@ -3,6 +3,7 @@ import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../db/queries/idempote
 import type { BookingService } from './bookings/service.ts';
 import type { Clock } from './clock.ts';
 import { forgetExpired } from './housekeeping.ts';
+import type { AnswerKeeper } from './stored-answers.ts';
 import { IDEMPOTENCY_HOURS } from './write.ts';
 
 const EVERY_MS = 60_000;
@@ -12,6 +13,7 @@ type Dependencies = {
   db: Database;
   clock: Clock;
   bookings: BookingService;
+  answers: AnswerKeeper;
   onError: (error: unknown) => void;
 };
 
@@ -19,7 +21,7 @@ type Dependencies = {
  * What a server does every minute: completes the bookings whose check-out has passed and forgets what was kept long
  * enough: answers under idempotency keys, sessions, links. Any number of processes may do so at once.
  */
-export function startSweeps({ db, clock, bookings, onError }: Dependencies) {
+export function startSweeps({ db, clock, bookings, answers, onError }: Dependencies) {
   let sweeping: Promise<void> = Promise.resolve();
   let isSweeping = false;
   let isStopped = false;
@@ -27,6 +29,7 @@ export function startSweeps({ db, clock, bookings, onError }: Dependencies) {
   async function sweep(): Promise<void> {
     await bookings.completeDueBookings();
     await forgetExpired(db, clock());
+    await answers.dropBeyondLimit();
     const expiredBefore = new Date(clock().getTime() - IDEMPOTENCY_HOURS * 3_600_000);
     let deleted = RECORDS_AT_A_TIME;
     while (deleted === RECORDS_AT_A_TIME && !isStopped) {

@@ -11,6 +11,7 @@ import type { PaymentTerms } from '../domain/folio.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Outcome, Refusal } from './outcome.ts';
+import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
 
 /** How long the answer under an idempotency key is kept (contract, section 8). */
 export const IDEMPOTENCY_HOURS = 24;
@@ -41,6 +42,9 @@ export type WriteResult<Value> =
   | { kind: 'replayed'; status: number; body: string }
   | { kind: 'refused'; refusal: Refusal };
 
+/** What every service that writes needs. */
+export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerKeeper };
+
 /** Refusals by the name of the database constraint that a write may violate in spite of its locks. */
 export type ConstraintRefusals = Readonly<Record<string, Refusal>>;
 
@@ -59,7 +63,7 @@ class RefusedWrite extends Error {
  * refuses it if `refusals` names the constraint.
  */
 export async function write<Value>(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, answers }: WriteDependencies,
   call: WriteCall<Value>,
   work: (context: WriteContext) => Promise<Outcome<Value>>,
   refusals: ConstraintRefusals = {},
@@ -68,7 +72,11 @@ export async function write<Value>(
   const now = clock();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(db, (tx) => writeOnce({ tx, writer, now }, call, work));
+      const { result, storedBytes } = await inTransaction(db, (tx) =>
+        writeOnce({ tx, writer, now }, call, work),
+      );
+      if (storedBytes > 0) answers.note(writer.teamId, storedBytes);
+      return result;
     } catch (error) {
       if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal };
       const constraint = sqlErrorOf(error)?.constraint;
@@ -84,7 +92,7 @@ async function writeOnce<Value>(
   context: WriteContext,
   { idempotency }: WriteCall<Value>,
   work: (context: WriteContext) => Promise<Outcome<Value>>,
-): Promise<WriteResult<Value>> {
+): Promise<{ result: WriteResult<Value>; storedBytes: number }> {
   const { tx, writer, now } = context;
   if (idempotency) {
     const { key, requestHash } = idempotency;
@@ -92,12 +100,17 @@ async function writeOnce<Value>(
     if (!(await claimIdempotencyKey(tx, writer.teamId, { key, requestHash, now, expiredBefore }))) {
       const record = await findIdempotencyRecord(tx, writer.teamId, key);
       if (record?.requestHash !== requestHash) throw new RefusedWrite({ reason: 'key_reused' });
-      return { kind: 'replayed', status: record.status, body: record.body };
+      if (record.body === null) throw new RefusedWrite({ reason: 'answer_dropped' });
+      const replayed = { kind: 'replayed', status: record.status, body: unpackAnswer(record.body) } as const;
+      return { result: replayed, storedBytes: 0 };
     }
   }
   const outcome = await work(context);
   if (!outcome.ok) throw new RefusedWrite(outcome.refusal);
-  if (idempotency)
-    await storeIdempotentAnswer(tx, writer.teamId, idempotency.key, idempotency.render(outcome.value));
-  return { kind: 'done', value: outcome.value };
+  const result = { kind: 'done', value: outcome.value } as const;
+  if (!idempotency) return { result, storedBytes: 0 };
+  const { status, body } = idempotency.render(outcome.value);
+  const packed = packAnswer(body);
+  await storeIdempotentAnswer(tx, writer.teamId, idempotency.key, { status, body: packed });
+  return { result, storedBytes: packed.length };
 }

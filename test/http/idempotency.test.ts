@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { idempotencyRecords } from '../../src/db/schema/idempotency.ts';
+import { createAnswerKeeper } from '../../src/services/stored-answers.ts';
 import { openSharedApp } from '../support/app.ts';
 import { at, expectSound, type Inn, openInn, rowCounts } from '../support/bookings.ts';
 import { buildBlock, buildGuest, day } from '../support/factories.ts';
@@ -213,6 +217,91 @@ describe('a key', () => {
     const { headers } = await inn.send('GET', '/bookings', undefined, keyed('k'));
     expect(headers).not.toHaveProperty('idempotent-replay');
     expect((await inn.send('POST', '/guests', { name: 'Bea' }, keyed('k'))).status).toBe(201);
+  });
+});
+
+describe('what is stored of answers', () => {
+  const storedOf = (teamId: number) =>
+    world.db
+      .select({ key: idempotencyRecords.idempotencyKey, body: idempotencyRecords.responseBody })
+      .from(idempotencyRecords)
+      .where(eq(idempotencyRecords.teamId, teamId))
+      .orderBy(idempotencyRecords.idempotencyKey);
+  const addGuest = (inn: Inn, key: string, notes: string) =>
+    inn.send('POST', '/guests', { name: 'Béa', notes }, keyed(key));
+
+  it('is compressed where it is long, and the same to the byte when it is given again', async () => {
+    const inn = await openInn(world);
+    const long = JSON.stringify(Array.from({ length: 300 }, (_, n) => `${n}: \u{1f3e0} "é"`));
+    for (const notes of ['short', long]) {
+      const first = await addGuest(inn, `k${notes.length}`, notes);
+      const again = await addGuest(inn, `k${notes.length}`, notes);
+      expect([again.status, again.text, again.headers['idempotent-replay']]).toEqual([
+        201,
+        first.text,
+        'true',
+      ]);
+    }
+    const [compressed, plain] = (await storedOf(inn.teamId)).map(({ body }) => body ?? Buffer.of());
+    expect(plain?.toString()).toMatch(/^\{"data":/);
+    expect(compressed?.length).toBeLessThan(long.length / 4);
+  });
+
+  it('of before answers were compressed is given again as it is', async () => {
+    const inn = await openInn(world);
+    await addGuest(inn, 'k', 'x'.repeat(5_000));
+    const body = `{"data":"${'x'.repeat(5_000)}"}`;
+    await world.db
+      .update(idempotencyRecords)
+      .set({ responseBody: Buffer.from(body) })
+      .where(eq(idempotencyRecords.teamId, inn.teamId));
+    expect((await addGuest(inn, 'k', 'x'.repeat(5_000))).text).toBe(body);
+  });
+
+  it('has a limit for each team: beyond it the oldest go, and their keys stay used', async () => {
+    const [inn, other] = [await openInn(world), await openInn(world)];
+    const texts = new Map<string, string>();
+    for (const key of ['1', '2', '3', '4']) {
+      world.clock.set(`2031-05-05T10:00:0${key}Z`);
+      texts.set(key, (await addGuest(inn, key, randomBytes(1_500).toString('hex'))).text);
+    }
+    const kept = await addGuest(other, '1', 'Theirs.');
+    const sizes = (await storedOf(inn.teamId)).map(({ body }) => body?.length ?? 0);
+    const maxBytes = (sizes[3] ?? 0) + (sizes[2] ?? 0);
+    const keeper = createAnswerKeeper(world.db, { maxBytes, lookAfterBytes: 10 });
+    keeper.note(inn.teamId, 4);
+    keeper.note(inn.teamId, 5);
+    await keeper.dropBeyondLimit();
+    expect((await storedOf(inn.teamId)).every(({ body }) => body !== null)).toBe(true);
+    keeper.note(inn.teamId, 1);
+    await keeper.dropBeyondLimit();
+
+    expect((await storedOf(inn.teamId)).map(({ body }) => body !== null)).toEqual([false, false, true, true]);
+    const before = await rowCounts(world);
+    for (const [key, text] of texts) {
+      const { notes } = JSON.parse(text).data;
+      const again = await addGuest(inn, key, notes);
+      if (key >= '3') expect([again.status, again.text]).toEqual([201, text]);
+      else
+        expect([again.status, again.body]).toEqual([
+          409,
+          { message: 'This idempotency key was used, and its answer is no longer stored.' },
+        ]);
+    }
+    expect((await addGuest(other, '1', 'Theirs.')).text).toBe(kept.text);
+    expect(await rowCounts(world)).toEqual(before);
+    await expectSound(world);
+  });
+
+  it('is counted as it is stored, so that a busy team is looked at', async () => {
+    const noted: [number, number][] = [];
+    vi.spyOn(world.services.answers, 'note').mockImplementation((...one) => void noted.push(one));
+    const inn = await openInn(world);
+    for (let time = 0; time < 2; time += 1) await addGuest(inn, 'k', 'x'.repeat(9_000));
+    await addGuest(inn, 'refused', 'x'.repeat(10_001));
+    const [stored] = await storedOf(inn.teamId);
+    expect(noted).toEqual([[inn.teamId, stored?.body?.length]]);
+    vi.restoreAllMocks();
   });
 });
 

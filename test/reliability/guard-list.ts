@@ -129,8 +129,8 @@ export const GUARDS: readonly Guard[] = [
     edits: [
       {
         in: 'write',
-        find: 'db.transaction((tx) => $WORK)',
-        put: 'db.transaction((tx) => { Object.assign(tx, { outside: db }); return $WORK; })',
+        find: 'inTransaction(db, (tx) => $WORK)',
+        put: 'inTransaction(db, (tx) => { Object.assign(tx, { outside: db }); return $WORK; })',
       },
       {
         in: 'writeOnce',

@@ -196,7 +196,13 @@ async function sweepAt(time: number): Promise<void> {
   const { db, services } = world;
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  await startSweeps({ db, clock: () => new Date(time), bookings: services.bookings, onError }).stop();
+  await startSweeps({
+    db,
+    clock: () => new Date(time),
+    bookings: services.bookings,
+    answers: services.answers,
+    onError,
+  }).stop();
   expect(errors).toEqual([]);
 }
 

@@ -12,7 +12,7 @@ const claim = prepared((db) => {
   const empty = {
     requestHash: sql`${sql.placeholder('requestHash')}`,
     responseStatus: 0,
-    responseBody: '',
+    responseBody: sql`''::bytea`,
     createdAt: sql`${sql.placeholder('now')}`,
   };
   return db
@@ -78,9 +78,22 @@ export async function storeIdempotentAnswer(
   tx: Transaction,
   teamId: number,
   key: string,
-  answer: { status: number; body: string },
+  answer: { status: number; body: Buffer },
 ): Promise<void> {
   await storedAnswer(tx, { teamId, key, ...answer });
+}
+
+/** Drops a team's oldest answers, so that all of them together take `maxBytes` at most. Their keys stay used. */
+export async function dropOldestAnswers(db: Executor, teamId: number, maxBytes: number): Promise<void> {
+  await db.execute(
+    sql`update ${idempotencyRecords} set response_body = null
+      from (
+        select idempotency_key as key,
+          sum(octet_length(response_body)) over (order by created_at desc, idempotency_key) as bytes
+        from ${idempotencyRecords} where team_id = ${teamId} and response_body is not null
+      ) as newest
+      where team_id = ${teamId} and idempotency_key = newest.key and newest.bytes > ${maxBytes}`,
+  );
 }
 
 /** Forgets records of any team that have expired, so many at a time. */

@@ -7,6 +7,8 @@ import { bigint, customType, date, timestamp, uuid } from 'drizzle-orm/pg-core';
  */
 export const text = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** An amount in the currency's minor unit. Refuses to read what a JavaScript number cannot hold exactly. */
 export const cents = customType<{ data: number; driverData: string }>({
   dataType: () => 'bigint',

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
-import { instant, teamId, text } from './columns.ts';
+import { bytes, instant, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
 /** The answer that a write with an `Idempotency-Key` got, written in the transaction of its effect (contract, section 8). */
@@ -11,7 +11,8 @@ export const idempotencyRecords = pgTable(
     /** SHA-256 of method, path and parsed body: another request under the key is told apart by it. */
     requestHash: text('request_hash').notNull(),
     responseStatus: smallint('response_status').notNull(),
-    responseBody: text('response_body').notNull(),
+    /** The body, compressed if it is long; null once it was dropped, as the team had too much of them. */
+    responseBody: bytes('response_body'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/client.ts';
 import { type BookingRecord, listHeldUnitIds } from '../../db/queries/booking-writes.ts';
 import { lockGuest } from '../../db/queries/guests.ts';
 import { deleteOccupanciesOfBooking, insertOccupancies } from '../../db/queries/occupancies.ts';
@@ -10,11 +9,10 @@ import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { Stay } from '../../domain/stay.ts';
 import { todayIn } from '../../domain/stay.ts';
 import { problemOfStay } from '../../domain/stay-rules.ts';
-import type { Clock } from '../clock.ts';
 import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
 import { changeLockedGuest } from '../guest-records.ts';
 import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteResult } from '../write.ts';
+import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import type { GuestDetails } from './creating.ts';
 import { lockOffer, messagesOfStay, pricedColumns, priceOffer, unitsForStay } from './deciding.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
@@ -36,7 +34,7 @@ export type BookingChange = {
 };
 
 /** Changes bookings. */
-export function createBookingChanger(dependencies: { db: Database; clock: Clock }) {
+export function createBookingChanger(dependencies: WriteDependencies) {
   const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
   return {
     /** Sets what differs; only a real change of dates or guests is checked and priced. Nothing differing: no event. */

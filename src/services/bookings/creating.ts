@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
 import { insertDeposit, insertInvoice, insertPayments } from '../../db/queries/folio.ts';
 import { findGuest, findGuestIdByEmail, insertGuest } from '../../db/queries/guests.ts';
@@ -14,12 +14,17 @@ import { occupiedSpan } from '../../domain/inventory.ts';
 import { isBuilding } from '../../domain/listing-kind.ts';
 import { type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
-import type { Clock } from '../clock.ts';
 import { nightsTaken } from '../constraint-refusals.ts';
 import { newGuest } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
 import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
-import { type WriteCall, type WriteContext, type WriteResult, write } from '../write.ts';
+import {
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from '../write.ts';
 import { lockOffer, messagesOfStay, pricedColumns, priceOffer, unitsForStay } from './deciding.ts';
 import type { Booking } from './reading.ts';
 import { mustRead, recordEvent } from './storing.ts';
@@ -45,7 +50,7 @@ const MAX_CODE_ATTEMPTS = 5;
 const MAX_GUEST_ATTEMPTS = 3;
 
 /** Makes bookings (contract, section 8, `POST /v1/bookings`). */
-export function createBookingMaker(dependencies: { db: Database; clock: Clock }) {
+export function createBookingMaker(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
     /** The price is the quote's, to the cent and line by line; the unit the one that leaves the smallest gaps. */

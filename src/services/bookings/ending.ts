@@ -9,9 +9,8 @@ import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue, problemOfCancellation, problemOfConfirmation } from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
-import type { Clock } from '../clock.ts';
 import { type Outcome, refused } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteResult } from '../write.ts';
+import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { complete, completing, refusedByStatus, writeToBooking } from './locking.ts';
 import type { Booking } from './reading.ts';
 import { storeChange } from './storing.ts';
@@ -21,7 +20,7 @@ const SWEEP_PAGE = 200;
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
 /** Confirms, cancels and completes bookings (contract, section 8). */
-export function createBookingEnder(dependencies: { db: Database; clock: Clock }) {
+export function createBookingEnder(dependencies: WriteDependencies) {
   const { db, clock } = dependencies;
   return {
     /** Pending → confirmed. It holds its dates already, so the status alone changes. */

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/client.ts';
 import type { LockedBooking } from '../../db/queries/booking-writes.ts';
 import {
   type FolioRows,
@@ -10,9 +9,8 @@ import {
 import { isLive } from '../../domain/booking.ts';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
-import type { Clock } from '../clock.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteResult } from '../write.ts';
+import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
 import { type Folio, folioOf } from './reading.ts';
 import { recordEvent } from './storing.ts';
@@ -56,7 +54,7 @@ const momentOf = <Name extends string>(name: Name | null, now: Date) =>
  * Records what the team's payment provider did (contract, section 8, "Folio"). Innkeep moves no money; every step
  * that is not in the contract's list is refused.
  */
-export function createFolioKeeper(dependencies: { db: Database; clock: Clock }) {
+export function createFolioKeeper(dependencies: WriteDependencies) {
   const record = (call: WriteCall<Folio>, bookingId: string, find: FindStep): Promise<WriteResult<Folio>> =>
     writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
       const folio = await loadFolio(context.tx, context.writer.teamId, booking.id);

@@ -2,19 +2,18 @@ import type { Database } from '../../db/client.ts';
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
-import type { Clock } from '../clock.ts';
 import { notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import {
   type Actor,
   type ConstraintRefusals,
   type WriteCall,
   type WriteContext,
+  type WriteDependencies,
   type WriteResult,
   write,
 } from '../write.ts';
 import { type EventContext, recordEvent } from './storing.ts';
 
-type Dependencies = { db: Database; clock: Clock };
 type Target = { bookingId: string; refusals?: ConstraintRefusals };
 
 const SYSTEM: Actor = { type: 'system', name: null };
@@ -27,7 +26,7 @@ const IS_DUE = Symbol('due');
  * that the write meets it as it is (contract, section 8).
  */
 export async function writeToBooking<Value>(
-  { db, clock }: Dependencies,
+  { db, clock, answers }: WriteDependencies,
   call: WriteCall<Value>,
   { bookingId, refusals = {} }: Target,
   work: (context: WriteContext, locked: LockedBooking) => Promise<Outcome<Value>>,
@@ -41,7 +40,7 @@ export async function writeToBooking<Value>(
     if (completionDue({ ...locked.booking, ...locked.listing }, now)) throw IS_DUE;
     return work(context, locked);
   };
-  const attempt = () => write({ db, clock: () => now }, call, lockAndWork, refusals);
+  const attempt = () => write({ db, clock: () => now, answers }, call, lockAndWork, refusals);
   try {
     return await attempt();
   } catch (error) {

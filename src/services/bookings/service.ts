@@ -1,5 +1,4 @@
-import type { Database } from '../../db/client.ts';
-import type { Clock } from '../clock.ts';
+import type { WriteDependencies } from '../write.ts';
 import { createBookingChanger } from './changing.ts';
 import { createBookingMaker } from './creating.ts';
 import { createBookingEnder } from './ending.ts';
@@ -9,7 +8,7 @@ import { createBookingReader } from './reading.ts';
 export type BookingService = ReturnType<typeof createBookingService>;
 
 /** A team's bookings, their whole life (contract, section 8). */
-export function createBookingService(dependencies: { db: Database; clock: Clock }) {
+export function createBookingService(dependencies: WriteDependencies) {
   return {
     ...createBookingReader(dependencies.db),
     ...createBookingMaker(dependencies),

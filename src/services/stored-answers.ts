@@ -1,0 +1,47 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { Database } from '../db/client.ts';
+import { dropOldestAnswers } from '../db/queries/idempotency.ts';
+
+/** PostgreSQL stores shorter ones in the row itself. */
+const COMPRESSED_FROM_CHARACTERS = 2_048;
+/** zlib data begins with this byte; an answer, which is JSON or empty, never does. */
+const ZLIB_MARK = 0x78;
+const FAST = { level: 1 };
+
+/** An answer's body as it is stored: longer ones compressed, in a tenth of their size. */
+export const packAnswer = (body: string): Buffer =>
+  body.length < COMPRESSED_FROM_CHARACTERS ? Buffer.from(body) : deflateSync(body, FAST);
+
+export const unpackAnswer = (stored: Buffer): string =>
+  (stored[0] === ZLIB_MARK ? inflateSync(stored) : stored).toString();
+
+/** How much the answers of one team take at most, as stored. */
+const MAX_BYTES = 256 * 1_048_576;
+/** A team's answers are looked at once this much of them was stored since the last time. */
+const LOOK_AFTER_BYTES = 16 * 1_048_576;
+
+export type AnswerKeeper = ReturnType<typeof createAnswerKeeper>;
+
+/**
+ * Bounds what the answers under idempotency keys take. Each process counts what it stores for a team, and only a team
+ * that stored much costs a statement. What is dropped are the oldest answers: their keys stay used until they expire.
+ */
+export function createAnswerKeeper(
+  db: Database,
+  { maxBytes = MAX_BYTES, lookAfterBytes = LOOK_AFTER_BYTES } = {},
+) {
+  let storedBytes = new Map<number, number>();
+
+  return {
+    note(teamId: number, bytes: number): void {
+      storedBytes.set(teamId, (storedBytes.get(teamId) ?? 0) + bytes);
+    },
+
+    /** Drops the oldest answers of every team that has more of them than it may. */
+    async dropBeyondLimit(): Promise<void> {
+      const due = [...storedBytes].filter(([, bytes]) => bytes >= lookAfterBytes);
+      storedBytes = new Map([...storedBytes].filter(([, bytes]) => bytes < lookAfterBytes));
+      for (const [teamId] of due) await dropOldestAnswers(db, teamId, maxBytes);
+    },
+  };
+}
