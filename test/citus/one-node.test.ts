@@ -1,0 +1,87 @@
+/** Every statement of a request goes to one node, once the team is known (contract, section 22). */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listsOf } from '../../bench/lists.ts';
+import { recordExamples } from '../http/reference/recording.ts';
+import { openSharedApp } from '../support/app.ts';
+import { openBuilding, openInn } from '../support/bookings.ts';
+import { openSharedClient } from '../support/database.ts';
+import { buildTeam, buildToken, day } from '../support/factories.ts';
+
+type Statement = { text: string; values: unknown[] };
+type Plan = {
+  'Custom Plan Provider'?: string;
+  'Distributed Query'?: { Job: { 'Task Count': number } };
+  Plans?: Plan[];
+};
+
+/** Statements that the service makes, by their text. */
+const made = new Map<string, Statement>();
+const { url, client } = await openSharedClient();
+const world = await openSharedApp({ url });
+
+beforeAll(async () => {
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const config = given[0] as Statement;
+    const { application_name } = Reflect.get(this, 'connectionParameters');
+    if (application_name === 'innkeep-test-app' && config?.values?.length > 0) made.set(config.text, config);
+    return Reflect.apply(query, this, given);
+  });
+  // One request at least to every operation of the API.
+  await recordExamples();
+  const team = await buildTeam(world, { slug: 'team-1' });
+  const token = await buildToken(world, { teamId: team.id });
+  for (const list of listsOf(1)) await world.get(`/v1/${list}`, token);
+  for (const place of [
+    await openInn(world, { units: ['A', 'B'] }),
+    await openBuilding(world, { Doubles: ['1', '2'] }),
+  ]) {
+    const { id } = await place.book();
+    await place.change(id, { check_in: day(5), check_out: day(8) });
+    await place.cancel(id);
+  }
+});
+afterAll(() => vi.restoreAllMocks());
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const literalOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+};
+
+/** How many tasks Citus makes of a statement with these values; 0 if the coordinator needs no other node. */
+async function countTasks({ text, values }: Statement): Promise<number> {
+  await client.query('begin');
+  try {
+    await client.query(`prepare explained as ${text}`);
+    const { rows } = await client.query(
+      `explain (format json) execute explained(${values.map(literalOf).join(', ')})`,
+    );
+    const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }];
+    const counts = nodesOf(plan).map((node) => node['Distributed Query']?.Job['Task Count'] ?? 0);
+    return counts.reduce((sum, count) => sum + count, 0);
+  } finally {
+    await client.query('rollback; deallocate all');
+  }
+}
+
+it('a statement that does not name the team would be noticed', async () => {
+  const text = 'select status from bookings where confirmation_code = $1';
+  expect(await countTasks({ text, values: ['x'] })).toBeGreaterThan(1);
+});
+
+it('one task is enough for each statement', async () => {
+  const isImport = ({ text }: Statement) =>
+    /jsonb_(populate_recordset|to_recordset|array_elements)/.test(text);
+  const ofRequests = [...made.values()].filter((statement) => !isImport(statement));
+  expect(ofRequests.length).toBeGreaterThan(60);
+  const wide: string[] = [];
+  for (const statement of ofRequests) {
+    const tasks = await countTasks(statement).catch((error: Error) => error.message);
+    if (tasks !== 1) wide.push(`${tasks}: ${statement.text}`);
+  }
+  expect(wide).toEqual([]);
+});
