@@ -1,27 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
+import { openSharedApp, TEST_APP_KEY } from './support/app.ts';
 import { buildGuest, buildTeam, buildToken } from './support/factories.ts';
+import { openSharedFolder } from './support/folder.ts';
 import { buildMember } from './support/pages.ts';
 import { run } from './support/process.ts';
 
 const TOKEN_LINE = /^ink_[0-9A-Za-z]{46}\n$/;
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 
-let world: TestApp;
-let cwd: string;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-cli-'));
-});
-afterAll(async () => {
-  await world.close();
-  await rm(cwd, { recursive: true });
-});
+const world = await openSharedApp();
+const cwd = await openSharedFolder('innkeep-cli-');
 
 function cli(args: string[], env: Record<string, string> = {}) {
   const own = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64'), ...env };

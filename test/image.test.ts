@@ -1,19 +1,15 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEST_APP_KEY } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
+import { openSharedFolder } from './support/folder.ts';
 import { run, untilSaid } from './support/process.ts';
 
 const HOUSE = fileURLToPath(new URL('..', import.meta.url));
 
-let image: string;
-beforeAll(async () => {
-  image = await mkdtemp(path.join(tmpdir(), 'innkeep-image-'));
-});
-afterAll(() => rm(image, { recursive: true }));
+const image = await openSharedFolder('innkeep-image-');
 
 test('what .dockerignore lets into the image is enough for the server, its pages and the commands', async () => {
   const lines = (await readFile(path.join(HOUSE, '.dockerignore'), 'utf8')).split('\n');

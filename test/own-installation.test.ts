@@ -1,20 +1,15 @@
 /** What an operator does to an installation that keeps its PostgreSQL and its key beside each other, under DATA_DIR. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { openSharedFolder } from './support/folder.ts';
 import { type Running, run, untilSaid } from './support/process.ts';
 
-let root: string;
 const running: Running[] = [];
 
-beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'innkeep-own-'));
-});
-afterAll(async () => {
-  await Promise.all(running.map(stop));
-  await rm(root, { recursive: true, force: true });
-});
+const root = await openSharedFolder('innkeep-own-');
+afterAll(() => Promise.all(running.map(stop)));
 
 async function serve(dataDir: string) {
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };

@@ -1,8 +1,8 @@
 /** Every statement of the measured routes and of every list finds its rows by an index, as planned on many teams' data. */
 
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRecorder, type Recorder, type Statement } from '../../bench/capture.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openRecorder, type Statement } from '../../bench/capture.ts';
 import { APP_KEY } from '../../bench/databases.ts';
 import { SIZES, tokenOf } from '../../bench/dataset.ts';
 import { listsOf } from '../../bench/lists.ts';
@@ -10,7 +10,7 @@ import { loadData } from '../../bench/load-data.ts';
 import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase } from '../../src/db/client.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openSharedClient } from '../support/database.ts';
 import { words } from '../support/words.ts';
 
 const SIZE = SIZES.tiny;
@@ -33,22 +33,11 @@ type Plan = {
 };
 type Kind = 'custom' | 'generic';
 
-let database: TestDatabase;
-let recorder: Recorder;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadData(database.url, SIZE, APP_KEY, () => {});
-  recorder = openRecorder(database.url, APP_KEY);
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('set random_page_cost = 1.1');
-});
-afterAll(async () => {
-  await client.end();
-  await recorder.close();
-  await database.drop();
-});
+const { url, client } = await openSharedClient();
+await loadData(url, SIZE, APP_KEY, () => {});
+const recorder = openRecorder(url, APP_KEY);
+await client.query('set random_page_cost = 1.1');
+afterAll(() => recorder.close());
 
 /** What PostgreSQL does for a statement with these values, planned for them or for any. Only reads are carried out. */
 async function planOf({ text, values }: Statement, kind: Kind): Promise<Plan[]> {
@@ -91,7 +80,7 @@ const largeSorts = (nodes: readonly Plan[]) =>
 test('eight tokens that are looked up together are found by an index', async () => {
   let text = '';
   const { db, close } = createDatabase({
-    url: database.url,
+    url,
     applicationName: 'innkeep-tests',
     onStatement: (statement) => {
       text = statement;

@@ -1,26 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
 import { buildTeam } from '../support/factories.ts';
+import { openSharedFolder } from '../support/folder.ts';
 import { buildMember, PASSWORD, visitorOf } from '../support/pages.ts';
 import { run } from '../support/process.ts';
 
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 
-let world: TestApp;
-let cwd: string;
-
-beforeAll(async () => {
-  world = await openTestApp();
-  world.clock.set(new Date().toISOString());
-  cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-members-'));
-});
-afterAll(async () => {
-  await world.close();
-  await rm(cwd, { recursive: true });
-});
+const world = await openSharedApp();
+beforeEach(() => world.clock.set(new Date().toISOString()));
+const cwd = await openSharedFolder('innkeep-members-');
 
 function member(...args: string[]) {
   const env = {

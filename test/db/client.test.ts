@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   createDatabase,
   type Database,
@@ -11,16 +11,11 @@ import { lockTeam } from '../../src/db/queries/teams.ts';
 import { listings, seasons } from '../../src/db/schema/listings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openCuttableProxy } from '../support/cuttable-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { buildListing, buildSeason } from '../support/factories.ts';
 
-let database: TestDatabase;
-let nothing: ReturnType<typeof createDatabase>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  nothing = createDatabase({ url: database.url, applicationName: 'innkeep-tests' });
-});
+const database = await createTestDatabase();
+const nothing = createDatabase({ url: database.url, applicationName: 'innkeep-tests' });
 afterAll(async () => {
   await nothing.close();
   await database.drop();

@@ -5,38 +5,28 @@ import {
   cp,
   lstat,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
-  rm,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EmbeddedError } from '../../src/db/embedded/error.ts';
 import { findPrograms } from '../../src/db/embedded/programs.ts';
 import { type EmbeddedOptions, openEmbedded } from '../../src/db/embedded.ts';
+import { openSharedFolder } from '../support/folder.ts';
 
 const isRoot = process.geteuid?.() === 0;
 
-let root: string;
-let passable: string;
+const root = await openSharedFolder('innkeep-embedded-files-');
+const passable = path.join(root, 'passable');
+await chmod(root, 0o755);
+await mkdir(passable);
 /** A data directory for the tests that do not need a new one. */
-let shared: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'innkeep-embedded-files-'));
-  passable = path.join(root, 'passable');
-  await chmod(root, 0o755);
-  await mkdir(passable);
-  shared = path.join(passable, 'shared');
-});
-
-afterAll(() => rm(root, { recursive: true, force: true }));
+const shared = path.join(passable, 'shared');
 
 /** Opens and closes, and answers with what was logged. */
 async function openOnce(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<string[]> {

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
+import { openSharedFolder } from '../support/folder.ts';
 
 // Other processes run this: they open, claim the server, say so, and wait for their end.
 const CHILD = `
@@ -23,15 +23,12 @@ const CHILD = `
 
 type Child = { process: ChildProcess; url: string; claimed: boolean };
 
-let root: string;
 let dataDir: string;
 let opened: Embedded[];
 let children: ChildProcess[];
 
-beforeAll(async () => {
-  // The blank is there because a path may have one.
-  root = await mkdtemp(path.join(tmpdir(), 'innkeep embedded-'));
-});
+// The blank is there because a path may have one.
+const root = await openSharedFolder('innkeep embedded-');
 
 beforeEach(() => {
   // Most tests are content with files that another has made; PostgreSQL itself starts and stops in each.
@@ -49,8 +46,6 @@ afterEach(async () => {
     return (await runningPid()) === undefined;
   });
 });
-
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 async function useNewDataDir() {
   dataDir = await mkdtemp(path.join(root, 'new-'));

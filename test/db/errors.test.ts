@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type DatabaseHandle } from '../../src/db/client.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../src/db/client.ts';
 import { databaseTroubleOf, describeError, sqlErrorOf } from '../../src/db/errors.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openCuttableProxy } from '../support/cuttable-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { buildGuest, buildListing, buildSeason, buildTeam } from '../support/factories.ts';
 
 const CANARY = 'canary@example.com';
 
-let database: TestDatabase;
-let handle: DatabaseHandle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  handle = open(database.url);
-});
+const database = await createTestDatabase();
+const handle = open(database.url);
 afterAll(async () => {
   await handle.close();
   await database.drop();

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '../../src/db/client.ts';
 import { sqlErrorOf } from '../../src/db/errors.ts';
 import { bookings, occupancies } from '../../src/db/schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../src/db/schema/folio.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import {
   buildBlock,
   buildBooking,
@@ -23,13 +23,8 @@ import {
   day,
 } from '../support/factories.ts';
 
-let database: TestDatabase;
-let handle: DatabaseHandle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  handle = createDatabase({ url: database.url, applicationName: 'innkeep-tests' });
-});
+const database = await createTestDatabase();
+const handle = createDatabase({ url: database.url, applicationName: 'innkeep-tests' });
 afterAll(async () => {
   await handle.close();
   await database.drop();

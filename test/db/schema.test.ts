@@ -1,25 +1,13 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { openSharedClient } from '../support/database.ts';
 
 /** Read before the team is known, so that their keys cannot lead with it (contract, section 4). */
 const REFERENCE_TABLES = ['invitations', 'memberships', 'people', 'sessions', 'teams', 'tokens'];
 /** Of nobody's at all: it knows neither teams nor people, and nothing points at it or from it. */
 const TEAMLESS_TABLES = ['sign_in_attempts'];
 
-let database: TestDatabase;
-let client: pg.Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => {});
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const { client } = await openSharedClient();
 
 async function rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
   return (await client.query<Row>(sql)).rows;

@@ -1,36 +1,24 @@
 /** That every table can be spread over a cluster as `distribute` does it, told from the schema alone. */
 
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Spread, spreadOf } from '../../src/db/spreading/plan.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { spreadOf } from '../../src/db/spreading/plan.ts';
+import { openSharedClient } from '../support/database.ts';
 import { words } from '../support/words.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
-/** How each table is spread, by its name without the schema. */
-let spreads: Map<string, Spread | null>;
+const { client } = await openSharedClient();
 
 async function rowsOf<Row>(sql: string): Promise<Row[]> {
   return (await client.query(sql)).rows as Row[];
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const tables = await rowsOf<{ schema: string; name: string; hasTeamId: boolean }>(`
-    select t.schemaname as schema, t.tablename as name, exists (select from information_schema.columns c
-      where (c.table_schema, c.table_name, c.column_name) = (t.schemaname, t.tablename, 'team_id')) as "hasTeamId"
-    from pg_tables t where t.schemaname in ('public', 'drizzle')`);
-  spreads = new Map(
-    tables.map(({ schema, name, hasTeamId }) => [name, spreadOf({ name: `${schema}.${name}`, hasTeamId })]),
-  );
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const tables = await rowsOf<{ schema: string; name: string; hasTeamId: boolean }>(`
+  select t.schemaname as schema, t.tablename as name, exists (select from information_schema.columns c
+    where (c.table_schema, c.table_name, c.column_name) = (t.schemaname, t.tablename, 'team_id')) as "hasTeamId"
+  from pg_tables t where t.schemaname in ('public', 'drizzle')`);
+/** How each table is spread, by its name without the schema. */
+const spreads = new Map(
+  tables.map(({ schema, name, hasTeamId }) => [name, spreadOf({ name: `${schema}.${name}`, hasTeamId })]),
+);
 
 const isReference = (table: string) => spreads.get(table)?.kind === 'reference';
 const columnOf = (table: string) => {

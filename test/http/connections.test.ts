@@ -1,41 +1,36 @@
 /** What one connection may bring at once. */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { openSocket, readAnswer } from '../support/socket.ts';
 
 const LARGE = Buffer.alloc(1_000_000, 'x');
 const GET_LARGE = 'GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const LAST = 'GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
-let world: TestApp;
-let port: number;
 let begun: number;
 let underWay: number;
 let mostUnderWay: number;
-beforeAll(async () => {
-  world = await openTestApp({
-    extend: (app) => {
-      app.get('/large', async () => {
-        begun += 1;
-        return LARGE;
-      });
-      app.post('/echo/:index', async (request) => {
-        underWay += 1;
-        mostUnderWay = Math.max(mostUnderWay, underWay);
-        await sleep(1);
-        underWay -= 1;
-        return request.body;
-      });
-    },
-  });
-  port = await world.listen();
+const world = await openSharedApp({
+  extend: (app) => {
+    app.get('/large', async () => {
+      begun += 1;
+      return LARGE;
+    });
+    app.post('/echo/:index', async (request) => {
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      await sleep(1);
+      underWay -= 1;
+      return request.body;
+    });
+  },
 });
+const port = await world.listen();
 beforeEach(() => {
   [begun, underWay, mostUnderWay] = [0, 0, 0];
 });
-afterAll(() => world.close());
 
 const connected = () =>
   new Promise<number>((resolve) => world.app.server.getConnections((_error, count) => resolve(count)));

@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
 const SITE = 'https://www.example.com';
 const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
 
-let world: TestApp;
-let choosy: TestApp;
-let site: string;
-let token: string;
-
-beforeAll(async () => {
-  world = await openTestApp({
-    publicUrl: 'https://api.example.com',
-    limits: { public: 1_000, token: 1_000, signIn: 0 },
-  });
-  choosy = await openTestApp({
-    publicUrl: 'https://api.example.com',
-    url: world.url,
-    corsOrigins: [SITE, 'https://other.example'],
-  });
-  const team = await buildTeam(world);
-  site = `/v1/public/${team.slug}`;
-  token = await buildToken(world, { teamId: team.id });
+const world = await openSharedApp({
+  publicUrl: 'https://api.example.com',
+  limits: { public: 1_000, token: 1_000, signIn: 0 },
 });
-afterAll(async () => {
-  await choosy.close();
-  await world.close();
+const choosy = await openSharedApp({
+  publicUrl: 'https://api.example.com',
+  url: world.url,
+  corsOrigins: [SITE, 'https://other.example'],
 });
+const team = await buildTeam(world);
+const site = `/v1/public/${team.slug}`;
+const token = await buildToken(world, { teamId: team.id });
 
 async function corsOf(
   method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST',

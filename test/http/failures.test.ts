@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { type CuttableProxy, openCuttableProxy } from '../support/cuttable-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openCuttableProxy } from '../support/cuttable-proxy.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { buildBooking, buildGuest, buildListing, buildTeam, buildToken } from '../support/factories.ts';
 
 const CANARY = 'canary';
 
-let database: TestDatabase;
-let proxy: CuttableProxy;
 let world: TestApp;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await openCuttableProxy(database.url);
+const database = await createTestDatabase();
+const proxy = await openCuttableProxy(database.url);
+afterAll(async () => {
+  await proxy.cut();
+  await database.drop();
 });
 beforeEach(async () => {
   world = await openTestApp({
@@ -35,10 +35,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => world.close());
-afterAll(async () => {
-  await proxy.cut();
-  await database.drop();
-});
 
 function expectServerError(response: LightMyRequestResponse) {
   expect([response.statusCode, response.json()]).toEqual([500, { message: 'Server Error' }]);

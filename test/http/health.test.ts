@@ -1,24 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp } from '../support/app.ts';
 import { busyness } from '../support/busyness.ts';
-import { type CuttableProxy, openCuttableProxy } from '../support/cuttable-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openCuttableProxy } from '../support/cuttable-proxy.ts';
+import { createTestDatabase } from '../support/database.ts';
 
 const READY = { status: 'ready', checks: { database: 'ok', migrations: 'ok' } };
 
-let database: TestDatabase;
-let proxy: CuttableProxy;
-let world: TestApp;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await openCuttableProxy(database.url);
-  world = await openTestApp({ url: proxy.url, poolMax: 2 });
-});
+const database = await createTestDatabase();
+const proxy = await openCuttableProxy(database.url);
+const world = await openSharedApp({ url: proxy.url, poolMax: 2 });
 afterAll(async () => {
-  await world.close();
   await proxy.cut();
   await database.drop();
 });

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse, RouteOptions } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, TEST_NOW, type TestApp, type TestAppOptions } from '../support/app.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
 const LIMITS = { public: 3, token: 5, signIn: 2 };
@@ -9,15 +9,12 @@ const TOO_MANY = { message: 'Too many requests. Please try again later.' };
 const UNAUTHENTICATED = { success: false, message: 'Unauthenticated.', errors: {} };
 const WRONG_TOKEN = 'another-services-token-of-40-characters.';
 
-let database: TestDatabase;
 let world: TestApp;
 let token: string;
 let teamId: number;
 let site: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 beforeEach(() => open());
 afterEach(async () => {

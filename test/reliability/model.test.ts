@@ -3,9 +3,9 @@
  * memory that was written from the contract alone, and every answer is compared whole.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { verifyDatabase } from '../../src/services/verify.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { openSharedApp } from '../support/app.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { seed } from '../support/seed.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
@@ -14,7 +14,7 @@ import { anyTeam } from './model/any-team.ts';
 import { anyCommands } from './model/commands.ts';
 import { neverMet, tableOf } from './model/coverage.ts';
 import { beginRun, endRun, storyOf } from './model/runs.ts';
-import { type Service, serviceOf } from './model/service.ts';
+import { serviceOf } from './model/service.ts';
 
 const RUNS = sized(200, 10);
 /** A run has any number of commands up to this, so half of it on average. */
@@ -22,15 +22,10 @@ const MOST_COMMANDS = sized(80, 50);
 /** What fast-check may take, shrinking included, so that it is heard before the test is ended. */
 const LIMIT_MS = sized(540_000, 40_000);
 
-let app: TestApp;
-let service: Service;
-beforeAll(async () => {
-  app = await openTestApp({ publicUrl: PUBLIC_URL });
-  service = await serviceOf(app);
-});
+const app = await openSharedApp({ publicUrl: PUBLIC_URL });
+const service = await serviceOf(app);
 afterAll(async () => {
   service.close();
-  await app.close();
 });
 
 /**

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lockTeam } from '../../src/db/queries/teams.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
@@ -11,6 +8,7 @@ import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
+import { openSharedFolder } from '../support/folder.ts';
 import { type Running, run, untilSaid } from '../support/process.ts';
 
 const OLD = TEST_APP_KEY;
@@ -18,11 +16,7 @@ const NEW = Buffer.alloc(32, 'the next key');
 const OTHER = Buffer.alloc(32, 'a third key');
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 
-let cwd: string;
-beforeAll(async () => {
-  cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-keys-'));
-});
-afterAll(() => rm(cwd, { recursive: true }));
+const cwd = await openSharedFolder('innkeep-keys-');
 
 type Known = { teamId: number; name: string; token: string };
 

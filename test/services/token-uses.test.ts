@@ -1,30 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { tokenUses } from '../../src/db/schema/token-uses.ts';
 import { createTokenUses } from '../../src/services/token-uses.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
-let world: TestApp;
-/** Another server process over the same database. */
-let other: TestApp;
 let teamId: number;
 let token: string;
 
-beforeAll(async () => {
-  world = await openTestApp();
-  other = await openTestApp({ url: world.url });
-});
+const world = await openSharedApp();
+/** Another server process over the same database. */
+const other = await openSharedApp({ url: world.url });
 beforeEach(async () => {
   for (const app of [world, other]) app.clock.set(TEST_NOW);
   teamId = (await buildTeam(world)).id;
   token = await buildToken(world, { teamId });
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
 });
 
 async function useAt(app: TestApp, moment: string) {

@@ -1,22 +1,15 @@
 /** Forms from elsewhere, from before, and with another team's ids: refused, and without an effect. */
 
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openSharedApp, openTestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 import { buildMember, joinTeam, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
 import { fingerprintOf } from '../support/team-file.ts';
 
-let world: TestApp;
-let pool: pg.Pool;
-beforeAll(async () => {
-  world = await openTestApp();
-  pool = new pg.Pool({ connectionString: world.url, max: 1 });
-});
-afterAll(async () => {
-  await pool.end();
-  await world.close();
-});
+const world = await openSharedApp();
+const pool = new pg.Pool({ connectionString: world.url, max: 1 });
+afterAll(() => pool.end());
 
 const newToken = { name: 'Crossed', scope: 'read-write' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprintOf, openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
 import { type BrokenFile, contradictory, goodFile, missing, mistyped, outOfRange } from './broken-files.ts';
 
@@ -7,13 +7,10 @@ const LINE = /^[a-z]+(\[\d+\])?( \([^\n]*\))?: [^\n]+\.$/;
 const STACK = /\n\s+at |Error:|node:|\.ts:/;
 
 let files: TeamFiles;
-let before: string;
-beforeAll(async () => {
-  files = await openTeamFiles();
-  // Somebody else's team, whose rows have to stay what they are as well.
-  await files.importSound({ ...goodFile(), team: { ...goodFile().team, slug: 'other' }, tokens: [] });
-  before = await fingerprintOf(files.pool);
-});
+files = await openTeamFiles();
+// Somebody else's team, whose rows have to stay what they are as well.
+await files.importSound({ ...goodFile(), team: { ...goodFile().team, slug: 'other' }, tokens: [] });
+const before = await fingerprintOf(files.pool);
 afterAll(() => files.close());
 
 /** Few enough for a test that a machine which is busy with other things has time for them. */

@@ -1,24 +1,17 @@
 /** `team import` and `team export` as an operator meets them: exit codes, streams, files (contract, section 12). */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openSharedFolder } from '../../support/folder.ts';
 import { run } from '../../support/process.ts';
-import { fingerprintOf, openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
+import { fingerprintOf, openSharedTeamFiles } from '../../support/team-file.ts';
 import { exampleFile } from '../../support/team-file-example.ts';
 
 const STACK = /\n\s+at |node:internal|\.ts:\d/;
 
-let files: TeamFiles;
-let directory: string;
-beforeAll(async () => {
-  files = await openTeamFiles();
-  directory = await mkdtemp(path.join(tmpdir(), 'innkeep-team-file-'));
-});
-afterAll(async () => {
-  await files.close();
-  await rm(directory, { recursive: true, force: true });
-});
+const files = await openSharedTeamFiles();
+const directory = await openSharedFolder('innkeep-team-file-');
 
 /** Runs the command line as a process of its own. `stopReading` closes its output after the first piece. */
 function cli(words: string[], { input = '', stopReading = false } = {}) {

@@ -1,18 +1,13 @@
 /** A team that has been worked with over the API leaves whole, and goes in elsewhere as it was. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
 import { clientOf } from '../../support/bookings.ts';
-import { openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+import { openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
 
 const TOKEN = 'token-of-a-team-that-has-lived';
 const STAYS = { sea: '2031-06-02', rest: '2031-07-02', whole: '2031-08-04', free: '2031-09-01' };
 
-let world: TestApp;
-let elsewhere: TeamFiles;
-beforeAll(async () => {
-  [world, elsewhere] = await Promise.all([openTestApp(), openTeamFiles()]);
-});
-afterAll(() => Promise.all([world.close(), elsewhere.close()]));
+const [world, elsewhere] = await Promise.all([openSharedApp(), openSharedTeamFiles()]);
 
 const place = { max_guests: 4, rates: { nightly: 12000 }, security_deposit: 5000 };
 const TEAM = {
@@ -96,7 +91,9 @@ test('what the API made comes out, goes in elsewhere, and changes nothing where 
   ]);
   expect(file.blocks).toHaveLength(2);
 
-  const client = await openTeamFiles({ database: Promise.resolve({ url: world.url, drop: async () => {} }) });
+  const client = await openSharedTeamFiles({
+    database: Promise.resolve({ url: world.url, drop: async () => {} }),
+  });
   const before = await rowsOf(client.pool);
   expect(await world.services.teamFiles.importTeam(file)).toMatchObject({ ok: true, notices: [] });
   expect(await rowsOf(client.pool)).toEqual(before);

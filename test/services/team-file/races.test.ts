@@ -1,21 +1,13 @@
 /** Imports beside other imports and beside the API: clean results, whoever comes first. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { violationsIn } from '../../support/invariants.ts';
-import { openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
+import { openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
 
-let files: TeamFiles;
-let other: TeamFiles;
-beforeAll(async () => {
-  files = await openTeamFiles();
-  // A second process on the same database and key.
-  other = await openTeamFiles({
-    database: Promise.resolve({ url: files.url, drop: () => Promise.resolve() }),
-    appKey: files.appKey,
-  });
-});
-afterAll(async () => {
-  await other.close();
-  await files.close();
+const files = await openSharedTeamFiles();
+// A second process on the same database and key.
+const other = await openSharedTeamFiles({
+  database: Promise.resolve({ url: files.url, drop: () => Promise.resolve() }),
+  appKey: files.appKey,
 });
 
 const PLACE = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { harbourTeam } from '../../../demo/harbour.ts';
 import { compareCodePoints } from '../../../src/domain/text-order.ts';
 import {
   createSwedishDatabase,
   layoutOf,
-  openTeamFiles,
+  openSharedTeamFiles,
   rowsOf,
   type TeamFiles,
 } from '../../support/team-file.ts';
@@ -15,15 +15,10 @@ const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 15);
 const TIMEOUT_MS = 30_000 + RUNS * 2_000;
 const LATER = '2030-06-30T23:59:59Z';
 
-let codePoints: TeamFiles;
-let swedish: TeamFiles;
-beforeAll(async () => {
-  [codePoints, swedish] = await Promise.all([
-    openTeamFiles(),
-    openTeamFiles({ database: createSwedishDatabase() }),
-  ]);
-});
-afterAll(() => Promise.all([codePoints.close(), swedish.close()]));
+const [codePoints, swedish] = await Promise.all([
+  openSharedTeamFiles(),
+  openSharedTeamFiles({ database: createSwedishDatabase() }),
+]);
 
 test('the two databases order texts differently', async () => {
   const order = async ({ pool }: TeamFiles) => {
