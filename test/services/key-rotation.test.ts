@@ -137,7 +137,7 @@ test('the command says what it has done; run again it has nothing to do; the ear
     expect(again).toEqual({
       code: 0,
       stdout: '0\ttokens rewritten\n0\ttokens that no key opens\n',
-      stderr: 'innkeep: every token was under the current key already.\n',
+      stderr: 'innkeep: every token was already under the current key.\n',
     });
     expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
     expect(refused.stderr).toContain('APP_KEY');
