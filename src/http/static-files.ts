@@ -87,7 +87,8 @@ export function readStaticFiles(folder: URL, names: RegExp): StaticFiles {
 export const nameWithHash = (name: string, { hash }: StaticFile): string =>
   `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
 
-const ROUTE = {
+/** The options of a route that serves such files. */
+export const FILE_ROUTE = {
   config: { limit: 'none: a file in memory costs less than counting who asks for it' },
 } as const;
 
@@ -105,7 +106,7 @@ export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: ServedFiles,
 ): void {
-  app.get<{ Params: { file: string } }>(`${prefix}:file`, ROUTE, (request, reply) => {
+  app.get<{ Params: { file: string } }>(`${prefix}:file`, FILE_ROUTE, (request, reply) => {
     const file = files.get(request.params.file);
     if (!file) return reply.callNotFound();
     return sendStaticFile(reply.headers(headers), file, keeping);

@@ -81,7 +81,10 @@ describe('something unexpected', () => {
   });
 
   test('a failed statement is logged by its cause, without its parameters and without the token', async () => {
-    const token = await buildToken(world);
+    const { id: teamId } = await buildTeam(world);
+    const token = await buildToken(world, { teamId });
+    // A list that has no match is not read.
+    await buildGuest(world, { teamId, name: CANARY, email: `${CANARY}@example.com` });
     await withoutGuestsPhone(async () => {
       const url = `/v1/guests?email=${CANARY}%40example.com&search=${CANARY}`;
       const response = await world.get(url, token, { cookie: `${CANARY}=1`, 'user-agent': CANARY });

@@ -6,7 +6,13 @@ import type { ListingService } from '../../services/listings.ts';
 import { fillIn, type Preview, previewOfList, previewOfListing } from '../booking-site-page.ts';
 import { ASKED_EVERY_TIME } from '../caching.ts';
 import { answerFor } from '../errors.ts';
-import { KEPT_FOR_GOOD, readStaticFiles, type StaticFiles, sendStaticFile } from '../static-files.ts';
+import {
+  FILE_ROUTE,
+  KEPT_FOR_GOOD,
+  readStaticFiles,
+  type StaticFiles,
+  sendStaticFile,
+} from '../static-files.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 const VERSION_LENGTH = 16;
@@ -42,10 +48,14 @@ export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { ac
   // The files refer to one another by plain names, so the folder's name identifies all their contents. No team has the
   // slug "-", which is not a DNS label.
   const filesFolder = versionOf(files);
-  app.get<{ Params: { version: string; file: string } }>('/site/-/:version/:file', (request, reply) => {
-    const file = request.params.version === filesFolder ? files.get(request.params.file) : undefined;
-    return file ? sendStaticFile(reply, file, KEPT_FOR_GOOD) : reply.callNotFound();
-  });
+  app.get<{ Params: { version: string; file: string } }>(
+    '/site/-/:version/:file',
+    FILE_ROUTE,
+    (request, reply) => {
+      const file = request.params.version === filesFolder ? files.get(request.params.file) : undefined;
+      return file ? sendStaticFile(reply, file, KEPT_FOR_GOOD) : reply.callNotFound();
+    },
+  );
 
   const send = (reply: FastifyReply, status: number, { team, preview }: Subject) => {
     const { teamSlug, listingSlug } = reply.request.params as Params;
