@@ -22,7 +22,7 @@ const teamFilter = (
 
 const TEAM_FILTERS: readonly Guard[] = [
   teamFilter('a booking that is read', ['bookings', 'bookingById', 'bookings']),
-  teamFilter('the bookings in a list', ['bookings', 'listBookings', 'bookings']),
+  teamFilter('the bookings in a list', ['booking-list', 'matching', 'bookings']),
   teamFilter('a booking that is written to', ['booking-writes', 'lockBooking', 'bookings']),
   teamFilter("a booking's events", ['bookings', 'hasBooking', 'bookings']),
   teamFilter('a listing that is read', ['listings', 'listingById', 'listings'], {
@@ -42,14 +42,14 @@ const TEAM_FILTERS: readonly Guard[] = [
     noticedBy: { 'test/http/public.test.ts': ['another team’s listing'] },
   },
   teamFilter('a guest that is read', ['guests', 'findGuest', 'guests']),
-  teamFilter('the guests in a list', ['guests', 'listGuests', 'guests'], {
+  teamFilter('the guests in a list', ['guests', 'listGuests.matching', 'guests'], {
     'test/http/guests.test.ts': ['guests of another team are in no list'],
   }),
   teamFilter('the guest with an email', ['guests', 'findGuestIdByEmail', 'guests'], {
     'test/http/booking-scope.test.ts': ['books its own coupon, guests and units only'],
   }),
   teamFilter('a guest that is changed', ['guests', 'lockGuest', 'guests']),
-  teamFilter('the blocks in a list', ['blocks', 'listBlocks', 'blocks']),
+  teamFilter('the blocks in a list', ['blocks', 'matching', 'blocks']),
   teamFilter('a block that is deleted', ['blocks', 'deleteBlock', 'blocks']),
   teamFilter('units that are locked and sold', ['occupancies', 'lockedUnitsOfListing', 'units'], {
     'test/http/booking-scope.test.ts': ['waits for nobody who holds the units that it names'],
@@ -165,10 +165,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'The end of a connection that no longer answers',
-    file: 'src/db/client.ts',
+    file: 'src/db/transaction.ts',
     edits: [
-      { in: 'onConnection', find: 'client.release($BROKEN)', put: 'client.release()' },
-      { in: 'openConnection', find: 'void client.end().catch($NOTHING);' },
+      { in: 'inTransaction', find: 'client.release($BROKEN)', put: 'client.release()' },
+      { in: 'openConnection', find: 'client.end().catch($NOTHING);' },
     ],
     noticedBy: { 'test/db/frozen.test.ts': ['a backend that freezes is given up'] },
   },
@@ -181,7 +181,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The lock by which migrations take turns',
     file: 'src/db/migrate.ts',
-    edits: [{ in: 'migrate', find: 'await client.query($LOCK, [MIGRATION_LOCK]);' }],
+    edits: [{ in: 'migrate', find: 'await lockMigrations($ON);' }],
     noticedBy: { 'test/db/migrate.test.ts': ['of several at once one migrates'] },
   },
   {
