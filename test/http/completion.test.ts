@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { bookings } from '../../src/db/schema/bookings.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openSharedApp, openTestApp } from '../support/app.ts';
 import { at, expectSound, type Inn, openInn } from '../support/bookings.ts';
 import { buildBooking, buildPhoto, day } from '../support/factories.ts';
+import { untilSomebodyWaits } from '../support/waiting.ts';
 
 const OVER = '2031-06-06T12:00:00Z';
 
@@ -73,6 +77,27 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     // It holds its nights all the same.
     expect((await inn.tryBook({ override_rules: true })).status).toBe(422);
     await expectSound(world);
+  });
+
+  it('unless it is extended between the sweep’s reading and its write', async () => {
+    const inn = await openInn(world);
+    const { id, check_out: checkOut } = await inn.book();
+    world.clock.set(OVER);
+    const sweeping = await inTransaction(world.db, async (tx) => {
+      await tx
+        .update(bookings)
+        .set({ checkOut: day(9) })
+        .where(eq(bookings.id, id));
+      const started = sweep();
+      started.catch(() => {});
+      await untilSomebodyWaits(world);
+      return { started };
+    });
+    await sweeping.started;
+    expect(await inn.read(`/bookings/${id}`)).toMatchObject({ status: 'confirmed', completed_at: null });
+    expect(await inn.events(id)).toHaveLength(1);
+    // Its price is of the nights that it was made with.
+    await world.db.update(bookings).set({ checkOut }).where(eq(bookings.id, id));
   });
 
   it('in pages, whatever is not due yet among them', async () => {

@@ -1,8 +1,9 @@
 /** What many at once must not break: new bookings. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openSharedApp, openTestApp, openWithoutIndexes, type TestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp, openWithoutIndexes } from '../support/app.ts';
 import {
   type Answer,
   at,
@@ -13,9 +14,9 @@ import {
   tally,
   times,
 } from '../support/bookings.ts';
-import { askEachNode } from '../support/database.ts';
 import { buildBooking, buildCoupon, buildListing, buildUnit, day } from '../support/factories.ts';
 import { deadlocksIn } from '../support/invariants.ts';
+import { untilSomebodyWaits } from '../support/waiting.ts';
 
 const CLIENTS = 50;
 
@@ -31,18 +32,6 @@ function expectOrdinaryRefusals(answers: readonly Answer[], accepted: number): v
   });
   for (const { status, body } of answers) if (status === 422) expect(body).toEqual(REFUSED);
 }
-
-/** Waits until a statement in the database of a world with connections to spare waits for a lock. */
-const untilSomebodyWaits = ({ url }: TestApp) =>
-  expect
-    .poll(
-      async () => {
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return (await askEachNode(url, waiting)).length;
-      },
-      { message: 'nobody waits for a lock' },
-    )
-    .toBe(1);
 
 /** A team with as many listings of one unit, and a booking of each. */
 async function openListings(count: number) {

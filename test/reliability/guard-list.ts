@@ -124,6 +124,24 @@ export const GUARDS: readonly Guard[] = [
     noticedBy: { 'test/http/races-changes.test.ts': ['complete each booking once'] },
   },
   {
+    name: 'That the sweep completes only bookings that still end on the day that it read',
+    file: `${QUERIES}/booking-writes.ts`,
+    edits: [
+      {
+        in: 'completeBooking',
+        find: 'and($TEAM, $ID, $STATUS, eq(bookings.checkOut, booking.checkOut))',
+        put: 'and($TEAM, $ID, $STATUS)',
+      },
+    ],
+    noticedBy: { 'test/http/completion.test.ts': ['unless it is extended between'] },
+  },
+  {
+    name: 'The lock on a team of which a token is made',
+    file: 'src/services/tokens.ts',
+    edits: [{ in: 'createTokenService.createToken', find: 'await lockTeam(tx, teamId);' }],
+    noticedBy: { 'test/services/tokens.test.ts': ['its name is taken', 'and the last place'] },
+  },
+  {
     name: 'The transaction around an idempotency record and its effect',
     file: 'src/services/write.ts',
     edits: [

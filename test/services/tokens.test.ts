@@ -2,12 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sqlErrorOf } from '../../src/db/errors.ts';
+import { lockTeam } from '../../src/db/queries/teams.ts';
+import { insertToken } from '../../src/db/queries/tokens.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { MAX_LIVE_TOKENS } from '../../src/domain/limits.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { storedForm } from '../../src/services/tokens.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
+import { untilSomebodyWaits } from '../support/waiting.ts';
 
 const keyring = createKeyring(TEST_APP_KEY);
 const BY_AN_OPERATOR = { scope: 'read-write', createdBy: null } as const;
@@ -158,6 +162,47 @@ test('a team has 500 live tokens at most; revoked ones do not count', async () =
   expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'too_many' });
   await service().revokeToken(teamId, 'Token 7');
   expect((await service().createToken(teamId, { name: 'd', ...BY_AN_OPERATOR })).ok).toBe(true);
+});
+
+describe('while another token of the team is being made', () => {
+  const rowOf = (teamId: number, name: string) => {
+    const tokenId = randomUUIDv7();
+    const who = { createdByEmail: null, createdByName: null, createdAt: new Date(0) };
+    return {
+      name,
+      scope: 'read-only' as const,
+      ...who,
+      ...storedForm(keyring, { teamId, tokenId }, tokenId),
+    };
+  };
+  /** Makes a token while an open transaction makes another one, and ends that once the first waits for it. */
+  async function makeBeside(teamId: number, other: string, name: string) {
+    const { creating } = await inTransaction(world.db, async (tx) => {
+      await lockTeam(tx, teamId);
+      await insertToken(tx, teamId, rowOf(teamId, other));
+      let isDone = false;
+      const creating = service()
+        .createToken(teamId, { name, ...BY_AN_OPERATOR })
+        .finally(() => {
+          isDone = true;
+        });
+      creating.catch(() => {});
+      await Promise.race([untilSomebodyWaits(world), expect.poll(() => isDone).toBe(true)]);
+      return { creating };
+    });
+    return creating;
+  }
+
+  test('its name is taken', async () => {
+    expect(await makeBeside(await newTeamId(), 'Till', 'Till')).toEqual({ ok: false, reason: 'name_taken' });
+  });
+
+  test('and the last place', async () => {
+    const teamId = await newTeamId();
+    for (let n = 1; n < MAX_LIVE_TOKENS; n += 1)
+      await inTransaction(world.db, (tx) => insertToken(tx, teamId, rowOf(teamId, `Token ${n}`)));
+    expect(await makeBeside(teamId, 'Last', 'Till')).toEqual({ ok: false, reason: 'too_many' });
+  });
 });
 
 describe('a revoked token', () => {
