@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
@@ -36,8 +37,7 @@ export async function openTeamFiles({
   let now = new Date(NOW);
   const service = createTeamFileService({ db: handle.db, clock: () => now, keyring: createKeyring(appKey) });
   const importFile = (file: unknown): Promise<ImportResult> =>
-    // Through JSON, as a file comes: what is undefined here is not there.
-    service.importTeam(JSON.parse(JSON.stringify(file)));
+    service.importTeamBytes(Readable.from([Buffer.from(JSON.stringify(file))]));
 
   return {
     url,

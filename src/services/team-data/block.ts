@@ -5,13 +5,13 @@ import { date, id, instant, object, optionalLongText, slug, text } from './field
 import { type Kind, rulesFor, type Whole } from './kind.ts';
 
 export const blockSchema = object({
-  id: id.nullish(),
-  listing: slug.optional(),
-  unit: text(MAX_NAME_LENGTH).optional(),
-  start_date: date.optional(),
-  end_date: date.optional(),
-  reason: optionalLongText(MAX_REASON_LENGTH),
-  created_at: instant.nullish(),
+  id: id.nullish().describe('Kept from another system.'),
+  listing: slug.optional().describe('The slug of the listing, not of a building.'),
+  unit: text(MAX_NAME_LENGTH).optional().describe('The name of one of its units.'),
+  start_date: date.optional().describe('The first night.'),
+  end_date: date.optional().describe('The first night that is free again.'),
+  reason: optionalLongText(MAX_REASON_LENGTH).describe('For the team.'),
+  created_at: instant.nullish().describe('When it was made. Default: now.'),
 });
 
 export type BlockEntry = z.infer<typeof blockSchema>;

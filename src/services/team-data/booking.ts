@@ -34,41 +34,60 @@ import { shown } from './wording.ts';
 /** More than a price can have by now: bookings from before that limit are read as well. */
 const MAX_LINES = 1_000;
 
+const heldUnitSchema = object({
+  listing: slug.describe('The slug of the unit type.'),
+  unit: text(MAX_NAME_LENGTH).describe('The name of the unit.'),
+});
+
 export const bookingSchema = object({
-  id: id.nullish(),
-  confirmation_code: text(MAX_CODE_LENGTH),
-  listing: slug.optional(),
-  unit: optionalText(MAX_NAME_LENGTH),
-  /** The units of a whole building's booking; an export writes them if they are not all active ones. */
-  units: list(object({ listing: slug, unit: text(MAX_NAME_LENGTH) }), 50_000).nullish(),
-  guest: text(MAX_EMAIL_LENGTH).optional(),
-  status: word(BOOKING_STATUSES).optional(),
-  source: word(BOOKING_SOURCES).nullish(),
-  check_in: date.optional(),
-  check_out: date.optional(),
-  number_of_guests: guestCount.optional(),
-  /** An export writes it if the listing has changed its currency since. */
-  currency: currency.nullish(),
-  coupon_code: optionalText(MAX_CODE_LENGTH),
-  notes: optionalLongText(MAX_NOTES_LENGTH),
-  special_requests: optionalLongText(MAX_NOTES_LENGTH),
+  id: id.nullish().describe('Kept from another system.'),
+  confirmation_code: text(MAX_CODE_LENGTH).describe('Names the booking.'),
+  listing: slug.optional().describe('The slug of its listing.'),
+  unit: optionalText(MAX_NAME_LENGTH).describe('The name of its unit. Default: one is chosen.'),
+  units: list(heldUnitSchema, 50_000)
+    .nullish()
+    .describe('The units that a whole building holds, if they are not all active ones.'),
+  guest: text(MAX_EMAIL_LENGTH)
+    .optional()
+    .describe('The email of its guest, or the id of one without email.'),
+  status: word(BOOKING_STATUSES).optional().describe('How far it is.'),
+  source: word(BOOKING_SOURCES).nullish().meta({ description: 'Where it came from.', default: 'import' }),
+  check_in: date.optional().describe('The first night.'),
+  check_out: date.optional().describe('The day on which the guests leave.'),
+  number_of_guests: guestCount.optional().describe('How many guests.'),
+  currency: currency
+    .nullish()
+    .describe("An older booking may have another than its listing. Default: the listing's."),
+  coupon_code: optionalText(MAX_CODE_LENGTH).describe('The code of its coupon.'),
+  notes: optionalLongText(MAX_NOTES_LENGTH).describe('For the team.'),
+  special_requests: optionalLongText(MAX_NOTES_LENGTH).describe('Wishes of the guest.'),
   totals: object({
-    accommodation_total: sumOfCents,
-    discount_total: sumOfCents,
-    fees_total: sumOfCents,
-    taxes_total: sumOfCents,
-    grand_total: sumOfCents,
-  }).nullish(),
-  lines: list(lineSchema, MAX_LINES).nullish(),
-  preparation_days: ruleDays.nullish(),
-  cancellation_reason: optionalLongText(MAX_REASON_LENGTH),
-  events: list(eventSchema, 100_000).nullish(),
-  confirmed_at: instant.nullish(),
-  cancelled_at: instant.nullish(),
-  completed_at: instant.nullish(),
-  payments: list(paymentSchema, 10_000).nullish(),
-  invoices: list(invoiceSchema, 10_000).nullish(),
-  security_deposit: depositSchema.nullish(),
+    accommodation_total: sumOfCents.describe('Nights and extra guests.'),
+    discount_total: sumOfCents.describe('What is taken off.'),
+    fees_total: sumOfCents.describe('Fees.'),
+    taxes_total: sumOfCents.describe('Taxes that are not included.'),
+    grand_total: sumOfCents.describe('Accommodation - discount + fees + taxes.'),
+  })
+    .nullish()
+    .describe("The price, in cents. Default: the price with today's rates."),
+  lines: list(lineSchema, MAX_LINES)
+    .nullish()
+    .describe('The price, line by line. Default: one line for each total.'),
+  preparation_days: ruleDays
+    .nullish()
+    .describe("How many nights after it stay empty. Default: the listing's."),
+  cancellation_reason: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
+  events: list(eventSchema, 100_000)
+    .nullish()
+    .describe('What happened to it; what is stored and not given stays.'),
+  confirmed_at: instant.nullish().describe('When it was confirmed. Default: when it was made.'),
+  cancelled_at: instant.nullish().describe('When it was cancelled. Default: when it was made.'),
+  completed_at: instant.nullish().describe('When it was completed. Default: at check-out.'),
+  payments: list(paymentSchema, 10_000)
+    .nullish()
+    .describe('What is paid and to be paid; replaced as a whole.'),
+  invoices: list(invoiceSchema, 10_000).nullish().describe('What was invoiced; replaced as a whole.'),
+  security_deposit: depositSchema.nullish().describe('What is held against damage.'),
   ...times,
 });
 

@@ -8,19 +8,26 @@ import { isGiven, type Kind, rulesFor } from './kind.ts';
 import { shown } from './wording.ts';
 
 const charge = {
-  code: text(MAX_CODE_LENGTH),
-  name: text(MAX_NAME_LENGTH).optional(),
-  basis: word(CHARGE_BASES).optional(),
-  amount: cents.nullish(),
-  percent: percent.nullish(),
-  listings: listingSlugs,
+  code: text(MAX_CODE_LENGTH).describe('Names it; price lines are in the order of their codes.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  basis: word(CHARGE_BASES).optional().describe('What it is counted by.'),
+  amount: cents.nullish().describe('In cents; for every basis but `percent`.'),
+  percent: percent.nullish().describe('For the basis `percent`.'),
+  listings: listingSlugs.describe('The listings it applies to. Default: all.'),
 };
-export const feeSchema = object({ ...charge, taxable: flag.nullish() });
+export const feeSchema = object({
+  ...charge,
+  taxable: flag.nullish().meta({ description: 'Whether taxes on fees are taken of it.', default: false }),
+});
 export const taxSchema = object({
   ...charge,
-  applies_to: list(word(TAX_TARGETS), 2).nullish(),
-  included: flag.nullish(),
-  max_nights: ruleDays.nullish(),
+  applies_to: list(word(TAX_TARGETS), 2)
+    .nullish()
+    .describe('What the percentage is taken of. Default: both.'),
+  included: flag
+    .nullish()
+    .meta({ description: 'Whether the tax is inside the prices already; percentages only.', default: false }),
+  max_nights: ruleDays.nullish().describe('The most nights that are counted. Default: all.'),
 });
 
 export type FeeEntry = z.infer<typeof feeSchema>;

@@ -5,17 +5,17 @@ import { cents, date, flag, integer, listingSlugs, object, percent, ruleDays, te
 import { isGiven, type Kind, rulesFor } from './kind.ts';
 
 export const couponSchema = object({
-  code: text(MAX_CODE_LENGTH),
-  percent: percent.nullish(),
-  amount: cents.nullish(),
-  active: flag.nullish(),
-  valid_from: date.nullish(),
-  valid_until: date.nullish(),
-  stay_from: date.nullish(),
-  stay_until: date.nullish(),
-  min_nights: ruleDays.nullish(),
-  max_redemptions: integer(0, 1_000_000_000).nullish(),
-  listings: listingSlugs,
+  code: text(MAX_CODE_LENGTH).describe('What guests type, in any case.'),
+  percent: percent.nullish().describe('How much it takes off.'),
+  amount: cents.nullish().describe('In cents: how much it takes off. Either this or `percent`.'),
+  active: flag.nullish().meta({ description: 'Whether it can be used.', default: true }),
+  valid_from: date.nullish().describe('The first day on which it can be used.'),
+  valid_until: date.nullish().describe('The last day on which it can be used.'),
+  stay_from: date.nullish().describe('The earliest check-in.'),
+  stay_until: date.nullish().describe('The latest check-out.'),
+  min_nights: ruleDays.nullish().describe('The shortest stay.'),
+  max_redemptions: integer(0, 1_000_000_000).nullish().describe('How many bookings may have it at once.'),
+  listings: listingSlugs.describe('The listings it is for. Default: all.'),
 });
 
 export type CouponEntry = z.infer<typeof couponSchema>;

@@ -7,13 +7,15 @@ import { isGiven, type Kind, rulesFor } from './kind.ts';
 import { shown } from './wording.ts';
 
 export const discountSchema = object({
-  code: text(MAX_CODE_LENGTH),
-  name: text(MAX_NAME_LENGTH).optional(),
-  kind: word(DISCOUNT_KINDS).optional(),
-  percent: percent.optional(),
-  min_nights: ruleDays.nullish(),
-  days_before: ruleDays.nullish(),
-  listings: listingSlugs,
+  code: text(MAX_CODE_LENGTH).describe('Names it.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  kind: word(DISCOUNT_KINDS).optional().describe('What it rewards.'),
+  percent: percent.optional().describe('How much of the accommodation it takes off.'),
+  min_nights: ruleDays.nullish().describe('For `length_of_stay`: from how many nights on.'),
+  days_before: ruleDays
+    .nullish()
+    .describe('For `early_bird`: at least so many days before check-in. For `last_minute`: at most.'),
+  listings: listingSlugs.describe('The listings it applies to. Default: all.'),
 });
 
 export type DiscountEntry = z.infer<typeof discountSchema>;

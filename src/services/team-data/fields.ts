@@ -14,7 +14,7 @@ import {
   MAX_RULE_DAYS,
 } from '../../domain/limits.ts';
 import { ppmOf } from '../../domain/notation.ts';
-import { isDnsLabel } from '../../domain/slug.ts';
+import { DNS_LABEL, isDnsLabel } from '../../domain/slug.ts';
 import { isStayDate } from '../../domain/stay.ts';
 import { problemOfText, type TextRules } from '../../domain/text.ts';
 
@@ -32,13 +32,15 @@ export const text = (max: number) =>
   z
     .string(must('a text'))
     .trim()
-    .check(textCheck({ min: 1, max, oneLine: true }));
+    .check(textCheck({ min: 1, max, oneLine: true }))
+    .meta({ minLength: 1, maxLength: max });
 
 const orNone = (rules: TextRules) =>
   z
     .string(must('a text'))
     .trim()
     .check(textCheck(rules))
+    .meta({ maxLength: rules.max })
     .transform((value) => value || null)
     .nullish();
 
@@ -48,10 +50,9 @@ export const optionalText = (max: number) => orNone({ max, oneLine: true });
 /** The same of several lines: notes, descriptions, reasons. */
 export const optionalLongText = (max: number) => orNone({ max });
 
-export const email = text(MAX_EMAIL_LENGTH).refine(
-  (value) => z.email().safeParse(value).success,
-  must('an email address'),
-);
+export const email = text(MAX_EMAIL_LENGTH)
+  .refine((value) => z.email().safeParse(value).success, must('an email address'))
+  .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
 export const optionalEmail = z
   .string(must('a text'))
   .trim()
@@ -59,13 +60,15 @@ export const optionalEmail = z
     (value) => value === '' || z.email().max(MAX_EMAIL_LENGTH).safeParse(value).success,
     must('an email address'),
   )
+  .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
   .transform((value) => value || null)
   .nullish();
 
 export const slug = z
   .string(must('a text'))
   .trim()
-  .refine(isDnsLabel, must('a DNS label: lower-case letters, digits and hyphens, at most 63'));
+  .refine(isDnsLabel, must('a DNS label: lower-case letters, digits and hyphens, at most 63'))
+  .meta({ format: 'hostname', pattern: DNS_LABEL.source });
 
 export const id = z.guid(must('a UUID')).toLowerCase();
 
@@ -91,13 +94,15 @@ export const percent = z
     (value) => /^[0-9]+(\.[0-9]{1,4})?$/.test(String(value)),
     must('a percentage with at most 4 decimals'),
   )
+  .meta({ title: 'percentage' })
   .transform(ppmOf);
 
 const dateFrom = (first: string) =>
   z
     .string(must('a date, YYYY-MM-DD'))
     .refine(isStayDate, must('a date, YYYY-MM-DD'))
-    .refine((value) => value >= first && value <= LAST_DATE, must(`a date from ${first} to ${LAST_DATE}`));
+    .refine((value) => value >= first && value <= LAST_DATE, must(`a date from ${first} to ${LAST_DATE}`))
+    .meta({ format: 'date' });
 export const date = dateFrom(FIRST_DATE);
 /** A date that Innkeep computes from others. */
 export const dueDate = dateFrom(FIRST_DUE_DATE);
@@ -109,6 +114,7 @@ export const instant = z
     ...must('a timestamp with seconds and an offset, as 2027-01-05T14:03:22+00:00'),
     abort: true,
   })
+  .meta({ format: 'date-time' })
   .transform((value) => new Date(Math.floor(Date.parse(value) / 1_000) * 1_000))
   .refine(
     (value) => value >= FIRST_INSTANT && value < END_OF_INSTANTS,
@@ -116,11 +122,17 @@ export const instant = z
   );
 
 /** When an entity was made and last changed: an export writes both, and an import keeps them. */
-export const times = { created_at: instant.nullish(), updated_at: instant.nullish() };
+export const times = {
+  created_at: instant.nullish().meta({ description: 'When it was made. Default: now.' }),
+  updated_at: instant
+    .nullish()
+    .meta({ description: 'When it was last changed. Default: now, if anything changes.' }),
+};
 
 export const timeOfDay = z
   .string(must('a time of day, HH:MM'))
-  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, must('a time of day, HH:MM'));
+  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, must('a time of day, HH:MM'))
+  .meta({ title: 'time of day' });
 
 export const flag = z.boolean(must('true or false'));
 export const word = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -129,10 +141,12 @@ export const word = <const Words extends readonly [string, ...string[]]>(words: 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const currency = z
   .string(must('a text'))
-  .refine((value) => CURRENCIES.has(value), must('an ISO 4217 currency code, as EUR'));
+  .refine((value) => CURRENCIES.has(value), must('an ISO 4217 currency code, as EUR'))
+  .meta({ title: 'currency code', pattern: '^[A-Z]{3}$' });
 export const timezone = z
   .string(must('a text'))
-  .refine(isTimeZone, must('an IANA time zone, as Europe/Lisbon'));
+  .refine(isTimeZone, must('an IANA time zone, as Europe/Lisbon'))
+  .meta({ title: 'time zone' });
 
 /** A coordinate in degrees, kept in the decimals in which it is given. */
 export const coordinate = (max: number) =>
@@ -144,6 +158,7 @@ export const coordinate = (max: number) =>
         value === '' || (/^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(value) && Math.abs(Number(value)) <= max),
       must(`a text with degrees from -${max} to ${max}, as "38.711300"`),
     )
+    .meta({ title: 'degrees as text' })
     .transform((value) => value || null)
     .nullish();
 
@@ -157,10 +172,12 @@ export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, must('an object'));
 
 /** What an event says: any JSON, as long as the database can keep it. */
-export const jsonObject = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
-  must(`an object of at most ${MAX_DATA_DEPTH} levels, without NUL characters and lone surrogates`),
-);
+export const jsonObject = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
+    must(`an object of at most ${MAX_DATA_DEPTH} levels, without NUL characters and lone surrogates`),
+  )
+  .meta({ type: 'object' });
 
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return problemOfText(value, { max: Number.MAX_SAFE_INTEGER }) === null;

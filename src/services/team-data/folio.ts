@@ -27,47 +27,50 @@ import {
 } from './fields.ts';
 
 export const lineSchema = object({
-  type: word(LINE_TYPES),
-  code: text(MAX_NAME_LENGTH),
-  name: text(MAX_NAME_LENGTH),
-  basis: word(CHARGE_BASES),
-  quantity: integer(0, 1_000_000).nullish(),
-  unit_amount: signedCents.nullish(),
-  percent: percent.nullish(),
-  base_amount: signedCents.nullish(),
-  amount: signedCents,
-  included: flag.nullish(),
+  type: word(LINE_TYPES).describe('What the line is for.'),
+  code: text(MAX_NAME_LENGTH).describe('The code of the charge.'),
+  name: text(MAX_NAME_LENGTH).describe('The name of the charge.'),
+  basis: word(CHARGE_BASES).describe('What it is counted by.'),
+  quantity: integer(0, 1_000_000).nullish().describe('How many.'),
+  unit_amount: signedCents.nullish().describe('In cents: the price of each.'),
+  percent: percent.nullish().describe('For the basis `percent`.'),
+  base_amount: signedCents.nullish().describe('In cents: what the percentage is of.'),
+  amount: signedCents.describe('In cents; discounts are negative.'),
+  included: flag.nullish().meta({ description: 'Whether it is inside the other lines.', default: false }),
 });
 
 export const paymentSchema = object({
-  id: id.nullish(),
-  amount: sumOfCents,
-  status: word(PAYMENT_STATUSES),
-  due_on: dueDate.nullish(),
-  paid_at: instant.nullish(),
+  id: id.nullish().describe('Kept from another system.'),
+  amount: sumOfCents.describe('In cents.'),
+  status: word(PAYMENT_STATUSES).describe('How far it is.'),
+  due_on: dueDate.nullish().describe('The day on which it is due.'),
+  paid_at: instant.nullish().describe('When it was paid.'),
 });
 
 export const invoiceSchema = object({
-  id: id.nullish(),
-  number: text(MAX_NAME_LENGTH),
-  amount: sumOfCents,
-  status: word(INVOICE_STATUSES),
-  issued_at: instant.nullish(),
-  voided_at: instant.nullish(),
+  id: id.nullish().describe('Kept from another system.'),
+  number: text(MAX_NAME_LENGTH).describe('Names the invoice within its booking.'),
+  amount: sumOfCents.describe('In cents.'),
+  status: word(INVOICE_STATUSES).describe('How far it is.'),
+  issued_at: instant.nullish().describe('When it was issued. Default: when the booking was made.'),
+  voided_at: instant.nullish().describe('When it was voided.'),
 });
 
 export const depositSchema = object({
-  id: id.nullish(),
-  amount: cents,
-  status: word(DEPOSIT_STATUSES),
-  held_at: instant.nullish(),
-  returned_at: instant.nullish(),
+  id: id.nullish().describe('Kept from another system.'),
+  amount: cents.describe('In cents.'),
+  status: word(DEPOSIT_STATUSES).describe('How far it is.'),
+  held_at: instant.nullish().describe('When it was taken.'),
+  returned_at: instant.nullish().describe('When it was given back.'),
 });
 
 export const eventSchema = object({
-  id: id.nullish(),
-  type: word(EVENT_TYPES),
-  actor: object({ type: word(ACTOR_TYPES), name: optionalText(MAX_NAME_LENGTH) }),
-  data: jsonObject.nullish(),
-  created_at: instant.nullish(),
+  id: id.nullish().describe('Kept from another system.'),
+  type: word(EVENT_TYPES).describe('What happened.'),
+  actor: object({
+    type: word(ACTOR_TYPES).describe('Who did it.'),
+    name: optionalText(MAX_NAME_LENGTH).describe('The name of the token or member.'),
+  }).describe('Who did it.'),
+  data: jsonObject.nullish().describe('What changed: field to value before and after.'),
+  created_at: instant.nullish().describe('When it happened.'),
 });

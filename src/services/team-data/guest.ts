@@ -5,11 +5,11 @@ import { id, object, optionalEmail, optionalLongText, optionalText, text, times 
 import { isGiven, type Kind, rulesFor } from './kind.ts';
 
 export const guestSchema = object({
-  id: id.nullish(),
-  email: optionalEmail,
-  name: text(MAX_NAME_LENGTH).optional(),
-  phone: optionalText(MAX_PHONE_LENGTH),
-  notes: optionalLongText(MAX_NOTES_LENGTH),
+  id: id.nullish().describe('Names a guest without email; kept from another system.'),
+  email: optionalEmail.describe('Names the guest; compared in any case.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name of the guest.'),
+  phone: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
+  notes: optionalLongText(MAX_NOTES_LENGTH).describe('For the team.'),
   ...times,
 });
 

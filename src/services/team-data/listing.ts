@@ -39,89 +39,138 @@ import { duplicatesOf, type Issue, isGiven, isRequired, type Kind, rulesFor, typ
 import { shown } from './wording.ts';
 
 const seasonSchema = object({
-  name: text(MAX_NAME_LENGTH),
-  start_date: date,
-  end_date: date,
-  nightly: cents.nullish(),
-  weekend_nightly: cents.nullish(),
-  min_stay: stayRule.nullish(),
-  max_stay: stayRule.nullish(),
+  name: text(MAX_NAME_LENGTH).describe('The name of the season.'),
+  start_date: date.describe('Its first night.'),
+  end_date: date.describe('Its last night. Seasons may not overlap.'),
+  nightly: cents.nullish().describe("In cents. Default: the listing's."),
+  weekend_nightly: cents.nullish().describe('In cents. Default: `nightly`.'),
+  min_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
+  max_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
 });
 
 const daySchema = object({
-  date,
-  nightly: cents.nullish(),
-  min_stay: stayRule.nullish(),
-  max_stay: stayRule.nullish(),
-  closed_for_arrival: flag.nullish(),
-  closed_for_departure: flag.nullish(),
-  closed: flag.nullish(),
+  date: date.describe('The night.'),
+  nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),
+  min_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
+  max_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
+  closed_for_arrival: flag
+    .nullish()
+    .meta({ description: 'Whether no stay begins on this day.', default: false }),
+  closed_for_departure: flag
+    .nullish()
+    .meta({ description: 'Whether no stay ends on this day.', default: false }),
+  closed: flag.nullish().meta({ description: 'Whether the night is not for sale.', default: false }),
 });
 
 const photoSchema = object({
-  id: id.nullish(),
-  is_featured: flag.nullish(),
-  sort_order: integer(-1_000_000, 1_000_000).nullish(),
-  width: count.nullish(),
-  height: count.nullish(),
-  thumbnail_url: optionalText(2_000),
-  medium_url: optionalText(2_000),
-  original_url: optionalText(2_000),
+  id: id.nullish().describe('Kept from another system.'),
+  is_featured: flag.nullish().meta({ description: 'Whether it stands for the listing.', default: false }),
+  sort_order: integer(-1_000_000, 1_000_000)
+    .nullish()
+    .describe('Photos are shown in this order. Default: its place in the list.'),
+  width: count.nullish().describe('In pixels.'),
+  height: count.nullish().describe('In pixels.'),
+  thumbnail_url: optionalText(2_000).describe('The address of a small version.'),
+  medium_url: optionalText(2_000).describe('The address of a version for pages.'),
+  original_url: optionalText(2_000).describe('The address of the whole picture.'),
+});
+
+const unitSchema = object({
+  id: id.nullish().describe('Kept from another system.'),
+  name: text(MAX_NAME_LENGTH).describe('Names the unit within its listing.'),
+  active: flag.nullish().meta({ description: 'Whether it is sold.', default: true }),
 });
 
 export const listingSchema = object({
-  id: id.nullish(),
-  slug,
-  kind: word(LISTING_KINDS).optional(),
-  building: slug.nullish(),
-  whole_building_bookable: flag.nullish(),
-  public_title: text(MAX_NAME_LENGTH).optional(),
-  nickname: optionalText(MAX_NAME_LENGTH),
-  status: word(LISTING_STATUSES).nullish(),
-  listed_on_site: flag.nullish(),
-  property_type: word(PROPERTY_TYPES).nullish(),
-  max_guests: guestCount.optional(),
-  bedrooms_count: count.nullish(),
-  beds_count: count.nullish(),
-  bathrooms_count: count.nullish(),
-  bathrooms_half: flag.nullish(),
-  currency: currency.nullish(),
-  timezone: timezone.nullish(),
-  check_in_time: timeOfDay.nullish(),
-  check_out_time: timeOfDay.nullish(),
+  id: id.nullish().describe('Kept from another system.'),
+  slug: slug.describe('Names the listing, in addresses too.'),
+  kind: word(LISTING_KINDS)
+    .optional()
+    .describe("A place of its own, a building, or one of a building's unit types. It cannot change."),
+  building: slug.nullish().describe('The slug of the building of a unit type.'),
+  whole_building_bookable: flag
+    .nullish()
+    .meta({ description: 'Whether a building can be booked as a whole.', default: false }),
+  public_title: text(MAX_NAME_LENGTH).optional().describe('The title that guests read.'),
+  nickname: optionalText(MAX_NAME_LENGTH).describe('A name for the team.'),
+  status: word(LISTING_STATUSES)
+    .nullish()
+    .meta({ description: 'Only an active listing can be booked.', default: 'active' }),
+  listed_on_site: flag
+    .nullish()
+    .meta({ description: 'Whether the booking site shows it while it is active.', default: true }),
+  property_type: word(PROPERTY_TYPES).nullish().meta({ description: 'What it is.', default: 'other' }),
+  max_guests: guestCount.optional().describe('The most guests of one stay.'),
+  bedrooms_count: count.nullish().meta({ description: 'Bedrooms.', default: 0 }),
+  beds_count: count.nullish().meta({ description: 'Beds.', default: 0 }),
+  bathrooms_count: count.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
+  bathrooms_half: flag
+    .nullish()
+    .meta({ description: 'Whether there is half a bathroom more.', default: false }),
+  currency: currency.nullish().describe("A unit type has its building's. Default: the team's."),
+  timezone: timezone.nullish().describe("A unit type has its building's. Default: the team's."),
+  check_in_time: timeOfDay
+    .nullish()
+    .meta({ description: 'From when guests may come, on its own clocks.', default: '15:00' }),
+  check_out_time: timeOfDay
+    .nullish()
+    .meta({ description: 'Until when guests must leave.', default: '11:00' }),
   address: object({
-    street: optionalText(MAX_NAME_LENGTH),
-    city: optionalText(MAX_NAME_LENGTH),
-    state: optionalText(MAX_NAME_LENGTH),
-    postcode: optionalText(MAX_NAME_LENGTH),
-    country: optionalText(MAX_NAME_LENGTH),
-    latitude: coordinate(90),
-    longitude: coordinate(180),
-  }).nullish(),
-  headline: optionalText(MAX_NAME_LENGTH),
-  description: optionalLongText(MAX_NOTES_LENGTH),
+    street: optionalText(MAX_NAME_LENGTH).describe('Street and number.'),
+    city: optionalText(MAX_NAME_LENGTH).describe('City.'),
+    state: optionalText(MAX_NAME_LENGTH).describe('State or region.'),
+    postcode: optionalText(MAX_NAME_LENGTH).describe('Postcode.'),
+    country: optionalText(MAX_NAME_LENGTH).describe('Country.'),
+    latitude: coordinate(90).describe('As "38.711300".'),
+    longitude: coordinate(180).describe('As "-9.139600".'),
+  })
+    .nullish()
+    .describe('Where it is; a unit type is where its building is. Only what is given changes.'),
+  headline: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
+  description: optionalLongText(MAX_NOTES_LENGTH).describe('The text for guests.'),
   rates: object({
-    nightly: cents.optional(),
-    weekend_nightly: cents.nullish(),
-    weekend_days: list(integer(1, 7), 7).nullish(),
-    included_guests: integer(0, MAX_GUESTS).nullish(),
-    extra_guest_nightly: cents.nullish(),
-  }).optional(),
+    nightly: cents.optional().describe('In cents: the price of a night. Required of a new listing.'),
+    weekend_nightly: cents.nullish().describe('In cents: the price of a weekend night. Default: `nightly`.'),
+    weekend_days: list(integer(1, 7), 7)
+      .nullish()
+      .meta({ description: 'Weekdays, 1 is Monday, whose nights cost the weekend price.', default: [5, 6] }),
+    included_guests: integer(0, MAX_GUESTS)
+      .nullish()
+      .describe('How many guests the price includes. Default: all.'),
+    extra_guest_nightly: cents
+      .nullish()
+      .meta({ description: 'In cents: the price of each further guest and night.', default: 0 }),
+  })
+    .optional()
+    .describe('What a night costs. Only what is given changes.'),
   rules: object({
-    min_stay: stayRule.nullish(),
-    max_stay: stayRule.nullish(),
-    advance_notice_days: ruleDays.nullish(),
-    booking_window_days: ruleDays.nullish(),
-    preparation_days: ruleDays.nullish(),
-  }).nullish(),
-  security_deposit: cents.nullish(),
-  seasons: list(seasonSchema, MAX_SEASONS).nullish(),
-  days: list(daySchema, MAX_DAY_OVERRIDES).nullish(),
-  units: list(
-    object({ id: id.nullish(), name: text(MAX_NAME_LENGTH), active: flag.nullish() }),
-    MAX_UNITS,
-  ).nullish(),
-  photos: list(photoSchema, MAX_PHOTOS).nullish(),
+    min_stay: stayRule.nullish().describe('The fewest nights. Default: no limit.'),
+    max_stay: stayRule.nullish().describe('The most nights. Default: no limit.'),
+    advance_notice_days: ruleDays
+      .nullish()
+      .describe('How many days before check-in a booking must be made. Default: none.'),
+    booking_window_days: ruleDays
+      .nullish()
+      .describe('How many days ahead the last night may be. Default: no limit.'),
+    preparation_days: ruleDays
+      .nullish()
+      .meta({ description: 'How many nights after a stay stay empty.', default: 0 }),
+  })
+    .nullish()
+    .describe('What stays it takes. Only what is given changes.'),
+  security_deposit: cents.nullish().describe('In cents: what is held against damage. Default: nothing.'),
+  seasons: list(seasonSchema, MAX_SEASONS)
+    .nullish()
+    .describe('Prices and rules of a span of nights; replaced as a whole.'),
+  days: list(daySchema, MAX_DAY_OVERRIDES)
+    .nullish()
+    .describe('Prices and rules of single nights; replaced as a whole.'),
+  units: list(unitSchema, MAX_UNITS)
+    .nullish()
+    .describe(
+      'What can be occupied; those that are left out stay. A standalone listing gets one if it has none.',
+    ),
+  photos: list(photoSchema, MAX_PHOTOS).nullish().describe('Pictures; replaced as a whole.'),
   ...times,
 });
 

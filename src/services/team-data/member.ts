@@ -10,17 +10,19 @@ const MAX_HASH_PASSES = 100;
 const MAX_HASH_LANES = 64;
 
 export const memberSchema = object({
-  email,
-  name: text(MAX_NAME_LENGTH).optional(),
+  email: email.describe('Names the member; compared in any case.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('Taken only for a person who is in no other team.'),
   password: z
     .string({ error: 'must be a text' })
     .min(1, { error: 'must have at least 1 character' })
     .max(MAX_PASSWORD_LENGTH, { error: `must not have more than ${MAX_PASSWORD_LENGTH} characters` })
-    .nullish(),
+    .nullish()
+    .describe('Taken only for a person who has none and is in no other team.'),
   password_hash: z
     .string({ error: 'must be a text' })
     .refine(isPasswordHash, { error: 'must be an argon2id hash in PHC form, of at most 1 GiB' })
-    .nullish(),
+    .nullish()
+    .describe('An argon2id hash instead, as an export with secrets writes it.'),
   ...times,
 });
 

@@ -5,13 +5,19 @@ import { currency, flag, object, percent, ruleDays, slug, text, times, timezone 
 import type { Kind } from './kind.ts';
 
 export const teamSchema = object({
-  slug,
-  name: text(MAX_NAME_LENGTH).optional(),
-  currency: currency.optional(),
-  timezone: timezone.optional(),
-  enforce_token_scope: flag.nullish(),
-  deposit_percent: percent.nullish(),
-  balance_due_days: ruleDays.nullish(),
+  slug: slug.describe('The name of the team and of its booking site in addresses.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name that people read.'),
+  currency: currency.optional().describe('The currency of all fixed amounts.'),
+  timezone: timezone.optional().describe('The default of its listings.'),
+  enforce_token_scope: flag
+    .nullish()
+    .meta({ description: 'Whether a write with a read-only token is refused.', default: false }),
+  deposit_percent: percent
+    .nullish()
+    .meta({ description: 'How much of the price of a booking is due when it is made.', default: 0 }),
+  balance_due_days: ruleDays
+    .nullish()
+    .meta({ description: 'How many days before check-in the rest is due.', default: 0 }),
   ...times,
 });
 

@@ -7,16 +7,17 @@ import { instant, object, optionalEmail, text, word } from './fields.ts';
 import type { Kind } from './kind.ts';
 
 export const tokenSchema = object({
-  name: text(MAX_TOKEN_NAME_LENGTH),
-  scope: word(TOKEN_SCOPES).optional(),
+  name: text(MAX_TOKEN_NAME_LENGTH).describe('Names the token.'),
+  scope: word(TOKEN_SCOPES).optional().describe('What it is made for.'),
   token: z
     .string({ error: 'must be a text' })
     .refine(isPossibleToken, {
       error: 'must have 24 to 255 visible ASCII characters and, if it begins with ink_, a right checksum',
     })
-    .optional(),
-  created_by: optionalEmail,
-  created_at: instant.nullish(),
+    .optional()
+    .describe('The secret: 24 to 255 visible ASCII characters.'),
+  created_by: optionalEmail.describe('The email of the member who created it.'),
+  created_at: instant.nullish().describe('When it was made. Default: now.'),
 });
 
 export type TokenEntry = z.infer<typeof tokenSchema>;

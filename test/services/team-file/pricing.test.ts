@@ -101,6 +101,32 @@ test('totals without lines get a line for each that is not 0; lines [] count as 
   expect(await priceOf(team.slug)).toEqual({ totals: free, lines: [] });
 });
 
+test('at most 198 fees, taxes and discounts apply to one listing', async () => {
+  const team = newTeam();
+  const charges = (kind: string, count: number, more: object) =>
+    Array.from({ length: count }, (_, index) => ({ code: `${kind} ${index}`, name: 'C', ...more }));
+  const fees = charges('fee', 150, { basis: 'percent', percent: 1 });
+  const taxes = charges('tax', 47, { basis: 'percent', percent: 1, listings: ['sea-loft'] });
+  const discounts = charges('discount', 2, { kind: 'early_bird', days_before: 1, percent: 1 });
+  expect(await files.importRefused({ ...whole, team, fees, taxes, discounts })).toEqual([
+    'listings[0] (sea-loft): at most 198 fees, taxes and discounts may apply to a listing, not 199.',
+  ]);
+  await files.importSound({
+    ...whole,
+    team,
+    fees,
+    taxes,
+    discounts: discounts.slice(1),
+    bookings: [booking],
+  });
+  const [{ lines }] = (await files.exportFile(team.slug)).bookings;
+  expect(lines).toHaveLength(200);
+  const many = charges('more', 199, { basis: 'percent', percent: 1 });
+  expect(await files.importRefused({ team, fees: many, taxes: [], discounts: [] })).toEqual([
+    'file: at most 198 fees, taxes and discounts may apply to a listing, and 199 apply to all.',
+  ]);
+});
+
 test('a coupon that the file gives is taken whatever its conditions, and counts as redeemed', async () => {
   const team = newTeam();
   const coupons = [

@@ -1,6 +1,6 @@
 /** Which units and nights an import's bookings take, and which times they have (contract, sections 4, 8 and 11). */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, openTeamFiles } from '../../support/team-file.ts';
+import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../support/team-file.ts';
 
 const files = await openSharedTeamFiles();
 
@@ -35,6 +35,14 @@ const stay = (code: string, check_in: string, check_out: string, more: object = 
   number_of_guests: 1,
   ...more,
 });
+/** An export goes into an empty database, and comes out of it the same. */
+async function comesBack(slug: string): Promise<void> {
+  const text = await files.exportText(slug);
+  const other = await openTeamFiles();
+  await other.importSound(JSON.parse(text));
+  expect(await other.exportText(slug)).toBe(text);
+  await other.close();
+}
 const unitsOf = async (slug: string) =>
   Object.fromEntries(
     (await files.exportFile(slug)).bookings.map((booking: Record<string, unknown>) => [
@@ -142,10 +150,66 @@ test('a whole building takes every active unit, and an export says so where they
       { listing: 'single', unit: '1' },
     ],
   });
-  const other = await openTeamFiles();
-  await other.importSound(JSON.parse(text));
-  expect(await other.exportText(team.slug)).toBe(text);
-  await other.close();
+  await comesBack(team.slug);
+});
+
+test('a unit type that has moved to another building since takes its booked units along', async () => {
+  const team = newTeam();
+  const other = { ...house, slug: 'other-house' };
+  const double = type('double', [{ name: '1' }]);
+  const whole = stay('WHOLE', '2028-05-01', '2028-05-05', { listing: 'house' });
+  await files.importSound({
+    team,
+    guests,
+    listings: [house, other, double, type('single', [{ name: '1' }])],
+    bookings: [whole],
+  });
+  await files.importSound({ team, listings: [{ slug: 'double', building: 'other-house' }] });
+  const before = await rowsOf(files.pool, team.slug);
+  await files.importSound({ team, bookings: [whole] });
+  expect(await rowsOf(files.pool, team.slug)).toEqual(before);
+  const rival = stay('RIVAL', '2028-05-04', '2028-05-06', { listing: 'double', unit: '1' });
+  expect(await files.importRefused({ team, bookings: [rival] })).toHaveLength(1);
+  await comesBack(team.slug);
+});
+
+test('what Innkeep computed is read again, also beyond the limits of what is given', async () => {
+  const team = newTeam();
+  const total = 3 * 10 ** 11;
+  const lines = Array.from({ length: 403 }, (_, index) => ({
+    type: index === 0 ? 'accommodation' : 'fee',
+    code: `line ${index}`,
+    name: 'Line',
+    basis: 'stay',
+    amount: index === 0 ? total : 0,
+  }));
+  const totals = {
+    accommodation_total: total,
+    discount_total: 0,
+    fees_total: 0,
+    taxes_total: 0,
+    grand_total: total,
+  };
+  const last = stay('LAST', '2199-12-30', '2199-12-31', { status: 'completed' });
+  await files.importSound({
+    team: { ...team, timezone: 'Pacific/Pago_Pago' },
+    guests,
+    listings: [{ ...home('A'), check_out_time: '23:59' }],
+    bookings: [
+      { ...stay('LARGE', '2000-01-01', '2000-01-03'), totals, lines },
+      {
+        ...stay('CHANGED', '2001-01-01', '2001-01-03'),
+        totals: { ...totals, accommodation_total: 5, grand_total: 5 },
+        payments: [
+          { amount: total, status: 'paid', due_on: '1999-12-31' },
+          { amount: 2 ** 53 - 1, status: 'cancelled', due_on: '1990-01-03' },
+        ],
+        invoices: [{ number: '1', amount: total, status: 'void' }],
+      },
+      last,
+    ],
+  });
+  await comesBack(team.slug);
 });
 
 test('a unit type has the address, zone and currency of its building, also where only that is in the file', async () => {

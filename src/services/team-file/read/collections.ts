@@ -31,9 +31,9 @@ export const COLLECTIONS = {
     same: exactly,
     inner: ['units', 'photos'],
     max: 100_000,
-    perPage: 100,
+    perPage: 50,
   },
-  guests: { kind: GUEST, key: 'email', same: foldCase, inner: [], max: 10_000_000, perPage: 2_000 },
+  guests: { kind: GUEST, key: 'email', same: foldCase, inner: [], max: 10_000_000, perPage: 500 },
   blocks: { kind: BLOCK, key: null, same: exactly, inner: [], max: 10_000_000, perPage: 2_000 },
   bookings: {
     kind: BOOKING,
@@ -41,7 +41,7 @@ export const COLLECTIONS = {
     same: exactly,
     inner: ['payments', 'invoices', 'events'],
     max: 10_000_000,
-    perPage: 1_000,
+    perPage: 500,
   },
 } as const satisfies Record<string, Collection>;
 

@@ -27,16 +27,23 @@ export async function* piecesOfBytes(chunks: AsyncIterable<Uint8Array>): AsyncGe
     }
     yield pieces.splice(0);
   }
-  if (!parser.isEnded) throw new JsonError('it ends too early');
+  try {
+    parser.end();
+  } catch (cause) {
+    throw new JsonError('it ends too early', { cause });
+  }
+  yield pieces;
 }
 
 /** Emits the pieces of a file while its bytes are written. Values are built for the team and for entries of lists alone. */
-function createPieceParser(emit: (piece: Piece) => void): JSONParser {
+function createPieceParser(emit: (piece: Piece) => void) {
   const parser = new JSONParser({ paths: ['$.team', '$.*.*'], keepStack: false });
   let depth = 0;
+  let isEmpty = true;
   /** The member of the file's object that is being read, and whether its value comes next. */
   let member: { name: string; isNext: boolean; isList: boolean } | null = null;
   parser.onToken = ({ token, value }) => {
+    isEmpty = false;
     if (depth === 0 && token !== TokenType.LEFT_BRACE) emit({ is: 'root', value: shapeOf(token, value) });
     if (depth === 1 && token === TokenType.COLON && member) member.isNext = true;
     else if (depth === 1 && member?.isNext) {
@@ -58,7 +65,14 @@ function createPieceParser(emit: (piece: Piece) => void): JSONParser {
       if (stack.length === 1) emit({ is: 'member', name, value });
     } else if (isList) emit({ is: 'entry', name, value });
   };
-  return parser;
+  return {
+    write: (bytes: Uint8Array): void => parser.write(bytes),
+    end(): void {
+      // A number that is all of the file ends with it.
+      if (!parser.isEnded) parser.end();
+      if (isEmpty) throw new Error('The file is empty.');
+    },
+  };
 }
 
 /** A value by its first token: enough to say of what type it is. */

@@ -4,7 +4,7 @@ import { isObject } from './objects.ts';
 export type Piece =
   /** The file is no object but this. */
   | { is: 'root'; value: unknown }
-  /** A member of the object that is no list; of an unknown member the value may be missing. */
+  /** The team, or a member that is no list. Of a member other than the team only the type of the value is right. */
   | { is: 'member'; name: string; value: unknown }
   | { is: 'list'; name: string }
   | { is: 'entry'; name: string; value: unknown };
@@ -16,7 +16,7 @@ export function* piecesOf(json: unknown): Generator<Piece> {
     return;
   }
   for (const [name, value] of Object.entries(json)) {
-    if (!Array.isArray(value)) yield { is: 'member', name, value };
+    if (name === 'team' || !Array.isArray(value)) yield { is: 'member', name, value };
     else {
       yield { is: 'list', name };
       for (const entry of value) yield { is: 'entry', name, value: entry };

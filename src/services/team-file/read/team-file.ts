@@ -60,6 +60,10 @@ function createReader(drawer: Drawer) {
   let team: Entry<TeamEntry> | null = null;
   let isObjectAtAll = true;
 
+  const noteStranger = (name: string) => {
+    // Editors find the schema of a file by this key.
+    if (name !== '$schema') strangers.push(`file: ${onOneLine(name)} is not known and was ignored`);
+  };
   const listNamed = (name: string) => (Object.hasOwn(lists, name) ? lists[name as CollectionName] : null);
   const takers: { [Kind in Piece['is']]: (piece: Extract<Piece, { is: Kind }>) => void } = {
     root: ({ value }) => {
@@ -69,12 +73,11 @@ function createReader(drawer: Drawer) {
     member: ({ name, value }) => {
       if (name === 'team') team = readTeam(value, problems, unknown);
       else if (listNamed(name)) listNamed(name)?.begin(value);
-      else strangers.push(`file: ${onOneLine(name)} is not known and was ignored`);
+      else noteStranger(name);
     },
     list: ({ name }) => {
-      if (name === 'team') team = readTeam([], problems, unknown);
-      else if (listNamed(name)) listNamed(name)?.begin([]);
-      else strangers.push(`file: ${onOneLine(name)} is not known and was ignored`);
+      if (listNamed(name)) listNamed(name)?.begin([]);
+      else noteStranger(name);
     },
     entry: ({ name, value }) => listNamed(name)?.add(value),
   };

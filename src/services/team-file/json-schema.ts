@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { TEAM } from '../team-data/team.ts';
+import { COLLECTION_NAMES, COLLECTIONS } from './read/collections.ts';
+
+/** The parts of a JSON Schema that team files use. */
+export type JsonSchema = {
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  default?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: string[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  maxLength?: number;
+};
+
+/**
+ * The JSON Schema of a team file, by which editors complete it and mark mistakes. It is made from the schemas that an import
+ * checks with, and knows all of their fields; what contradicts itself, and what a new entity must have, only an import says.
+ */
+export function teamFileJsonSchema(): JsonSchema {
+  const lists = COLLECTION_NAMES.map((name) => {
+    const { kind, max } = COLLECTIONS[name];
+    return [name, z.array(kind.schema).max(max).nullish()] as const;
+  });
+  const file = z
+    .object({ $schema: z.string().optional(), team: TEAM.schema, ...Object.fromEntries(lists) })
+    .meta({ title: 'Innkeep team file', description: 'One team with everything that belongs to it.' });
+  return z.toJSONSchema(file, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.properties) jsonSchema.additionalProperties = false;
+    },
+  }) as JsonSchema;
+}

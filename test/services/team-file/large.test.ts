@@ -1,0 +1,62 @@
+/** Files of more than one page: what one page says has to meet what another says. */
+import { expect, test } from 'vitest';
+import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../support/team-file.ts';
+import { bulkTeamFile } from './bulk-file.ts';
+
+const files = await openSharedTeamFiles();
+const large = bulkTeamFile({ listings: 120, bookings: 1_100 });
+const created = await files.importSound(large);
+const LAST = large.bookings.length - 1;
+const [first] = large.bookings;
+const PAYMENT = '01970000-0000-7000-8000-00000000cccc';
+
+test('a file of many pages goes in as bytes and comes out the same, twice', async () => {
+  expect(created).toMatchObject({
+    counts: { listings: { created: 120 }, guests: { created: 660 }, bookings: { created: 1_100 } },
+  });
+  const text = await files.exportText('bulk');
+  const stored = await rowsOf(files.pool, 'bulk');
+  const again = await files.importSound(JSON.parse(text));
+  expect(again).toMatchObject({
+    team: { outcome: 'unchanged' },
+    counts: { listings: { unchanged: 120 }, guests: { unchanged: 660 }, bookings: { unchanged: 1_100 } },
+  });
+  expect(await rowsOf(files.pool, 'bulk')).toEqual(stored);
+  const other = await openTeamFiles();
+  await other.importSound(JSON.parse(text));
+  expect(await other.exportText('bulk')).toBe(text);
+  await other.close();
+});
+
+test('problems between pages are reported, and nothing is changed', async () => {
+  const stored = await rowsOf(files.pool, 'bulk');
+  const { bookings } = await files.exportFile('bulk');
+  const [one, other] = bookings;
+  const last = large.bookings[LAST];
+  const problems = await files.importRefused({
+    ...large,
+    guests: [...large.guests, { ...large.guests[0], name: 'Twice' }],
+    bookings: [
+      ...large.bookings.map(({ payments, ...booking }, index) => ({
+        ...booking,
+        payments: index === 0 || index === LAST ? [{ ...payments[0], id: PAYMENT }] : payments,
+      })),
+      { ...first, confirmation_code: 'OVERLAPS', unit: one.unit, totals: null, lines: [] },
+      { ...last, confirmation_code: 'RENAMED', id: other.id, unit: 'nowhere' },
+      { ...first, notes: 'twice' },
+    ],
+  });
+  const at = (index: number, code: string) => `bookings[${index}] (${code}): `;
+  expect(problems.map((line) => line.replaceAll(/not "[0-9a-f-]{36}"/g, 'not ID'))).toEqual([
+    `guests[660] (guest-0@mail.example): email must not be that of guests[0] (guest-0@mail.example), not "guest-0@mail.example".`,
+    `${at(LAST, `BULK${LAST}`)}payments.id must not be that of bookings[0] (BULK0), not ID.`,
+    `${at(LAST + 3, 'BULK0')}confirmation_code must not be that of bookings[0] (BULK0), not "BULK0".`,
+    `${at(LAST + 2, 'RENAMED')}id must not be that of bookings[${other.confirmation_code.slice(4)}] (${other.confirmation_code}), not ID.`,
+    expect.stringContaining(`${at(LAST + 2, 'RENAMED')}unit must be the name of a unit of`),
+    expect.stringMatching(
+      /^bookings\[1100\] \(OVERLAPS\): its nights.*must not overlap those of bookings\[0\] \(BULK0\)/,
+    ),
+    expect.stringMatching(/^bookings\[1102\] \(BULK0\): its nights/),
+  ]);
+  expect(await rowsOf(files.pool, 'bulk')).toEqual(stored);
+});
