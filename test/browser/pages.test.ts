@@ -197,9 +197,8 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     );
     await page.goto('http://localhost:1/');
     await page.getByRole('button', { name: 'Go' }).click();
-    // The session's cookie does not even come along, so it leads to the sign-in, and from there to the tokens.
     await page.waitForURL(`${base}/**`);
-    await page.getByText('No tokens yet').waitFor();
+    await page.getByText('it came from another site').waitFor();
     expect(await world.services.tokens.listTokens(team.id)).toEqual([]);
   });
 

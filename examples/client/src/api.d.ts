@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 78cbb02fcfe0a99caa9147248f89063738b7db04874fec2569722e4973f51527
+// SHA-256 of openapi.json: b4fc93c8494a01d3dfc4307a280bbbc5fdb3fda52cfbf9360f7b5e6975be9b39
 
 export interface paths {
     "/v1/me": {
