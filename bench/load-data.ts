@@ -175,7 +175,8 @@ function listingTables(size: Size): Table[] {
           TIME_ZONE,
           '15:00',
           '11:00',
-          `Rua do Porto ${n}`,
+          // A unit type is where its building is.
+          `Rua do Porto ${kind === 'standalone' ? n : 1}`,
           'Lisboa',
           null,
           '1100-148',
@@ -294,7 +295,7 @@ function chargeTables(): Table[] {
         'team_id, code, name, basis, amount_cents, percent_ppm, applies_to_accommodation, applies_to_fees, included, max_nights, listing_ids',
       rows: (team) => [
         [team, 'vat', 'VAT', 'percent', null, 60_000, true, true, false, null, ALL_LISTINGS],
-        [team, 'city', 'City tax', 'guest_night', 200, null, false, false, false, 7, ALL_LISTINGS],
+        [team, 'city', 'City tax', 'guest_night', 200, null, true, true, false, 7, ALL_LISTINGS],
       ],
     },
     {

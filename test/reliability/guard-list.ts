@@ -310,5 +310,23 @@ export const GUARDS: readonly Guard[] = [
       'test/http/failures.test.ts': ['a failed statement is logged by its cause'],
     },
   },
+  {
+    name: 'The bound on the cost of an imported password hash',
+    file: 'src/services/team-data/member.ts',
+    edits: [{ in: 'isPasswordHash', find: '$LEAST && memory <= MAX_HASH_KIB', put: '$LEAST' }],
+    noticedBy: { 'test/services/team-file/people.test.ts': ['a password hash that nobody could pay for'] },
+  },
+  {
+    name: 'A person in another team, whom an import leaves as they are',
+    file: 'src/services/team-file/plan/people.ts',
+    edits: [
+      {
+        in: 'planMembers',
+        find: 'isOfOthers ? leftAlone(context, member, known) : $TAKEN',
+        put: '$TAKEN',
+      },
+    ],
+    noticedBy: { 'test/services/team-file/people.test.ts': ['only people who are in no other team'] },
+  },
   ...TEAM_FILTERS,
 ];

@@ -61,6 +61,22 @@ test('a file names only people who are in no other team, and gives only them a p
   expect(await hashOf('pat@people.example')).toBeNull();
 });
 
+test.each([
+  { memory: 1_048_577 },
+  { memory: 7 },
+  { passes: 101 },
+  { passes: 0 },
+  { lanes: 65, memory: 1_000 },
+  { lanes: 0 },
+])('a password hash that nobody could pay for at each sign-in is refused: %j', async (cost) => {
+  const { memory, passes, lanes } = { memory: 19_456, passes: 2, lanes: 1, ...cost };
+  const hash = `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$c2FsdHNhbHRzYWx0c2Fs$${'A'.repeat(43)}`;
+  const members = [{ email: 'cost@people.example', name: 'Cost', password_hash: hash }];
+  expect(await files.importRefused({ team: teamNamed('costly'), members })).toEqual([
+    'members[0] (cost@people.example): password_hash must be an argon2id hash in PHC form, of at most 1 GiB, not the given one.',
+  ]);
+});
+
 test('a token in use anywhere is refused without saying by whom', async () => {
   const token = { name: 'Till', scope: 'read-write', token: tokenText('till') };
   await files.importSound({ team: teamNamed('first-with-token'), tokens: [token] });
