@@ -3,6 +3,7 @@ import { decideAvailability } from '../../src/domain/availability.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import type { ReasonCode } from '../../src/domain/reasons.ts';
 import { addDays } from '../../src/domain/stay.ts';
+import { reasonOf } from '../support/reason.ts';
 import { words } from '../support/words.ts';
 import {
   buildDay,
@@ -40,28 +41,14 @@ describe('the rules (section 6, row by row)', () => {
   it('listing_not_bookable, with no unit left', () => {
     expect(decide(buildOffer({ bookable: false }), '2027-04-01', '2027-04-04')).toEqual({
       available: false,
-      reasons: [
-        {
-          code: 'listing_not_bookable',
-          message: 'This place cannot be booked at present.',
-          required: null,
-          actual: null,
-          dates: [],
-        },
-      ],
+      reasons: [reasonOf('listing_not_bookable', 'This place cannot be booked at present.')],
       unitsLeft: 0,
     });
   });
 
   it('past_date: from yesterday no, from today yes', () => {
     expect(decide(buildOffer(), '2027-02-28', '2027-03-03').reasons).toEqual([
-      {
-        code: 'past_date',
-        message: 'The day of arrival has already passed.',
-        required: null,
-        actual: null,
-        dates: ['2027-02-28'],
-      },
+      reasonOf('past_date', 'The day of arrival has already passed.', { dates: ['2027-02-28'] }),
     ]);
     expect(codesOf(buildOffer(), today, '2027-03-03')).toEqual([]);
   });
@@ -69,13 +56,11 @@ describe('the rules (section 6, row by row)', () => {
   it('advance_notice: too soon before its days are over, and never of the past', () => {
     const offer = withTerms({ advanceNoticeDays: 3 });
     expect(decide(offer, '2027-03-03', '2027-03-05').reasons).toEqual([
-      {
-        code: 'advance_notice',
-        message: 'This place must be booked at least 3 days before arrival.',
+      reasonOf('advance_notice', 'This place must be booked at least 3 days before arrival.', {
         required: 3,
         actual: 2,
         dates: ['2027-03-03'],
-      },
+      }),
     ]);
     expect(codesOf(offer, '2027-03-04', '2027-03-05')).toEqual([]);
     expect(codesOf(offer, '2027-02-28', '2027-03-05')).toEqual(['past_date']);
@@ -89,13 +74,11 @@ describe('the rules (section 6, row by row)', () => {
     const offer = withTerms({ bookingWindowDays: 10 }); // until the night of 2027-03-11
     expect(codesOf(offer, '2027-03-10', '2027-03-12')).toEqual([]);
     expect(decide(offer, '2027-03-10', '2027-03-14').reasons).toEqual([
-      {
-        code: 'booking_window',
-        message: 'This place can only be booked up to 10 days ahead.',
+      reasonOf('booking_window', 'This place can only be booked up to 10 days ahead.', {
         required: 10,
         actual: 12,
         dates: ['2027-03-12', '2027-03-13'],
-      },
+      }),
     ]);
   });
 
@@ -103,13 +86,7 @@ describe('the rules (section 6, row by row)', () => {
     const offer = withTerms({ maxGuests: 4 });
     expect(codesOf(offer, '2027-04-01', '2027-04-04', 4)).toEqual([]);
     expect(decide(offer, '2027-04-01', '2027-04-04', 5).reasons).toEqual([
-      {
-        code: 'guests_exceeded',
-        message: 'This place has room for at most 4 guests.',
-        required: 4,
-        actual: 5,
-        dates: [],
-      },
+      reasonOf('guests_exceeded', 'This place has room for at most 4 guests.', { required: 4, actual: 5 }),
     ]);
   });
 
@@ -120,13 +97,10 @@ describe('the rules (section 6, row by row)', () => {
       days: [buildDay('2027-07-01', { minStay: 1 })],
     });
     expect(decide(offer, '2027-06-15', '2027-06-18').reasons).toEqual([
-      {
-        code: 'min_stay',
-        message: 'This place needs a stay of at least 4 nights in this period.',
+      reasonOf('min_stay', 'This place needs a stay of at least 4 nights in this period.', {
         required: 4,
         actual: 3,
-        dates: [],
-      },
+      }),
     ]);
     expect(codesOf(offer, '2027-06-15', '2027-06-19')).toEqual([]);
     // Arriving the day before the season, its rule does not hold.
@@ -141,13 +115,10 @@ describe('the rules (section 6, row by row)', () => {
     });
     expect(codesOf(offer, '2027-04-01', '2027-04-29')).toEqual([]);
     expect(decide(offer, '2027-04-01', '2027-04-30').reasons).toEqual([
-      {
-        code: 'max_stay',
-        message: 'This place allows a stay of at most 28 nights in this period.',
+      reasonOf('max_stay', 'This place allows a stay of at most 28 nights in this period.', {
         required: 28,
         actual: 29,
-        dates: [],
-      },
+      }),
     ]);
     expect(decide(offer, '2027-07-01', '2027-07-03').reasons[0]?.message).toBe(
       'This place allows a stay of at most 1 night in this period.',
@@ -162,20 +133,8 @@ describe('the rules (section 6, row by row)', () => {
       ],
     });
     expect(decide(offer, '2027-04-02', '2027-04-05').reasons).toEqual([
-      {
-        code: 'closed_for_arrival',
-        message: 'Guests cannot arrive on 2027-04-02.',
-        required: null,
-        actual: null,
-        dates: ['2027-04-02'],
-      },
-      {
-        code: 'closed_for_departure',
-        message: 'Guests cannot depart on 2027-04-05.',
-        required: null,
-        actual: null,
-        dates: ['2027-04-05'],
-      },
+      reasonOf('closed_for_arrival', 'Guests cannot arrive on 2027-04-02.', { dates: ['2027-04-02'] }),
+      reasonOf('closed_for_departure', 'Guests cannot depart on 2027-04-05.', { dates: ['2027-04-05'] }),
     ]);
     expect(codesOf(offer, '2027-04-01', '2027-04-02')).toEqual([]);
     expect(codesOf(offer, '2027-04-05', '2027-04-06')).toEqual([]);

@@ -13,6 +13,7 @@ import {
   buildUnit,
   day,
 } from '../support/factories.ts';
+import { reasonOf } from '../support/reason.ts';
 
 const world = await openSharedApp();
 
@@ -35,6 +36,12 @@ async function openListing(overrides: Parameters<typeof buildListing>[1] = {}, u
   return { team, listing, units, site, quote };
 }
 
+/** A line of a price, whole: what is not given is null. */
+const line = ([type, code, name, basis]: string[], amount: number, more: object) => ({
+  ...{ type, code, name, basis, amount, included: false },
+  ...{ quantity: null, unit_amount: null, percent: null, base_amount: null, ...more },
+});
+
 describe('the worked price', () => {
   it('is the contract’s, line by line, for the team and for anyone', async () => {
     world.clock.set('2026-11-20T12:00:00Z');
@@ -47,72 +54,20 @@ describe('the worked price', () => {
     const ofTeam = await world.get(`/v1/availability/${listing.id}?${stay}`, token);
     const ofSite = await world.get(`/v1/public/harbour/listings/sea-loft/availability?${stay}`);
 
-    const none = { quantity: null, unit_amount: null, percent: null, base_amount: null, included: false };
     const discounts = [
-      {
-        ...none,
-        type: 'discount',
-        code: 'early',
-        name: 'Early bird',
-        basis: 'percent',
-        percent: 5,
-        base_amount: 46500,
-        amount: -2325,
-      },
-      {
-        ...none,
-        type: 'discount',
-        code: 'coupon:SPRING15',
-        name: 'SPRING15',
-        basis: 'percent',
+      line(['discount', 'early', 'Early bird', 'percent'], -2325, { percent: 5, base_amount: 46500 }),
+      line(['discount', 'coupon:SPRING15', 'SPRING15', 'percent'], -6626, {
         percent: 15,
         base_amount: 44175,
-        amount: -6626,
-      },
+      }),
     ];
     const fees = [
-      {
-        ...none,
-        type: 'fee',
-        code: 'cleaning',
-        name: 'Cleaning fee',
-        basis: 'stay',
-        quantity: 1,
-        unit_amount: 5000,
-        amount: 5000,
-      },
-      {
-        ...none,
-        type: 'fee',
-        code: 'service',
-        name: 'Service fee',
-        basis: 'percent',
-        percent: 3.5,
-        base_amount: 37549,
-        amount: 1314,
-      },
+      line(['fee', 'cleaning', 'Cleaning fee', 'stay'], 5000, { quantity: 1, unit_amount: 5000 }),
+      line(['fee', 'service', 'Service fee', 'percent'], 1314, { percent: 3.5, base_amount: 37549 }),
     ];
     const taxes = [
-      {
-        ...none,
-        type: 'tax',
-        code: 'city',
-        name: 'City tax',
-        basis: 'guest_night',
-        quantity: 9,
-        unit_amount: 200,
-        amount: 1800,
-      },
-      {
-        ...none,
-        type: 'tax',
-        code: 'vat',
-        name: 'VAT',
-        basis: 'percent',
-        percent: 6,
-        base_amount: 42549,
-        amount: 2553,
-      },
+      line(['tax', 'city', 'City tax', 'guest_night'], 1800, { quantity: 9, unit_amount: 200 }),
+      line(['tax', 'vat', 'VAT', 'percent'], 2553, { percent: 6, base_amount: 42549 }),
     ];
     const { price, ...answer } = ofSite.json().data;
     const { discounts: discountText, fees: feeText, taxes: taxText, ...rest } = price;
@@ -142,15 +97,7 @@ describe('the worked price', () => {
         { date: '2027-04-03', base_rate: 15000, extra_guests: 1500, rate: 16500 },
       ],
       price_breakdown: [
-        {
-          ...none,
-          type: 'accommodation',
-          code: 'accommodation',
-          name: 'Accommodation',
-          basis: 'night',
-          quantity: 3,
-          amount: 46500,
-        },
+        line(['accommodation', 'accommodation', 'Accommodation', 'night'], 46500, { quantity: 3 }),
         ...discounts,
         ...fees,
         ...taxes,
@@ -183,18 +130,7 @@ describe('a stay that can be had', () => {
           taxes: '[]',
           coupon_code: null,
           price_breakdown: [
-            {
-              type: 'accommodation',
-              code: 'accommodation',
-              name: 'Accommodation',
-              basis: 'night',
-              quantity: 1,
-              unit_amount: null,
-              percent: null,
-              base_amount: null,
-              amount: 9_900,
-              included: false,
-            },
+            line(['accommodation', 'accommodation', 'Accommodation', 'night'], 9_900, { quantity: 1 }),
           ],
         },
         units_left: 1,
@@ -249,55 +185,24 @@ describe('a stay that cannot be had', () => {
       reason_message: data.reasons[0].message,
     });
     expect(data.reasons).toEqual([
-      {
-        code: 'advance_notice',
-        message: expect.stringContaining('7 days'),
+      reasonOf('advance_notice', expect.stringContaining('7 days'), {
         required: 7,
         actual: 3,
         dates: [day(0)],
-      },
-      {
-        code: 'booking_window',
-        message: expect.stringContaining('3 days'),
+      }),
+      reasonOf('booking_window', expect.stringContaining('3 days'), {
         required: 3,
         actual: 4,
         dates: [day(1)],
-      },
-      {
-        code: 'guests_exceeded',
-        message: expect.stringContaining('2 guests'),
-        required: 2,
-        actual: 3,
-        dates: [],
-      },
-      {
-        code: 'min_stay',
-        message: 'This place needs a stay of at least 5 nights in this period.',
+      }),
+      reasonOf('guests_exceeded', expect.stringContaining('2 guests'), { required: 2, actual: 3 }),
+      reasonOf('min_stay', 'This place needs a stay of at least 5 nights in this period.', {
         required: 5,
         actual: 2,
-        dates: [],
-      },
-      {
-        code: 'closed_for_arrival',
-        message: expect.any(String),
-        required: null,
-        actual: null,
-        dates: [day(0)],
-      },
-      {
-        code: 'closed_for_departure',
-        message: expect.any(String),
-        required: null,
-        actual: null,
-        dates: [day(2)],
-      },
-      {
-        code: 'dates_unavailable',
-        message: expect.any(String),
-        required: null,
-        actual: null,
-        dates: [day(1)],
-      },
+      }),
+      reasonOf('closed_for_arrival', expect.any(String), { dates: [day(0)] }),
+      reasonOf('closed_for_departure', expect.any(String), { dates: [day(2)] }),
+      reasonOf('dates_unavailable', expect.any(String), { dates: [day(1)] }),
     ]);
   });
 

@@ -200,32 +200,17 @@ export async function buildGuest(world: World, overrides: Partial<Row<typeof gue
 }
 
 /** A price as one line and a fee, which is what a built booking costs. */
-const priceLines = (accommodation: number, nights: number, fee: number): PriceLine[] => [
-  {
-    type: 'accommodation',
-    code: 'accommodation',
-    name: 'Accommodation',
-    basis: 'night',
-    quantity: nights,
-    unitAmountCents: null,
-    percentPpm: null,
-    baseAmountCents: null,
-    amountCents: accommodation,
-    included: false,
-  },
-  {
-    type: 'fee',
-    code: 'cleaning',
-    name: 'Cleaning fee',
-    basis: 'stay',
-    quantity: 1,
-    unitAmountCents: fee,
-    percentPpm: null,
-    baseAmountCents: null,
-    amountCents: fee,
-    included: false,
-  },
-];
+const priceLines = (accommodation: number, nights: number, fee: number): PriceLine[] => {
+  const plain = { unitAmountCents: null, percentPpm: null, baseAmountCents: null, included: false };
+  const [stay, cleaning] = [
+    { type: 'accommodation', code: 'accommodation', name: 'Accommodation', basis: 'night' },
+    { type: 'fee', code: 'cleaning', name: 'Cleaning fee', basis: 'stay' },
+  ] as const;
+  return [
+    { ...plain, ...stay, quantity: nights, amountCents: accommodation },
+    { ...plain, ...cleaning, quantity: 1, unitAmountCents: fee, amountCents: fee },
+  ];
+};
 
 /**
  * A confirmed booking of four nights, with its occupancies; a cancelled one has none. Where `wholeBuilding`, it takes

@@ -3,6 +3,7 @@ import type { TeamDraw } from './any-team.ts';
 import { dayIn, plus, stamp } from './dates.ts';
 import { picked } from './drawing.ts';
 import { shownPayment } from './folio.ts';
+import { accommodation } from './price.ts';
 import { type Booking, isFree, type State, takingsOf, todayOf } from './state.ts';
 
 /** A booking of another channel, which has no plan here; it may have one payment. */
@@ -30,6 +31,7 @@ export function bringBooking(
   };
   state.guests.push(guest);
   const grand_total = 10_001 * nights;
+  const payment = { amount: grand_total, due_on: check_in };
   state.bookings.push({
     id: id('b'),
     confirmation_code: `CH-${number}`,
@@ -46,20 +48,7 @@ export function bringBooking(
     fees_total: 0,
     taxes_total: 0,
     grand_total,
-    price_breakdown: [
-      {
-        type: 'accommodation',
-        code: 'accommodation',
-        name: 'Accommodation',
-        basis: 'night',
-        quantity: nights,
-        unit_amount: null,
-        percent: null,
-        base_amount: null,
-        amount: grand_total,
-        included: false,
-      },
-    ],
+    price_breakdown: [accommodation(nights, grand_total)],
     coupon_code: null,
     notes: null,
     special_requests: null,
@@ -73,18 +62,7 @@ export function bringBooking(
     preparationDays: listing.rules.preparation_days,
     bookedOn: dayIn(state.team.team.timezone, state.now.subtract({ hours: 50 })),
     folio: {
-      payments: paid
-        ? [
-            {
-              id: id('c'),
-              amount: grand_total,
-              status: 'paid',
-              due_on: check_in,
-              paid_at: created_at,
-              position: 0,
-            },
-          ]
-        : [],
+      payments: paid ? [{ ...payment, id: id('c'), status: 'paid', paid_at: created_at, position: 0 }] : [],
       invoices: [],
       deposit: null,
     },

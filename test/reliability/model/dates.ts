@@ -5,13 +5,25 @@ export type Day = string;
 export type Moment = Temporal.Instant;
 
 const DAY_MS = 86_400_000;
-const midnightOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+/** The same days are asked for many thousand times. */
+const texts = new Map<number, Day>();
+const numbers = new Map<Day, number>();
 
-export const plus = (day: Day, days: number): Day =>
-  new Date(midnightOf(day) + days * DAY_MS).toISOString().slice(0, 10);
-export const between = (from: Day, to: Day): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
+function numberOf(day: Day): number {
+  const known = numbers.get(day) ?? Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+  numbers.set(day, known);
+  return known;
+}
+function dayOf(number: number): Day {
+  const known = texts.get(number) ?? new Date(number * DAY_MS).toISOString().slice(0, 10);
+  texts.set(number, known);
+  return known;
+}
+
+export const plus = (day: Day, days: number): Day => dayOf(numberOf(day) + days);
+export const between = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
 /** 1 is Monday, 7 Sunday. */
-export const weekday = (day: Day): number => new Date(midnightOf(day)).getUTCDay() || 7;
+export const weekday = (day: Day): number => ((numberOf(day) + 3) % 7) + 1;
 export const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 /** `[from, to)` */

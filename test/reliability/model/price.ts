@@ -61,35 +61,29 @@ export function nightlyRates(listing: Listing, { check_in, check_out, guests }: 
   });
 }
 
+/** The fields of a line, in their order, which the texts of a quote keep. */
+const BLANK: Line = {
+  ...{ type: 'fee', code: '', name: '', basis: '', quantity: null, unit_amount: null, percent: null },
+  ...{ base_amount: null, amount: 0, included: false },
+};
 export const line = (
   known: Pick<Line, 'type' | 'code' | 'name' | 'basis' | 'amount'> & Partial<Line>,
 ): Line => ({
-  type: known.type,
-  code: known.code,
-  name: known.name,
-  basis: known.basis,
-  quantity: known.quantity ?? null,
-  unit_amount: known.unit_amount ?? null,
-  percent: known.percent ?? null,
-  base_amount: known.base_amount ?? null,
-  amount: known.amount,
-  included: known.included ?? false,
+  ...BLANK,
+  ...known,
 });
 
 const ofPercent = (percent: number, base_amount: number) => ({ basis: 'percent', percent, base_amount });
+
+export const accommodation = (quantity: number, amount: number): Line => {
+  const [type, name] = ['accommodation', 'Accommodation'] as const;
+  return line({ type, code: type, name, basis: 'night', quantity, amount });
+};
 
 /** The price of a stay, in lines and totals. */
 export function priceOf(team: Team, listing: Listing, order: Order): Priced {
   const length = between(order.check_in, order.check_out);
   const accommodation_total = nightlyRates(listing, order).reduce((total, { rate }) => total + rate, 0);
-  const accommodation = line({
-    type: 'accommodation',
-    code: 'accommodation',
-    name: 'Accommodation',
-    basis: 'night',
-    quantity: length,
-    amount: accommodation_total,
-  });
   const discounts = discountLines(team, listing, order, accommodation_total);
   const left = accommodation_total + sum(discounts);
   const { lines: fees, taxable } = feeLines(team, listing, order, left);
@@ -101,7 +95,7 @@ export function priceOf(team: Team, listing: Listing, order: Order): Priced {
     fees_total: sum(fees),
     taxes_total,
     grand_total: left + sum(fees) + taxes_total,
-    price_breakdown: [accommodation, ...discounts, ...fees, ...taxes],
+    price_breakdown: [accommodation(length, accommodation_total), ...discounts, ...fees, ...taxes],
   };
 }
 
