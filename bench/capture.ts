@@ -60,6 +60,9 @@ async function rollBackAsIfCommitted(rollBack: () => unknown): Promise<object> {
   return { ...answer, command: 'COMMIT' };
 }
 
+/** A recording is kept as JSON, which has no bytes: PostgreSQL reads them from hexadecimal text as well. */
+const asText = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+
 /** Listens to every statement of this process, by standing in for the driver's own method. */
 function startTape() {
   const client = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown };
@@ -77,7 +80,7 @@ function startTape() {
     else {
       const given = Array.isArray(values) ? values : typeof config === 'string' ? [] : (config.values ?? []);
       if (underWay === 0) steps.push([]);
-      steps.at(-1)?.push({ text, values: given });
+      steps.at(-1)?.push({ text, values: given.map(asText) });
     }
     underWay += 1;
     const done = () => {

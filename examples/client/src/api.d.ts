@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: b4fc93c8494a01d3dfc4307a280bbbc5fdb3fda52cfbf9360f7b5e6975be9b39
+// SHA-256 of openapi.json: 4b37507c853b973dcfb7445e9ab49a56fbbfe00ce9119c35563d37cc57366138
 
 export interface paths {
     "/v1/me": {
