@@ -42,7 +42,7 @@ const KINDS: Record<string, keyof Own> = {
   ...{ listing_id: 'listing', booking: 'booking', guest: 'guest', guest_id: 'guest', payment: 'payment' },
   ...{ invoice: 'invoice', block: 'block', coupon_code: 'coupon', confirmation_code: 'confirmationCode' },
   ...{ email: 'guestEmail', search: 'search', token: 'token', person: 'person', invitation: 'invitation' },
-  ...{ secret: 'secret', slug: 'listingSlug', file: 'listingSlug', '*': 'teamSlug' },
+  ...{ secret: 'secret', slug: 'listingSlug', file: 'listingSlug', version: 'listingSlug', '*': 'teamSlug' },
 } as const;
 /** Texts that are no id and no name of anything. */
 const NO_NAMES =
