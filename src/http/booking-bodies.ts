@@ -15,13 +15,13 @@ import type { NewBooking } from '../services/bookings/creating.ts';
 import { idField, nullableEmail, nullableLongText, nullableTextField, requiredText } from './fields.ts';
 import { dateField, stayChecks } from './stay-parameters.ts';
 
-const OVERRIDE = 'Of all rules leaves one: a unit must be free. For staff, and for bookings made elsewhere.';
+const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
 
 const guestCount = z.int().min(1).max(MAX_GUESTS);
-const isThere = (value: unknown) => value !== undefined && value !== null;
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 type WhoStays = { guest?: unknown; guest_id?: unknown };
-/** Told even where other fields are wrong, but not of what has no fields at all. */
+/** Reported even if other fields are wrong, but not for a body that has no fields at all. */
 const isObject = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -38,23 +38,25 @@ export const newBookingBody = z
         phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
       })
       .nullish()
-      .describe('The team’s guest with this email, as they are known, else a new one. This or `guest_id`.'),
-    guest_id: idField.nullish().describe('A guest of the team. This or `guest`.'),
+      .describe(
+        'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
+      ),
+    guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
     coupon_code: nullableTextField(MAX_CODE_LENGTH).optional(),
     notes: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The team’s own.'),
     special_requests: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The guest’s.'),
-    source: z.enum(BOOKING_SOURCES).nullish().describe('`api` where none is given.'),
-    status: z.enum(['confirmed', 'pending']).nullish().describe('`confirmed` where none is given.'),
+    source: z.enum(BOOKING_SOURCES).nullish().describe('`api` if it is not given.'),
+    status: z.enum(['confirmed', 'pending']).nullish().describe('`confirmed` if it is not given.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE),
   })
   .check(
     ...stayChecks,
-    z.refine<WhoStays>((body) => isThere(body.guest) || isThere(body.guest_id), {
+    z.refine<WhoStays>((body) => isGiven(body.guest) || isGiven(body.guest_id), {
       path: ['guest'],
       error: 'is required without guest id.',
       when: isObject,
     }),
-    z.refine<WhoStays>((body) => !isThere(body.guest) || !isThere(body.guest_id), {
+    z.refine<WhoStays>((body) => !isGiven(body.guest) || !isGiven(body.guest_id), {
       path: ['guest_id'],
       error: 'must not be given together with guest.',
       when: isObject,
@@ -79,7 +81,7 @@ const changeFields = z.object({
   override_rules: z.boolean().nullish().describe(OVERRIDE),
 });
 
-/** Both dates, where both are sent, have to be a stay by themselves; one alone is held against the booking's other. */
+/** If both dates are sent, they must make a stay by themselves. One alone is checked against the booking's other date. */
 export const bookingChangeBody = changeFields
   .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]))
   .meta({ id: 'BookingChange' });

@@ -1,25 +1,25 @@
-/** Which answers may be kept, by whom and how long, and how it is asked whether a kept one is still right. */
+/** Who may keep answers and for how long, and how a client asks whether a kept answer is still current. */
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The `Cache-Control` of this route's answers where they succeed; without it nobody keeps any. */
+    /** The `Cache-Control` of this route's successes; without it nobody may keep them. */
     keeping?: string;
   }
 }
 
-/** Listings seldom change, and one that is a minute old harms nobody: what it costs is asked anew. */
+/** Listings seldom change, and one that is a minute old does no harm: prices are asked for again. */
 export const MAY_BE_KEPT = 'public, max-age=60';
-/** May be kept, and not used again before the service was asked: prices and free nights are never old. */
+/** May be kept, but must be checked with the service before each use: prices and free nights are never old. */
 export const ASKED_EVERY_TIME = 'public, no-cache';
 
-/** What links in answers may follow where no public address is configured. */
+/** The headers that decide the links in answers if no public address is configured. */
 const LINKS_FOLLOW = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
 
 /**
- * Answers with `no-store` unless the route says otherwise and succeeds. A route whose answers may be kept names each by
- * an `ETag`, made from the very bytes that would be sent, so a 304 is as fresh as the answer that it saves.
+ * Answers with `no-store` unless the route says otherwise and succeeds. An answer that may be kept gets an `ETag` made
+ * from the bytes that would be sent, so a 304 is as fresh as the answer that it replaces.
  */
 export function controlCaching(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -34,13 +34,13 @@ export function controlCaching(app: FastifyInstance): void {
     if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
     if (!isNamedBy(request.headers['if-none-match'], etag)) return done();
     reply.code(304).removeHeader('content-type');
-    // Null and not an empty text, of which the length would be told as if it were the answer's. What HEAD would have
-    // answered with is taken away by fastify, which wants to know its length.
+    // Null, because the length of an empty text would be sent as the answer's length. For HEAD, Fastify removes the
+    // payload itself, after it has read its length.
     done(null, request.method === 'HEAD' ? payload : null);
   });
 }
 
-/** Whether an `If-None-Match` names the answer: `*` does, and so does a weak name, as a proxy may have made it one. */
+/** Whether an `If-None-Match` matches: `*` does, and so does a weak tag, because a proxy may have weakened it. */
 export function isNamedBy(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   if (condition.trim() === '*') return true;

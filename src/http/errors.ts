@@ -17,10 +17,10 @@ type RefusedRequest = Error & { answer: Answer };
 const MIB = 1_048_576;
 export const BODY_LIMIT_BYTES = MIB;
 const RETRY_AFTER_SECONDS = '1';
-/** How long the other side may take to read why its connection ends. */
+/** How long the other side has to read why its connection ends. */
 const DESTROY_AFTER_MS = 1_000;
 
-/** What fastify refuses by itself, in our words. Its codes say more than its statuses. */
+/** What Fastify refuses by itself, in our words. Its codes say more than its statuses. */
 const FASTIFY_ANSWERS: Record<string, Answer> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: message(
     415,
@@ -43,20 +43,20 @@ export const unauthenticated = () =>
 /** A resource that is absent, another team's, or whose id is malformed: 404, the same for all of them. */
 export const notFound = (resource: string) => refuse(message(404, `There is no such ${resource}.`));
 
-/** Beyond a limit: 429. The hook that counts has set the headers that say when it ends. */
+/** Beyond a limit: 429. The hook that counts has set the headers that say when the limit ends. */
 export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
 
-/** A path that nothing is at, for a hook that runs where there is a route after all: 404. */
+/** An unknown path: 404, for a hook of a route that answers for paths that do not exist. */
 export const nothingThere = () => refuse(unknownPath());
 
-/** The server stops and finishes only what it has begun. */
+/** The server is stopping and finishes only what it has begun. */
 export const shuttingDown = () =>
   refuse({
     ...message(503, 'The service is shutting down.'),
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });
 
-/** The server cannot work for now; `checks` says what stands in its way. */
+/** The server cannot work for now; `checks` says why. */
 export const notReady = (checks: { database: string; migrations: string }) =>
   refuse({
     status: 503,
@@ -73,13 +73,13 @@ export const notReady = (checks: { database: string; migrations: string }) =>
 export const missingHost = () => refuse(message(400, 'The request has no Host header.'));
 export const severalHosts = () => refuse(message(400, 'The request has several Host headers.'));
 
-/** What is said where a body is JSON and yet has no fields. */
+/** The message for a body that is JSON but not an object. */
 export const NOT_AN_OBJECT = 'The body must be an object.';
 
-/** A write with a read-only token, where the team enforces scopes: 403. */
+/** A write with a read-only token, if the team enforces scopes: 403. */
 export const forbidden = () => refuse(message(403, 'This token is read-only, and the team enforces that.'));
 
-/** Bytes that stand for no text: 400. */
+/** Bytes that are not UTF-8: 400. */
 export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-8.'));
 
 /** An idempotency key used again with another request: 409. */
@@ -91,7 +91,7 @@ export const keyReused = () => refuse(message(409, 'This idempotency key was use
 export const notCancellable = (text: string) =>
   refuse({ status: 422, body: { success: false, message: text, errors: {} } });
 
-/** Invalid parameters or fields: 422 with all of them. No field is named where the body is no object. */
+/** Invalid parameters or fields: 422 with all of them. No field is named if the body is not an object. */
 export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
   const messages = Object.values(errors).flat();
   const more = messages.length - 1;
@@ -110,11 +110,11 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Sends what an error is answered with. */
+/** Sends the answer to an error. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, answerFor(error, request));
 
-/** The answer that an error stands for, whoever words it; one that nobody expected is written down. */
+/** The answer to an error. An unexpected error is logged. */
 export function answerFor(error: unknown, request: FastifyRequest): Answer {
   // The caller left before its request was complete. Nobody reads the answer, and nobody here is at fault.
   if (error === request.raw.errored) return message(400, 'The request is not complete.');
@@ -124,19 +124,19 @@ export function answerFor(error: unknown, request: FastifyRequest): Answer {
   return answer;
 }
 
-/** Answers to what never comes as far as the app's hooks, which would give them their headers and count them. */
+/** Answers to requests that never reach the app's hooks, which would add their headers and count them. */
 export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
   const told = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
-    /** Before routing: a path that is no URL, or too long a part of one. */
+    /** Before routing: a path that is no URL, or has a part that is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
       sendError(error, request, reply);
       told(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
-    /** What is no HTTP, or too much of it: answered on the bare socket. */
+    /** Bytes that are no HTTP, or headers that are too large: answered on the bare socket. */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
@@ -149,7 +149,7 @@ export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) 
   };
 }
 
-/** Sends an answer where there is no response to send it with, and ends the connection. */
+/** Sends an answer on a bare socket, without a response object, and ends the connection. */
 export function answerOnSocket(socket: Socket, { status, body }: Answer, security: SecurityHeaders): void {
   const payload = JSON.stringify(body);
   const headers = {

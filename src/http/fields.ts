@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import { DNS_LABEL } from '../domain/slug.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
-/** Any UUID, in either case; answered in lower case. A format says itself what it must be, as our own checks do. */
+/** Any UUID, in either case, answered in lower case. The error is the end of a sentence, as in our own checks. */
 export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
 
 /** A slug as it is stored. */
@@ -32,7 +32,7 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, { error: 'must be a valid email address.' })
   .meta({ format: 'email' });
 
-/** A whole number in a query, in plain digits: no sign but a minus, no leading zero, no exponent. */
+/** An integer in a query, in plain digits: no sign but a minus, no leading zero, no exponent. */
 export function integerParameter({ min, max, byDefault }: { min: number; max: number; byDefault: number }) {
   return z
     .string()
@@ -43,7 +43,7 @@ export function integerParameter({ min, max, byDefault }: { min: number; max: nu
     .meta({ type: 'integer', minimum: min, maximum: max });
 }
 
-/** A comma list in a query, of known words; repeated ones count once. */
+/** A comma list of known words in a query; a repeated word counts once. */
 export function wordListParameter<Word extends string>(words: readonly Word[]) {
   return z
     .string()
@@ -54,18 +54,18 @@ export function wordListParameter<Word extends string>(words: readonly Word[]) {
     .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } });
 }
 
-/** A text in a body that has to be there: an empty one is none. */
+/** A required text in a body: an empty one is missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
 const orNull = (field: ReturnType<typeof textField>) => field.transform((text) => text || null).nullable();
 
-/** A text in a body that may be null; an empty one is. */
+/** A text in a body that may be null; an empty one becomes null. */
 export const nullableTextField = (max: number) => orNull(textField({ max }));
 
 /** The same of several lines: notes, requests, reasons. */
 export const nullableLongText = (max: number) => orNull(textField({ max, oneLine: false }));
 
-/** An email in a body that may be null; an empty one is. */
+/** An email in a body that may be null; an empty one becomes null. */
 export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })
   .refine((text) => text === '' || isEmail(text), {
     error: 'must be a valid email address.',
@@ -74,7 +74,7 @@ export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })
   .transform((text) => text || null)
   .nullable();
 
-/** The moments that PostgreSQL and JavaScript write alike: an offset may lead beyond the years that have four digits. */
+/** Whether PostgreSQL and JavaScript write a moment alike: an offset may lead to a year without four digits. */
 function isInFourDigitYear(moment: Date): boolean {
   return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
 }

@@ -91,7 +91,7 @@ export type Operation = {
   body: { schema: z.ZodType; isOptional: boolean } | null;
   /** Its own limit on the size of a body, if it has one. */
   bodyLimitMiB: number | null;
-  /** Messages on unknown ids in a body that is invalid anyway, so that all that is wrong is told at once. */
+  /** Messages on unknown ids in a body that is invalid anyway, so that everything wrong is reported at once. */
   unknownIds: ((asked: never) => Promise<FieldMessages>) | null;
   refuses: readonly OwnRefusal[];
   success: { status: SuccessStatus; schema: z.ZodType | null };

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is, by id, for the log: set by the scope that finds it out. */
+    /** The id of the team that a request belongs to, for the log; set once it is known. */
     ofTeam: number | null;
     /** Whether its answer is in the log. */
     isReported: boolean;
   }
   interface FastifyContextConfig {
-    /** For a route that machines ask every few seconds: its answers are in the log at `debug` alone. */
+    /** For a route that machines ask every few seconds: its answers are logged at `debug` only. */
     isProbe?: boolean;
   }
 }
 
-/** What is counted of an answer. The route is its pattern, null where there is none: nobody's URL makes a new one. */
+/** What is counted of an answer. The route is its pattern, or null for an unknown path: no URL adds a new one. */
 export type Answered = { method: string; route: string | null; status: number; seconds: number };
 export type OnAnswered = (answered: Answered) => void;
 
@@ -24,13 +24,13 @@ export type OnAnswered = (answered: Answered) => void;
 const CALLER_LEFT = 499;
 
 /**
- * One line for every answer, and one call. They hold the route's pattern and never the URL: ids and queries, guests'
- * emails among them, stay out of the log.
+ * Logs one line for every answer, and reports it once. Both hold the route's pattern and never the URL, so ids and
+ * queries, which may hold guests' emails, stay out of the log.
  */
 export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): void {
   app.decorateRequest('ofTeam', null);
   app.decorateRequest('isReported', false);
-  // Nothing that these lines hold could be a secret, so nothing is looked for in them.
+  // These lines cannot hold a secret, so nothing is redacted in them.
   const log = app.log.child({}, { redact: [] });
   const report = (request: FastifyRequest, status: number, seconds: number) => {
     // A caller that was answered may still leave before all of its body was here.

@@ -11,7 +11,7 @@ import { protocolOf } from './protocol.ts';
  *       done();
  *     });
  *
- * Constants, where @fastify/helmet would make the same ones anew for every request.
+ * Constants: @fastify/helmet would make the same headers again for every request.
  */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -27,11 +27,11 @@ export const SHOWN_ANYWHERE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 export type SecurityHeaders = {
   of(request: FastifyRequest): Record<string, string>;
-  /** For an answer to what is no request. */
+  /** For an answer to something that is no valid request. */
   always: Record<string, string>;
 };
 
-/** A browser is told to come by HTTPS alone where it is certain that it can: by `PUBLIC_URL`, or by a trusted proxy. */
+/** Tells browsers to use HTTPS only if they certainly can: according to `PUBLIC_URL`, or to a trusted proxy. */
 export function securityHeaders({
   publicUrl,
   trustProxy,

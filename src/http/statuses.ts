@@ -1,5 +1,5 @@
 /** Which statuses an operation may answer (contract, section 3). */
-import type { Asks, Effect, Operation, SuccessStatus } from './operation.ts';
+import type { Asks, Effect, Operation, OwnRefusal, SuccessStatus } from './operation.ts';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 type Status = SuccessStatus | 304 | ErrorStatus;
@@ -13,9 +13,13 @@ const OF_CALLERS: Record<Asks, Record<Effect, readonly ErrorStatus[]>> = {
 };
 const OF_EFFECTS: Record<Effect, readonly ErrorStatus[]> = { read: [], write: [409, 413, 415, 422] };
 
+/** The statuses of refusals that only some operations give. */
+export const STATUS_OF: Record<OwnRefusal, ErrorStatus> = { not_cancellable: 422 };
+
 /** The refusals and failures that an operation may answer with. */
-export function errorStatusesOf({ asks, effect, resource, query }: Operation): ErrorStatus[] {
+export function errorStatusesOf({ asks, effect, resource, query, refuses }: Operation): ErrorStatus[] {
   const statuses: ErrorStatus[] = [...ALWAYS, ...OF_CALLERS[asks][effect], ...OF_EFFECTS[effect]];
+  statuses.push(...refuses.map((refusal) => STATUS_OF[refusal]));
   if (resource !== null) statuses.push(404);
   // A team's unknown parameters are refused even if an operation takes none.
   if (query !== null || asks === 'team') statuses.push(422);

@@ -16,13 +16,13 @@ import { integerParameter, textField } from './fields.ts';
 export const dateField = z
   .string()
   .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.' })
-  // No `abort` on the first in place of asking again: it would keep what is wrong between other fields from being told.
+  // The first check does not `abort`: that would hide what is wrong between other fields.
   .refine((date) => !isStayDate(date) || (date >= FIRST_DATE && date <= LAST_DATE), {
     error: `must be a date from ${FIRST_DATE} to ${LAST_DATE}.`,
   })
   .meta({ format: 'date' });
 
-/** Whether both of two fields are dates, and so can be compared: the others may be wrong and are told all the same. */
+/** Whether two fields are both dates and so can be compared, whatever is wrong with other fields. */
 const areDates = (value: unknown, first: string, second: string): boolean => {
   const fields = value as Record<string, unknown>;
   return [first, second].every((field) => dateField.safeParse(fields[field]).success);
@@ -32,7 +32,7 @@ type Dates = { check_in: string; check_out: string };
 const datesAreGiven = ({ value }: { value: unknown }) => areDates(value, 'check_in', 'check_out');
 const problemOf = ({ check_in: checkIn, check_out: checkOut }: Dates) => problemOfStay({ checkIn, checkOut });
 
-/** What a stay's two dates must be to each other, told even where other fields are wrong. */
+/** The rules between a stay's two dates, reported even if other fields are wrong. */
 export const stayChecks = [
   z.refine<Dates>((dates) => problemOf(dates) !== 'not_after', {
     path: ['check_out'],
@@ -82,7 +82,7 @@ export const calendarQuery = z
     ),
   );
 
-/** That one date comes after another, told even where other fields are wrong. */
+/** Checks that one date comes after another, even if other fields are wrong. */
 export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
   z.refine<Record<First | Second, string>>((dates) => dates[second] > dates[first], {
     path: [second],

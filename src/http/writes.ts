@@ -43,7 +43,7 @@ export async function answerWrite<Value>(
   }
 }
 
-/** Sends an answer that is a text already, as it stands. */
+/** Sends an answer that is already text. */
 function sendWritten(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
   reply.code(status);
   if (body === '') return reply.send();

@@ -12,12 +12,14 @@ import { createInvitationService } from './invitations.ts';
 import type { Keyring } from './keyring.ts';
 import { createListingService } from './listings.ts';
 import { createMemberService } from './members.ts';
+import { createOwnAccountService } from './own-account.ts';
 import { createPasswordChecker } from './password-check.ts';
 import { createPeopleService } from './people.ts';
 import { createSessionService } from './sessions.ts';
 import { createSignInPace } from './sign-in-pace.ts';
 import { createAnswerKeeper } from './stored-answers.ts';
 import { createTeamFileService } from './team-file/service.ts';
+import { createTeamSettingsService } from './team-settings.ts';
 import { createTokenUses } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
 import { verifyDatabase } from './verify.ts';
@@ -47,6 +49,8 @@ export function createServices(dependencies: ServiceDependencies) {
     account: createAccountService({ ...dependencies, tokenUses }),
     tokens: createTokenService(dependencies),
     sessions: createSessionService({ ...dependencies, passwords }),
+    ownAccount: createOwnAccountService({ ...dependencies, passwords }),
+    teamSettings: createTeamSettingsService(writing),
     members: createMemberService(dependencies),
     people: createPeopleService(dependencies),
     invitations: createInvitationService({ ...dependencies, passwords }),

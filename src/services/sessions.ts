@@ -9,6 +9,7 @@ import {
   updateSessionSeen,
 } from '../db/queries/sessions.ts';
 import { foldCase } from '../domain/fold-case.ts';
+import type { PaymentTerms } from '../domain/folio.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './new-id.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';
@@ -19,7 +20,12 @@ const LONGEST_DAYS = 30;
 /** Being seen is written at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
-export type MemberTeam = { id: number; slug: string; name: string; enforceTokenScope: boolean };
+export type MemberTeam = PaymentTerms & {
+  id: number;
+  slug: string;
+  name: string;
+  enforceTokenScope: boolean;
+};
 export type Person = { id: string; email: string; name: string };
 /** What a browser is given when somebody signs in: the session's secret, and what it is recognised by next time. */
 export type OpenedSession = { secret: string; device: string };

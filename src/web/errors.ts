@@ -27,7 +27,13 @@ export function registerErrorPages(app: FastifyInstance): void {
 function sendError(error: unknown, reply: FastifyReply): FastifyReply {
   const { status, title, message } = error instanceof PageError ? error : pageOf(error, reply);
   // What fails before the visit is known, the database first of all, fails for everybody.
-  reply.request.visit ??= { root: rootOf(reply.server), isSecure: false, person: null, secret: null };
+  reply.request.visit ??= {
+    root: rootOf(reply.server),
+    isSecure: false,
+    person: null,
+    hasEnded: false,
+    secret: null,
+  };
   const { root } = reply.request.visit;
   const body = html`<section class="card">
 <h1>${title}</h1>

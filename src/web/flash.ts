@@ -14,16 +14,22 @@ const flashSchema = z.discriminatedUnion('what', [
 export type Flash = z.infer<typeof flashSchema>;
 
 /**
- * Hands something over to the page that a form leads to, which so can be a page like any other: loaded again it
- * neither sends the form again nor shows a secret again. Signed with the session's secret, so that nobody else can
- * have a page show anything.
+ * Hands something over to the page that a form leads to. That page can then be one like any other: loading it again
+ * neither sends the form again nor shows a secret again. It is signed with the session's secret, so that nobody else
+ * can make a page show anything.
  */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
   writeCookie(reply, 'flash', `${text}.${signatureOf(text, secretFor(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
-/** What was handed over to this page, which is thereby gone; null where nothing was. */
+/** The notice that was handed over to this page, or null if none was. */
+export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | null {
+  const flash = takeFlash(request, reply);
+  return flash?.what === 'notice' ? flash.text : null;
+}
+
+/** What was handed over to this page, which takes it away; null if nothing was. */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
   const value = readCookie(request, 'flash');
   if (value === null || request.visit.secret === null) return null;

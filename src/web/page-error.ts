@@ -9,6 +9,14 @@ export class PageError extends Error {
   }
 }
 
-/** What is not there, is another team's, or was never anybody's: the same page for all of them. */
+/** A team that the visitor is not in, which may exist or not. */
+export const noMember = () =>
+  new PageError(
+    404,
+    'You are not a member of this team',
+    'You may have been removed from it, or the address may be wrong. Ask a member of the team for a link to join.',
+  );
+
+/** A page that does not exist, or is another team's: the same for both. */
 export const noSuchPage = () =>
-  new PageError(404, 'There is no such page', 'It may be gone, or it is not one of your team’s.');
+  new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');

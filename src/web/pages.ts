@@ -6,6 +6,7 @@ import { serveAssets } from './assets.ts';
 import { registerErrorPages } from './errors.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { setPageHeaders } from './headers.ts';
+import { accountRoutes } from './routes/account.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { memberRoutes } from './routes/members.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -15,7 +16,10 @@ import { sendPage } from './views/layout.ts';
 import { usagePage } from './views/usage.ts';
 import { receiveVisits } from './visit.ts';
 
-type PageServices = Pick<Services, 'sessions' | 'tokens' | 'members' | 'invitations' | 'clock'>;
+type PageServices = Pick<
+  Services,
+  'sessions' | 'ownAccount' | 'tokens' | 'teamSettings' | 'members' | 'invitations' | 'clock'
+>;
 
 /** The team's web pages (contract, section 10): rendered here, usable without scripts, no part of the API. */
 export async function webPages(app: FastifyInstance, services: PageServices): Promise<void> {
@@ -29,6 +33,7 @@ export async function webPages(app: FastifyInstance, services: PageServices): Pr
     registerErrorPages(pages);
     signInRoutes(pages, services);
     invitationRoutes(pages, services);
+    await pages.register((account) => accountRoutes(account, services), { prefix: '/account' });
     await pages.register((team) => teamPages(team, services), { prefix: '/teams/:team' });
   });
 }
@@ -44,7 +49,7 @@ async function teamPages(team: FastifyInstance, services: PageServices): Promise
     sendPage(reply, {
       title: 'Using a token',
       team: placeOf(request, 'usage'),
-      body: usagePage(baseOf(request)),
+      body: usagePage(baseOf(request), request.teamVisit.team.slug),
     }),
   );
 }

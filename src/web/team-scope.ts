@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MemberTeam, Person, SessionService } from '../services/sessions.ts';
-import { noSuchPage } from './page-error.ts';
+import type { Writer } from '../services/write.ts';
+import { noMember } from './page-error.ts';
 import type { TeamPlace } from './views/layout.ts';
 
 /** Who looks at which team's pages. */
@@ -14,30 +15,38 @@ declare module 'fastify' {
 }
 
 /**
- * Gives every page of this scope the team that its path names, where whoever is signed in is a member of it now. The
- * team stands in the path and nowhere else, so that two windows may show two teams.
+ * Gives every page of this scope the team that its path names, if the person who is signed in is a member of it now.
+ * The team is in the path and nowhere else, so two windows may show two teams. A team of others is answered like one
+ * that does not exist.
  */
 export function requireMember(app: FastifyInstance, sessions: SessionService): void {
   app.decorateRequest('teamVisit');
   app.addHook('onRequest', async (request, reply) => {
-    const { person, root } = request.visit;
+    const { person } = request.visit;
     const { team: slug } = request.params as { team: string };
-    if (!person) return sendToSignIn(request, reply, root);
+    if (!person) return sendToSignIn(request, reply);
     const teams = await sessions.listTeams(person.id);
     const team = teams.find((one) => one.slug === slug);
-    if (!team) throw noSuchPage();
+    if (!team) throw noMember();
     request.ofTeam = team.id;
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
   });
 }
 
-/** A form that is sent after the session has ended does nothing; where somebody was going they get after signing in. */
-function sendToSignIn(request: FastifyRequest, reply: FastifyReply, root: string): FastifyReply {
+/** A form that is sent after the session has ended does nothing. A page opens once its visitor has signed in. */
+export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   const next = isReading ? `?next=${encodeURIComponent(path.replace(/^\/app/, ''))}` : '';
-  return reply.redirect(`${root}/sign-in${next}`, 303);
+  return reply.redirect(`${request.visit.root}/sign-in${next}`, 303);
 }
+
+/** Who writes when a member uses the pages. */
+export const writerOf = ({ teamVisit: { team, person } }: FastifyRequest): Writer => ({
+  teamId: team.id,
+  terms: team,
+  actor: { type: 'member', name: person.name },
+});
 
 /** Which of the team's pages it is, for the top of the page. */
 export const placeOf = (request: FastifyRequest, current: TeamPlace['current']): TeamPlace => {

@@ -12,6 +12,8 @@ export type Visit = {
   isSecure: boolean;
   /** Who is signed in. */
   person: Person | null;
+  /** Whether the browser was signed in, and its session has ended since. */
+  hasEnded: boolean;
   /** The secret of the session, or of a browser that is in none; what forms are signed with. Null before a form was shown. */
   secret: string | null;
 };
@@ -80,6 +82,7 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
       root,
       isSecure,
       person,
+      hasEnded: session !== null && person === null,
       secret: person ? session : secretIn('visitor'),
     };
   });

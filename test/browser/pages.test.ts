@@ -83,7 +83,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     const { email } = await buildMember(world);
     const { page } = await openBrowser();
     await signIn(page, email, 'wrong');
-    await page.getByText('Email and password do not go together.').waitFor();
+    await page.getByText('The email or password is wrong.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     await page.getByLabel('Password').fill(PASSWORD);
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.getByLabel('Name').fill('Back office');
     await page.getByLabel('Read-write').check();
     await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByText('The token is made.').waitFor();
+    await page.getByText('The token is created.').waitFor();
     const token = await shownToken(page);
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied.').waitFor();
@@ -119,6 +119,9 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.getByRole('link', { name: 'All tokens' }).click();
     await page.getByRole('row', { name: /Back office Read-write/ }).waitFor();
 
+    await page.getByRole('button', { name: 'Show Back office' }).click();
+    expect(await shownToken(page)).toBe(token);
+    await page.getByRole('link', { name: 'All tokens' }).click();
     await page.getByRole('link', { name: 'Revoke Back office' }).click();
     expect((await me(token)).statusCode).toBe(200);
     await page.getByRole('button', { name: 'Revoke token' }).click();
@@ -150,7 +153,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.reload();
     await page.getByRole('link', { name: 'Remove Rui Barbosa' }).click();
     await page.getByRole('button', { name: 'Remove member' }).click();
-    await page.getByText('Rui Barbosa is no member any more.').waitFor();
+    await page.getByText('Rui Barbosa is no longer a member of').waitFor();
     await theirs.getByRole('link', { name: 'Tokens', exact: true }).click();
     await theirs.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
@@ -158,6 +161,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   test('on a phone, without scripts, a token is created, shown and revoked', async () => {
     const { page } = await openTeam({ viewport: PHONE, javaScriptEnabled: false, hasTouch: true });
     await page.getByLabel('Name').fill('Pocket');
+    await page.getByLabel('Read-only').tap();
     await page.getByRole('button', { name: 'Create token' }).tap();
     const token = await shownToken(page);
     expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
@@ -177,16 +181,30 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
     expect(outline).toBe('solid');
     await page.keyboard.press('Enter');
-    await page.getByText('The token is made.').waitFor();
+    await page.getByText('The token is created.').waitFor();
     await page.getByLabel('Token', { exact: true }).focus();
     await page.keyboard.press('Control+A');
     const selected = await page.evaluate<string>('getSelection().toString()');
     expect((await me(selected)).json().data.token.abilities).toEqual(['read-write']);
+  });
+
+  test('the tabs stay where they are, whichever of them is open', async () => {
+    const { page } = await openTeam();
+    const names = ['Tokens', 'Members', 'Using a token'];
+    const places = async () =>
+      Promise.all(names.map(async (name) => page.getByRole('link', { name, exact: true }).boundingBox()));
+    const before = await places();
+    for (const name of names) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('link', { name, exact: true }).and(page.locator('[aria-current]')).waitFor();
+      expect(await places()).toEqual(before);
+    }
   });
 
   test('a form on another site does nothing', async () => {
@@ -226,6 +244,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
       tokens: () => page.goto(`${home}/tokens`),
       'tokens, with a mistake': async () => {
         await page.getByLabel('Name').fill('W'.repeat(100));
+        await page.getByLabel('Read-only').check();
         await click('Create token');
       },
       token: () => page.goto(`${home}/tokens/${token?.id}`),
@@ -239,6 +258,12 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
       },
       remove: () => page.goto(`${home}/members/${member.id}/remove`),
       usage: () => page.goto(`${home}/usage`),
+      account: () => page.goto('/app/account'),
+      'account, with a mistake': async () => {
+        await page.getByLabel('Present password').fill('x');
+        await page.getByLabel('New password').fill('short');
+        await click('Change password');
+      },
       'invitation of a known person': () => page.goto(links[0] ?? ''),
       'invitation of a new person': () => page.goto(links[1] ?? ''),
       'invitation, gone': () => page.goto(`/app/invitations/${'A'.repeat(43)}`),

@@ -102,6 +102,14 @@ const SPECIAL: Record<string, Special> = {
     form: { email: '', password: 'not anybody’s' },
   }),
   'POST /app/invitations/:secret': { form: { password: 'a password that is new' } },
+  'GET /app/account': { as: 'member' },
+  'POST /app/account/name': { as: 'member', form: { name: '' }, status: 422 },
+  'POST /app/account/password': {
+    as: 'member',
+    form: { password: 'not theirs', new_password: 'a password that is new' },
+    status: 422,
+  },
+  'POST /app/teams/:team/tokens/enforcement': { form: { enforce: 'false' } },
   'GET /app/teams/:team': { status: 303 },
   'POST /app/teams/:team/tokens': {
     places: { 'form.name': 'tokenName' },

@@ -121,7 +121,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     expect(answer.body).toContain('Please try again in a moment');
     expect(broken.log.join('')).toContain('"msg":"request failed"');
     for (const [, path] of answer.body.matchAll(/(?:href|src)="(\/[^"]*)"/g))
-      expect(path).toMatch(/^\/base\/app/);
+      expect(path).toMatch(/^\/base\/(app|docs)/);
     await broken.close();
   });
 

@@ -58,10 +58,8 @@ test('sessions and links that do not exist count against the address, and cost n
   const { result, statements } = await world.statements.during(() =>
     visitorOf(world).get('/app/invitations/x'),
   );
-  expect([result.statusCode, result.headers['retry-after'], statements]).toEqual([429, '60', []]);
-  expect(result.body).toContain(
-    'Too much was asked from your network in a short time. Please wait 60 seconds',
-  );
+  expect([result.statusCode, statements]).toEqual([429, []]);
+  expect(result.body).toContain(`in a short time. Please wait ${result.headers['retry-after']} seconds`);
   expect((await visitorOf(world, {}, '203.0.113.8').get('/app/invitations/x')).statusCode).toBe(404);
 });
 
@@ -81,11 +79,11 @@ test('past the limit of attempts the form says for how long, and keeps what was 
     visitor.post('/app/sign-in', { email: 'Ana@example.com', password, next: '/teams/x/tokens' });
   expect(await statuses(2, () => attempt('wrong'))).toEqual([422, 422]);
   const { body, statusCode, headers } = await attempt('right');
-  expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
+  expect([statusCode, headers['retry-after']]).toEqual([429, expect.stringMatching(/^(60|5\d)$/)]);
   for (const kept of [
     'value="Ana@example.com"',
     'name="next" value="/teams/x/tokens"',
-    'Please wait 60 seconds',
+    `Please wait ${headers['retry-after']} seconds`,
   ])
     expect(body).toContain(kept);
   expect(body).not.toContain('right');

@@ -60,7 +60,7 @@ describe('joining', () => {
 
     const guest = visitorOf(world);
     const opened = await guest.get(link);
-    expect(opened.body).toContain('Choose a password, and you are a member.');
+    expect(opened.body).toContain('Choose a password to become a member.');
     // Looking at it, as programs do that preview links, uses nothing up.
     await visitorOf(world).get(link);
     const short = await guest.post(link, { password: 'too short' });
@@ -75,14 +75,14 @@ describe('joining', () => {
     ]);
     const joined = await guest.post(link, { password: NEW_PASSWORD });
     expect([joined.statusCode, joined.headers.location]).toEqual([303, pages.tokens]);
-    expect((await guest.get(pages.tokens)).statusCode).toBe(200);
+    expect((await guest.get(pages.tokens)).body).toContain(`You are now a member of ${pages.team.name}.`);
     expect(await membersOf(pages.team.id)).toEqual([email, pages.member.email].sort());
     expect((await visitorOf(world).signIn(email, NEW_PASSWORD)).statusCode).toBe(303);
 
     for (const again of [await guest.get(link), await visitorOf(world).get(link)])
       expect([again.statusCode, again.body]).toEqual([
         404,
-        expect.stringContaining('This link holds no more'),
+        expect.stringContaining('This link no longer works'),
       ]);
     expect((await guest.post(link, { password: 'another password' })).statusCode).toBe(404);
     expect((await visitorOf(world).signIn(email, NEW_PASSWORD)).statusCode).toBe(303);
@@ -95,7 +95,7 @@ describe('joining', () => {
     const before = await hashOf(known.email);
     const link = await invite(pages, known.email.toUpperCase());
     const guest = visitorOf(world);
-    expect((await guest.get(link)).body).toContain('Confirm it, and you are a member.');
+    expect((await guest.get(link)).body).toContain('Enter it to become a member.');
     const wrong = await guest.post(link, { password: NEW_PASSWORD });
     expect([wrong.statusCode, wrong.body]).toEqual([
       422,
@@ -116,7 +116,7 @@ describe('joining', () => {
     const link = await invite(pages, theirs.email);
     const attacker = visitorOf(world);
     const opened = await attacker.get(link);
-    expect(opened.body).toContain('You are a member of another team here, and have no password yet.');
+    expect(opened.body).toContain('You are a member of another team here and have no password yet.');
     expect(opened.body).not.toContain('type="password"');
     await attacker.get('/app/sign-in');
     const sent = await attacker.post(link, { password: NEW_PASSWORD });
@@ -212,7 +212,7 @@ describe('joining', () => {
     const before = pages.visitor.cookies.get('innkeep-session') ?? '';
     expect((await pages.visitor.get(link)).body).toContain('You are signed in as');
     await pages.visitor.submit(link, { password: NEW_PASSWORD });
-    expect((await pages.visitor.get(pages.tokens)).body).toContain(`title="${email}"`);
+    expect((await pages.visitor.get(pages.tokens)).body).toContain(`title="Your account: ${email}"`);
     const copy = visitorOf(world);
     copy.cookies.set('innkeep-session', before);
     expect((await copy.get(pages.tokens)).statusCode).toBe(303);
@@ -261,7 +261,7 @@ describe('a new member’s form', () => {
     });
     expect([answer.statusCode, answer.body]).toEqual([
       422,
-      expect.stringContaining('Somebody with this email is a member already.'),
+      expect.stringContaining('Somebody with this email is already a member.'),
     ]);
     const waiting = await buildMember(world, { teamId: pages.team.id, password: null });
     const link = await invite(pages, waiting.email);
@@ -300,10 +300,11 @@ describe('removing', () => {
     const asked = await pages.visitor.get(`${pages.members}/${leaver.id}/remove`);
     expect(asked.body).toContain('Remove <span class="name">Lea Leaver</span>?');
     const removed = await pages.visitor.submit(`${pages.members}/${leaver.id}/remove`);
-    expect(removed.body).toContain('Lea Leaver is no member any more.');
+    expect(removed.body).toContain('Lea Leaver is no longer a member of');
 
     expect((await theirs.get(pages.members)).statusCode).toBe(303);
     expect((await theirs.get('/app')).headers.location).toBe('/app/sign-in');
+    expect((await theirs.get('/app/sign-in')).body).toContain('or you were removed from your only team.');
     expect((await visitorOf(world).signIn(leaver.email)).statusCode).toBe(422);
     expect((await world.get('/v1/me', token)).statusCode).toBe(200);
     expect((await pages.visitor.get(pages.tokens)).body).toContain('Lea Leaver');
@@ -317,7 +318,11 @@ describe('removing', () => {
     const theirs = visitorOf(world);
     await theirs.signIn(leaver.email);
     await pages.visitor.submit(`${pages.members}/${leaver.id}/remove`);
-    expect((await theirs.get(pages.tokens)).statusCode).toBe(404);
+    const out = await theirs.get(pages.tokens);
+    expect([out.statusCode, out.body]).toEqual([
+      404,
+      expect.stringContaining('You are not a member of this team'),
+    ]);
     await theirs.get(`/app/teams/${other.slug}/tokens`);
     expect((await theirs.post(pages.tokens, { name: 'Late', scope: 'read-only' })).statusCode).toBe(404);
     expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/tokens`);
@@ -338,10 +343,22 @@ describe('removing', () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     const other = await buildMember(world, { teamId: team.id });
     expect((await visitor.get(`${members}/${member.id}/remove`)).body).toContain('That is you.');
-    const answer = await visitor.post(`${members}/${member.id}/remove`);
-    expect(answer.headers.location).toBe('/app');
+    const { body } = await visitor.submit(`${members}/${member.id}/remove`);
+    expect(body).toContain(
+      'You are no longer a member of the team. As it was your only one, you are signed out.',
+    );
     expect((await visitor.get('/app')).headers.location).toBe('/app/sign-in');
     expect(await membersOf(team.id)).toEqual([other.email]);
+  });
+
+  test('oneself from one of several teams is told in the others', async () => {
+    const { visitor, members, member, team } = await openTeamPages(world);
+    await buildMember(world, { teamId: team.id });
+    await joinTeam(world, member.id, (await buildTeam(world)).id);
+    await visitor.get(members);
+    expect((await visitor.submit(`${members}/${member.id}/remove`)).headers.location).toMatch(/tokens$/);
+    const { body } = await visitor.get((await visitor.get('/app')).headers.location ?? '');
+    expect(body).toContain(`You are no longer a member of ${team.name}.`);
   });
 
   test('of two who remove each other at once one stays, every time', async () => {

@@ -66,7 +66,7 @@ test('a wrong password, an unknown email and a person without a password are tol
     expect(answer.cookies.map(({ name }) => name)).toEqual([]);
     bodies.push(answer.body.replaceAll(who, 'EMAIL').replace(/name="form_token" value="[^"]+"/, ''));
   }
-  expect(bodies[0]).toContain('Email and password do not go together.');
+  expect(bodies[0]).toContain('The email or password is wrong.');
   expect(bodies[0]).not.toContain('wrong password');
   expect(new Set(bodies).size).toBe(1);
 });
@@ -127,7 +127,7 @@ test.each([
 test('a password may hold anything else, a NUL and spaces at its ends included', async () => {
   const { email } = await buildMember(world);
   for (const password of ['a\0b', ' ', `${PASSWORD} `])
-    expect((await visitorOf(world).signIn(email, password)).body).toContain('do not go together');
+    expect((await visitorOf(world).signIn(email, password)).body).toContain('password is wrong');
 });
 
 describe('a session', () => {
@@ -250,9 +250,9 @@ describe('teams', () => {
     const right = await visitorOf(world).signIn(email);
     expect([right.statusCode, right.body]).toEqual([
       422,
-      expect.stringContaining('You are a member of no team'),
+      expect.stringContaining('You are not a member of any team'),
     ]);
     const wrong = await visitorOf(world).signIn(email, 'wrong');
-    expect(wrong.body).not.toContain('member of no team');
+    expect(wrong.body).not.toContain('member of any team');
   });
 });

@@ -1,7 +1,8 @@
 /** The pages of a team's tokens (contract, section 10). */
 import { describe, expect, test } from 'vitest';
+import { teams } from '../../src/db/schema/teams.ts';
 import { openSharedApp, openTestApp } from '../support/app.ts';
-import { buildToken } from '../support/factories.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
 import { openTeamPages, tokenIn } from '../support/pages.ts';
 
 const world = await openSharedApp();
@@ -183,7 +184,7 @@ describe('a new token’s form', () => {
     const answer = await visitor.post(tokens, { name: 'Till', scope: 'read-write' });
     expect([answer.statusCode, answer.body]).toEqual([
       422,
-      expect.stringContaining('The team has a token of this name already.'),
+      expect.stringContaining('The team already has a token with this name.'),
     ]);
     expect(answer.body).toMatch(/value="Till"/);
     expect(answer.body).toMatch(/value="read-write"[^>]* checked/);
@@ -192,25 +193,61 @@ describe('a new token’s form', () => {
   test('says honestly what a scope is worth', async () => {
     const off = await openTeamPages(world);
     expect((await off.visitor.get(off.tokens)).body).toContain(
-      'a Read-only token can still create, change and cancel bookings',
+      'Only a label: your team does not enforce scopes, so this token can also create, change and cancel bookings.',
     );
     const on = await openTeamPages(world, { enforceTokenScope: true });
     const { body } = await on.visitor.get(on.tokens);
-    expect(body).not.toContain('can still');
-    expect(body).toContain('Any change is refused.');
+    expect(body).not.toContain('Only a label');
+    expect(body).toContain('Changes are refused.');
   });
+
+  test('wants a scope to be chosen', async () => {
+    const { visitor, tokens } = await openTeamPages(world);
+    expect((await visitor.get(tokens)).body).not.toMatch(/ checked/);
+    const answer = await visitor.post(tokens, { name: 'Till' });
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('Scope is required.')]);
+  });
+});
+
+test('a team switches the enforcement of scopes on and off, for itself, from the next request on', async () => {
+  const { team, visitor, base, tokens } = await openTeamPages(world);
+  const [mine, theirs] = [
+    await buildToken(world, { teamId: team.id, scope: 'read-only' }),
+    await buildToken(world, { teamId: (await buildTeam(world)).id, scope: 'read-only' }),
+  ];
+  const writes = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await world.app.inject({ method: 'POST', url: '/v1/guests', headers, payload: {} })).statusCode;
+  };
+  const settings = async () =>
+    (await world.db.select().from(teams)).find(({ id }) => id === team.id)?.updatedAt.toISOString();
+  const choose = async (enforce: string) => (await visitor.submit(`${tokens}/enforcement`, { enforce })).body;
+  expect([await writes(mine), await writes(theirs)]).toEqual([422, 422]);
+  expect(await choose('true')).toContain('Scopes are enforced: changes with a Read-only token are refused');
+  expect([await writes(mine), await writes(theirs)]).toEqual([403, 422]);
+  world.clock.set('2031-05-05T12:00:00Z');
+  const before = await settings();
+  await choose('true');
+  expect(await settings()).toBe(before);
+  expect(await choose('false')).toContain('Scopes are no longer enforced');
+  expect([await writes(mine), await writes(theirs)]).toEqual([422, 422]);
+  expect(await choose('maybe')).toContain('Please choose again.');
+  const other = await openTeamPages(world);
+  await other.visitor.get(other.tokens);
+  expect((await other.visitor.post(`${base}/tokens/enforcement`, { enforce: 'true' })).statusCode).toBe(404);
+  expect(await writes(mine)).toBe(422);
 });
 
 test('the page on usage has a request to this very server', async () => {
   const { visitor, base } = await openTeamPages(world);
   const { body } = await visitor.get(`${base}/usage`);
   expect(body).toContain('curl -H "Authorization: Bearer $TOKEN" http://localhost/v1/me');
-  expect(body).toContain('never in a web page or an app');
+  expect(body).toContain('Never put it in a web page or an app.');
   const behind = await openTestApp({ url: world.url, publicUrl: 'https://stays.example/base' });
   const cookie = `__Host-innkeep-session=${visitor.cookies.get('innkeep-session')}`;
   const answer = await behind.app.inject({ url: `${base}/usage`, headers: { cookie } });
   expect(answer.body).toContain('https://stays.example/base/v1/me');
   expect(answer.body).toContain('href="https://stays.example/base/docs"');
-  expect(answer.body).toContain(`href="/base${base}/usage" aria-current="page"`);
+  expect(answer.body).toContain(`href="/base${base}/usage" data-name="Using a token" aria-current="page"`);
   await behind.close();
 });

@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 4b37507c853b973dcfb7445e9ab49a56fbbfe00ce9119c35563d37cc57366138
+// SHA-256 of openapi.json: 15458ba26d553286eb3da47d715dee90792b8fc932a616bd8af3c65b4885b5c8
 
 export interface paths {
     "/v1/me": {
@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * Read the team and the token
-         * @description Says whom the token speaks for, and so whether it is good.
+         * @description Says which team the token belongs to, and so whether it is valid.
          */
         get: operations["getAccount"];
         put?: never;
@@ -68,7 +68,7 @@ export interface paths {
         };
         /**
          * Quote a stay
-         * @description Whether the stay can be had, every rule that it fails, and its price all-in. The answer is 200 and has a price whether or not it can be had; a coupon that does not apply is a 422 under `coupon_code`.
+         * @description Says whether the stay is available, which rules it fails, and its total price. The answer is a 200 with a price even if the stay is not available. A coupon that does not apply is a 422 under `coupon_code`.
          */
         get: operations["getAvailability"];
         put?: never;
@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Make a booking
-         * @description Checks the stay and prices it as a quote does, and holds its nights at once. Every rule that it fails is told under `availability`, too many guests under `number_of_guests`, the coupon under `coupon_code`. Send an `Idempotency-Key`: an answer may get lost on its way.
+         * @description Checks and prices the stay as a quote does, and takes its nights at once. Every rule that it fails is reported under `availability`, too many guests under `number_of_guests`, a coupon that does not apply under `coupon_code`. Send an `Idempotency-Key`, because an answer may get lost on its way.
          */
         post: operations["createBooking"];
         delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
         get: operations["getBooking"];
         /**
          * Change a booking
-         * @description Send what is to change: a key that is absent keeps its value, null clears it. New dates or guests are checked and priced again, for what they change; the folio’s plan follows. Cancelled and completed bookings are a 422 under `status`.
+         * @description Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. A cancelled or completed booking is a 422 under `status`.
          */
         put: operations["changeBooking"];
         post?: never;
@@ -178,7 +178,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a booking
-         * @description From `pending` to `confirmed`. Any other is a 422 under `status`.
+         * @description From `pending` to `confirmed`. A booking in any other status is a 422 under `status`.
          */
         post: operations["confirmBooking"];
         delete?: never;
@@ -198,7 +198,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description Frees the nights at once. Scheduled payments are cancelled, open invoices voided, a held deposit is returned and the coupon’s redemption given back; what is paid stays paid. The body may be absent.
+         * @description Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The body may be absent.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -233,8 +233,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Record what became of a payment
-         * @description Innkeep moves no money: it keeps what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking all but the last is.
+         * Record the outcome of a payment
+         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.
          */
         put: operations["recordPayment"];
         post?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Record what became of an invoice
+         * Record the outcome of an invoice
          * @description From `open` to `paid` or `void`. Any other step is a 422 under `status`, and so is any on a cancelled booking.
          */
         put: operations["recordInvoice"];
@@ -273,7 +273,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Record what became of the security deposit
+         * Record the outcome of the security deposit
          * @description From `pending` to `held`, and from `held` to `returned` or `kept`. Any other step is a 422 under `status`, and so is any on a cancelled booking.
          */
         put: operations["recordSecurityDeposit"];
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Block nights
-         * @description Makes one block a unit. Nights that are taken are a 422 under `availability`.
+         * @description Makes one block for each unit. Nights that are taken are a 422 under `availability`.
          */
         post: operations["createBlocks"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a block away */
+        /** Delete a block */
         delete: operations["deleteBlock"];
         options?: never;
         head?: never;
@@ -357,7 +357,7 @@ export interface paths {
         get: operations["getGuest"];
         /**
          * Change a guest
-         * @description Send what is to change: a key that is absent keeps its value, null clears it.
+         * @description Send only what changes: an absent key keeps its value, null clears it.
          */
         put: operations["changeGuest"];
         post?: never;
@@ -376,7 +376,7 @@ export interface paths {
         };
         /**
          * List what the booking site shows
-         * @description Places and buildings, by title and then slug; unit types stand inside their building.
+         * @description Places and buildings, by title and then slug. Unit types are inside their building.
          */
         get: operations["listPublicListings"];
         put?: never;
@@ -458,11 +458,11 @@ export interface components {
                 };
                 token: {
                     name: string;
-                    /** @description One: the scope that the token was made with. */
+                    /** @description One entry: the scope of the token. */
                     abilities: ("read-write" | "read-only")[];
                     /**
                      * Format: date-time
-                     * @description Kept to the minute; this very use if there is no earlier one.
+                     * @description Stored at most once a minute; the time of this request if nothing is stored yet.
                      */
                     last_used_at: string;
                 };
@@ -504,11 +504,11 @@ export interface components {
         Booking: {
             /** Format: uuid */
             id: string;
-            /** @description What guests are told; unique within the team. */
+            /** @description The code that guests are given; unique within the team. */
             confirmation_code: string;
             /** Format: uuid */
             listing_id: string;
-            /** @description Null where the whole building is booked. */
+            /** @description Null if the whole building is booked. */
             unit: {
                 /** Format: uuid */
                 id: string;
@@ -536,7 +536,7 @@ export interface components {
             /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
             currency: string;
             accommodation_total: number;
-            /** @description What is taken off: not negative. */
+            /** @description The amount taken off, not negative. */
             discount_total: number;
             fees_total: number;
             /** @description Without taxes that are `included` in other lines. */
@@ -574,7 +574,7 @@ export interface components {
                 email?: string | null;
                 phone?: string | null;
             };
-            /** @description Of all rules leaves one: a unit must be free. For staff, and for bookings made elsewhere. */
+            /** @description Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere. */
             override_rules?: boolean | null;
         };
         BookingEvent: {
@@ -610,7 +610,7 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** @description In the order in which they were issued. */
             invoices: components["schemas"]["Invoice"][];
-            /** @description Null where the listing asks for none. */
+            /** @description Null if the booking has none. */
             security_deposit: components["schemas"]["SecurityDeposit"] | null;
         };
         Guest: {
@@ -680,7 +680,7 @@ export interface components {
             bedrooms_count: number;
             beds_count: number;
             bathrooms_count: number;
-            /** @description Whether there is half a bathroom beside the whole ones. */
+            /** @description Whether there is half a bathroom besides the full ones. */
             bathrooms_half: boolean;
             /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
             currency: string;
@@ -731,7 +731,7 @@ export interface components {
         NewBlock: {
             /** Format: uuid */
             listing_id: string;
-            /** @description One unit; else every active unit of the listing, of a building those of its unit types. */
+            /** @description One unit. Without it, every active unit of the listing; for a building, those of its unit types. */
             unit_id?: string | null;
             /**
              * Format: date
@@ -756,24 +756,24 @@ export interface components {
             /** Format: date */
             check_out: string;
             number_of_guests: number;
-            /** @description The team’s guest with this email, as they are known, else a new one. This or `guest_id`. */
+            /** @description The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`. */
             guest?: {
                 name: string;
                 email?: string | null;
                 phone?: string | null;
             } | null;
-            /** @description A guest of the team. This or `guest`. */
+            /** @description A guest of the team. Send this or `guest`. */
             guest_id?: string | null;
             coupon_code?: string | null;
             /** @description The team’s own. */
             notes?: string | null;
             /** @description The guest’s. */
             special_requests?: string | null;
-            /** @description `api` where none is given. */
+            /** @description `api` if it is not given. */
             source?: ("api" | "manual" | "booking_site" | "import" | "airbnb" | "booking_com" | "vrbo" | "expedia" | "other") | null;
-            /** @description `confirmed` where none is given. */
+            /** @description `confirmed` if it is not given. */
             status?: ("confirmed" | "pending") | null;
-            /** @description Of all rules leaves one: a unit must be free. For staff, and for bookings made elsewhere. */
+            /** @description Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere. */
             override_rules?: boolean | null;
         };
         NewGuest: {
@@ -793,18 +793,18 @@ export interface components {
         PageLinks: {
             first: string;
             prev: string | null;
-            /** @description Null on the last page: read on until then. */
+            /** @description Null on the last page. */
             next: string | null;
             last: string;
         };
         PageMeta: {
             current_page: number;
-            /** @description The number of the first on this page, from 1; null where it is empty. */
+            /** @description The number of the first on this page, from 1; null if the page is empty. */
             from: number | null;
             last_page: number;
             /** @description What a row of page numbers shows. */
             links: {
-                /** @description Null where there is no such page, and for the gap `...`. */
+                /** @description Null if there is no such page, and for the gap `...`. */
                 url: string | null;
                 /** @description `Previous`, a page’s number, `...` or `Next`. */
                 label: string;
@@ -812,7 +812,7 @@ export interface components {
             }[];
             path: string;
             per_page: number;
-            /** @description The number of the last on this page; null where it is empty. */
+            /** @description The number of the last on this page; null if the page is empty. */
             to: number | null;
             total: number;
         };
@@ -867,11 +867,11 @@ export interface components {
                 /** @description base_rate + extra_guests. */
                 rate: number;
             }[];
-            /** @description The discounts among the lines of `price_breakdown`, as JSON text; `[]` where there are none. */
+            /** @description The discounts among the lines of `price_breakdown`, as JSON text; `[]` if there are none. */
             discounts: string;
-            /** @description The fees among the lines of `price_breakdown`, as JSON text; `[]` where there are none. */
+            /** @description The fees among the lines of `price_breakdown`, as JSON text; `[]` if there are none. */
             fees: string;
-            /** @description The taxes among the lines of `price_breakdown`, as JSON text; `[]` where there are none. */
+            /** @description The taxes among the lines of `price_breakdown`, as JSON text; `[]` if there are none. */
             taxes: string;
             /** @description As the team wrote it. */
             coupon_code: string | null;
@@ -889,11 +889,11 @@ export interface components {
              * @enum {string}
              */
             basis: "stay" | "night" | "guest" | "guest_night" | "percent";
-            /** @description How many; null where the line is a percentage. */
+            /** @description How many; null if the line is a percentage. */
             quantity: number | null;
-            /** @description The amount of one, where it is fixed. */
+            /** @description The amount of one, if it is fixed. */
             unit_amount: number | null;
-            /** @description With at most four decimals, where the line is a percentage. */
+            /** @description With at most four decimals, if the line is a percentage. */
             percent: number | null;
             /** @description What a percentage is taken of, or a fixed coupon is taken off. */
             base_amount: number | null;
@@ -913,7 +913,7 @@ export interface components {
             bedrooms_count: number;
             beds_count: number;
             bathrooms_count: number;
-            /** @description Whether there is half a bathroom beside the whole ones. */
+            /** @description Whether there is half a bathroom besides the full ones. */
             bathrooms_half: boolean;
             /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
             currency: string;
@@ -958,7 +958,7 @@ export interface components {
         };
         Reason: {
             /**
-             * @description What each means stands above, under “Why a stay cannot be had”.
+             * @description Explained above, under “Why a stay cannot be had”.
              * @enum {string}
              */
             code: "listing_not_bookable" | "past_date" | "advance_notice" | "booking_window" | "guests_exceeded" | "min_stay" | "max_stay" | "closed_for_arrival" | "closed_for_departure" | "dates_unavailable";
@@ -1047,7 +1047,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description The body is larger than 1 MiB. */
+        /** @description The body is too large: the limit is 1 MiB unless the operation says otherwise. */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1135,7 +1135,7 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Identifies exactly this answer. Send it back in `If-None-Match`. */
         ETag: string;
-        /** @description How long, and by whom, the answer may be kept. */
+        /** @description Who may keep the answer, and for how long. */
         "Cache-Control": string;
         /** @description `true` if the same answer was given before under the same key. Absent otherwise. */
         "Idempotent-Replay": "true";
@@ -1213,7 +1213,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1303,7 +1303,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1353,7 +1353,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1379,16 +1379,16 @@ export interface operations {
                 status?: ("pending" | "confirmed" | "completed" | "cancelled")[];
                 /** @description Any of these, separated by commas. */
                 source?: ("api" | "manual" | "booking_site" | "import" | "airbnb" | "booking_com" | "vrbo" | "expedia" | "other")[];
-                /** @description Of this listing alone. */
+                /** @description Only bookings of this listing. */
                 listing_id?: string;
-                /** @description Of this guest alone. */
+                /** @description Only bookings of this guest. */
                 guest_id?: string;
                 confirmation_code?: string;
                 /** @description Arriving on this day or later. */
                 check_in_from?: string;
                 /** @description Arriving on this day or earlier. */
                 check_in_to?: string;
-                /** @description Changed at this moment or later: ask with the newest `updated_at` that you have, to keep up. */
+                /** @description Changed at this moment or later. To keep up, send the newest `updated_at` that you have. */
                 updated_since?: string;
             };
             header?: never;
@@ -1416,7 +1416,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1447,7 +1447,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1469,7 +1469,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1562,7 +1562,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1614,7 +1614,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1667,7 +1667,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1724,7 +1724,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1819,7 +1819,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1878,7 +1878,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1935,7 +1935,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1957,7 +1957,7 @@ export interface operations {
                 page?: number;
                 /** @description How many on a page. */
                 per_page?: number;
-                /** @description Of this listing alone. */
+                /** @description Only blocks of this listing. */
                 listing_id?: string;
                 /** @description Blocks that hold a night on or after this day. */
                 from?: string;
@@ -1989,7 +1989,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2020,7 +2020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2042,7 +2042,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2072,7 +2072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone: the answer has no body. */
+            /** @description Deleted: the answer has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2091,7 +2091,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2143,7 +2143,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2174,7 +2174,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2196,7 +2196,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2289,7 +2289,7 @@ export interface operations {
             409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2343,7 +2343,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have is still right. */
+            /** @description What you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2358,7 +2358,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2407,7 +2407,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have is still right. */
+            /** @description What you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2470,7 +2470,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have is still right. */
+            /** @description What you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2485,7 +2485,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2539,7 +2539,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have is still right. */
+            /** @description What you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2554,7 +2554,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
-            /** @description Parameters or fields that are invalid, or a rule or state that refuses: all of them at once. */
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

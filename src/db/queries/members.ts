@@ -72,6 +72,8 @@ export function listTeamsOfPerson(db: Executor, personId: string) {
       slug: teams.slug,
       name: teams.name,
       enforceTokenScope: teams.enforceTokenScope,
+      depositPpm: teams.depositPpm,
+      balanceDueDays: teams.balanceDueDays,
     })
     .from(memberships)
     .innerJoin(teams, eq(teams.id, memberships.teamId))

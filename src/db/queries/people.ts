@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { people } from '../schema/teams.ts';
 
@@ -34,4 +34,32 @@ export async function updatePasswordOfAnyTeam(
   now: Date,
 ): Promise<void> {
   await db.update(people).set({ passwordHash, updatedAt: now }).where(eq(people.id, personId));
+}
+
+/** Replaces a password if it is still the one that was checked. */
+export async function replacePasswordOfAnyTeam(
+  db: Executor,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  newHash: string,
+  now: Date,
+): Promise<boolean> {
+  const changed = await db
+    .update(people)
+    .set({ passwordHash: newHash, updatedAt: now })
+    .where(and(eq(people.id, id), eq(people.passwordHash, passwordHash)))
+    .returning({ id: people.id });
+  return changed.length > 0;
+}
+
+/** Touches nothing if the person has the name already. */
+export async function updateNameOfAnyTeam(
+  db: Executor,
+  personId: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(people)
+    .set({ name, updatedAt: now })
+    .where(and(eq(people.id, personId), ne(people.name, name)));
 }

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teamLocks } from '../schema/team-locks.ts';
@@ -31,4 +31,17 @@ async function lockRow(tx: Transaction, teamId: number): Promise<boolean> {
     .where(eq(teamLocks.teamId, teamId))
     .for('update');
   return rows.length > 0;
+}
+
+/** Touches nothing if the team has the setting already. */
+export async function updateScopeEnforcement(
+  tx: Transaction,
+  teamId: number,
+  enforceTokenScope: boolean,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(teams)
+    .set({ enforceTokenScope, updatedAt: now })
+    .where(and(eq(teams.id, teamId), ne(teams.enforceTokenScope, enforceTokenScope)));
 }

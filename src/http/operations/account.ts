@@ -11,8 +11,10 @@ const meSchema = z
       team: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
       token: z.object({
         name: z.string(),
-        abilities: z.array(wordSchema(TOKEN_SCOPES)).describe('One: the scope that the token was made with.'),
-        last_used_at: instantSchema.describe('Kept to the minute; this very use if there is no earlier one.'),
+        abilities: z.array(wordSchema(TOKEN_SCOPES)).describe('One entry: the scope of the token.'),
+        last_used_at: instantSchema.describe(
+          'Stored at most once a minute; the time of this request if nothing is stored yet.',
+        ),
       }),
     }),
   })
@@ -23,7 +25,7 @@ const getAccount = read({
   id: 'getAccount',
   tag: 'Account',
   summary: 'Read the team and the token',
-  description: 'Says whom the token speaks for, and so whether it is good.',
+  description: 'Says which team the token belongs to, and so whether it is valid.',
   asks: 'team',
   route: 'GET /v1/me',
   success: meSchema,

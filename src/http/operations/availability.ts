@@ -16,7 +16,7 @@ const getAvailability = read({
   tag: 'Availability',
   summary: 'Quote a stay',
   description:
-    'Whether the stay can be had, every rule that it fails, and its price all-in. The answer is 200 and has a price whether or not it can be had; a coupon that does not apply is a 422 under `coupon_code`.',
+    'Says whether the stay is available, which rules it fails, and its total price. The answer is a 200 with a price even if the stay is not available. A coupon that does not apply is a 422 under `coupon_code`.',
   asks: 'team',
   route: 'GET /v1/availability/:listing',
   resource: offeredListing,

@@ -13,7 +13,9 @@ const newBlocksBody = z
     listing_id: idField,
     unit_id: idField
       .nullish()
-      .describe('One unit; else every active unit of the listing, of a building those of its unit types.'),
+      .describe(
+        'One unit. Without it, every active unit of the listing; for a building, those of its unit types.',
+      ),
     start_date: dateField.describe('The first night that nobody can book.'),
     end_date: dateField.describe('The first night that can be booked again.'),
     reason: nullableLongText(MAX_REASON_LENGTH).optional(),
@@ -28,7 +30,7 @@ const listBlocks = list({
   asks: 'team',
   route: 'GET /v1/blocks',
   filters: {
-    listing_id: idField.optional().describe('Of this listing alone.'),
+    listing_id: idField.optional().describe('Only blocks of this listing.'),
     from: dateField.optional().describe('Blocks that hold a night on or after this day.'),
     to: dateField.optional().describe('Blocks that hold a night on or before this day.'),
   },
@@ -42,7 +44,7 @@ const createBlocks = write({
   id: 'createBlocks',
   tag: 'Blocks',
   summary: 'Block nights',
-  description: 'Makes one block a unit. Nights that are taken are a 422 under `availability`.',
+  description: 'Makes one block for each unit. Nights that are taken are a 422 under `availability`.',
   asks: 'team',
   route: 'POST /v1/blocks',
   body: newBlocksBody,
@@ -62,7 +64,7 @@ const createBlocks = write({
 const deleteBlock = write({
   id: 'deleteBlock',
   tag: 'Blocks',
-  summary: 'Take a block away',
+  summary: 'Delete a block',
   asks: 'team',
   route: 'DELETE /v1/blocks/:block',
   resource: resource({

@@ -19,7 +19,7 @@ const createBooking = write({
   tag: 'Bookings',
   summary: 'Make a booking',
   description:
-    'Checks the stay and prices it as a quote does, and holds its nights at once. Every rule that it fails is told under `availability`, too many guests under `number_of_guests`, the coupon under `coupon_code`. Send an `Idempotency-Key`: an answer may get lost on its way.',
+    'Checks and prices the stay as a quote does, and takes its nights at once. Every rule that it fails is reported under `availability`, too many guests under `number_of_guests`, a coupon that does not apply under `coupon_code`. Send an `Idempotency-Key`, because an answer may get lost on its way.',
   asks: 'team',
   route: 'POST /v1/bookings',
   body: newBookingBody,
@@ -39,7 +39,7 @@ const changeBooking = write({
   tag: 'Bookings',
   summary: 'Change a booking',
   description:
-    'Send what is to change: a key that is absent keeps its value, null clears it. New dates or guests are checked and priced again, for what they change; the folio’s plan follows. Cancelled and completed bookings are a 422 under `status`.',
+    'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. A cancelled or completed booking is a 422 under `status`.',
   asks: 'team',
   route: 'PUT /v1/bookings/:booking',
   resource: knownBooking,
@@ -55,7 +55,7 @@ const confirmBooking = write({
   id: 'confirmBooking',
   tag: 'Bookings',
   summary: 'Confirm a booking',
-  description: 'From `pending` to `confirmed`. Any other is a 422 under `status`.',
+  description: 'From `pending` to `confirmed`. A booking in any other status is a 422 under `status`.',
   asks: 'team',
   route: 'POST /v1/bookings/:booking/confirm',
   resource: knownBooking,
@@ -70,7 +70,7 @@ const cancelBooking = write({
   tag: 'Bookings',
   summary: 'Cancel a booking',
   description:
-    'Frees the nights at once. Scheduled payments are cancelled, open invoices voided, a held deposit is returned and the coupon’s redemption given back; what is paid stays paid. The body may be absent.',
+    'Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The body may be absent.',
   asks: 'team',
   route: 'POST /v1/bookings/:booking/cancel',
   resource: knownBooking,

@@ -10,7 +10,7 @@ import { eventSchema, presentEvent } from '../wire/event.ts';
 
 const params = { booking: idParameter('The booking’s id.') };
 
-/** A booking that is not itself answered: whether it exists is enough. */
+/** For operations that need to know only whether the booking exists. */
 export const knownBooking = resource({
   name: 'booking',
   params,
@@ -27,16 +27,14 @@ const listBookings = list({
   filters: {
     status: wordListParameter(BOOKING_STATUSES).optional().describe('Any of these, separated by commas.'),
     source: wordListParameter(BOOKING_SOURCES).optional().describe('Any of these, separated by commas.'),
-    listing_id: idField.optional().describe('Of this listing alone.'),
-    guest_id: idField.optional().describe('Of this guest alone.'),
+    listing_id: idField.optional().describe('Only bookings of this listing.'),
+    guest_id: idField.optional().describe('Only bookings of this guest.'),
     confirmation_code: textField({ min: 1, max: MAX_CODE_LENGTH }).optional(),
     check_in_from: dateField.optional().describe('Arriving on this day or later.'),
     check_in_to: dateField.optional().describe('Arriving on this day or earlier.'),
     updated_since: instantParameter
       .optional()
-      .describe(
-        'Changed at this moment or later: ask with the newest `updated_at` that you have, to keep up.',
-      ),
+      .describe('Changed at this moment or later. To keep up, send the newest `updated_at` that you have.'),
   },
   item: bookingSchema,
   find: ({ services, teamId, query }, page) =>

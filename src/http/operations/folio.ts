@@ -48,9 +48,9 @@ const getFolio = read({
 const recordPayment = write({
   id: 'recordPayment',
   tag: 'Folio',
-  summary: 'Record what became of a payment',
+  summary: 'Record the outcome of a payment',
   description:
-    'Innkeep moves no money: it keeps what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking all but the last is.',
+    'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.',
   asks: 'team',
   route: 'PUT /v1/bookings/:booking/payments/:payment',
   resource: resource({
@@ -70,7 +70,7 @@ const recordPayment = write({
 const recordInvoice = write({
   id: 'recordInvoice',
   tag: 'Folio',
-  summary: 'Record what became of an invoice',
+  summary: 'Record the outcome of an invoice',
   description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP}`,
   asks: 'team',
   route: 'PUT /v1/bookings/:booking/invoices/:invoice',
@@ -91,7 +91,7 @@ const recordInvoice = write({
 const recordSecurityDeposit = write({
   id: 'recordSecurityDeposit',
   tag: 'Folio',
-  summary: 'Record what became of the security deposit',
+  summary: 'Record the outcome of the security deposit',
   description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP}`,
   asks: 'team',
   route: 'PUT /v1/bookings/:booking/security-deposit',

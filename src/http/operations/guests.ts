@@ -80,7 +80,7 @@ const changeGuest = write({
   id: 'changeGuest',
   tag: 'Guests',
   summary: 'Change a guest',
-  description: 'Send what is to change: a key that is absent keeps its value, null clears it.',
+  description: 'Send only what changes: an absent key keeps its value, null clears it.',
   asks: 'team',
   route: 'PUT /v1/guests/:guest',
   resource: theGuest,

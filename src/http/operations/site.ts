@@ -21,7 +21,7 @@ const listPublicListings = list({
   id: 'listPublicListings',
   tag: 'Booking site',
   summary: 'List what the booking site shows',
-  description: 'Places and buildings, by title and then slug; unit types stand inside their building.',
+  description: 'Places and buildings, by title and then slug. Unit types are inside their building.',
   asks: 'site',
   route: 'GET /v1/public/:teamSlug/listings',
   keeping: MAY_BE_KEPT,

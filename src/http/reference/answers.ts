@@ -42,7 +42,11 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
     description: 'The idempotency key was already used for another request.',
     schema: 'Message',
   },
-  413: { name: 'TooLarge', description: 'The body is larger than 1 MiB.', schema: 'Message' },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
+    schema: 'Message',
+  },
   415: {
     name: 'NotJson',
     description: 'The body is not JSON, or its `Content-Type` does not say so.',
@@ -116,7 +120,7 @@ export const HEADERS = {
   'RateLimit-Remaining': { description: 'How many of them are left.', schema: seconds },
   'RateLimit-Reset': { description: 'How many seconds until the count begins anew.', schema: seconds },
   ETag: { description: 'Identifies exactly this answer. Send it back in `If-None-Match`.', schema: text },
-  'Cache-Control': { description: 'How long, and by whom, the answer may be kept.', schema: text },
+  'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: text },
   'Idempotent-Replay': {
     description: '`true` if the same answer was given before under the same key. Absent otherwise.',
     schema: { type: 'string', const: 'true' },

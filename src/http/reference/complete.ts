@@ -1,6 +1,6 @@
 /** Adds to the document what follows from the declarations of its operations. */
 import type { Operation, OwnRefusal, SuccessStatus } from '../operation.ts';
-import { errorStatusesOf } from '../statuses.ts';
+import { type ErrorStatus, errorStatusesOf, STATUS_OF } from '../statuses.ts';
 import { ERROR_SCHEMAS, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
 import { tidyComponents } from './components.ts';
 import { type Example, examplesOf, type Recorded, readExamples, valuesOf } from './examples.ts';
@@ -29,14 +29,17 @@ export type OpenApiDocument = {
 
 const SUCCESSES: Record<SuccessStatus, string> = {
   200: 'Success.',
-  201: 'Made.',
-  202: 'Taken on: it is done in the background.',
-  204: 'Gone: the answer has no body.',
+  201: 'Created.',
+  202: 'Accepted: the work is done in the background.',
+  204: 'Deleted: the answer has no body.',
 };
 /** Refusals with a body of their own. */
 const OWN_SCHEMAS: Record<OwnRefusal, keyof typeof ERROR_SCHEMAS> = { not_cancellable: 'NotCancellable' };
 
-/** Told with every answer while there is a limit, a refusal or not. */
+const UNPROCESSABLE =
+  'Invalid parameters or fields, or rules or a state that refuse the request: all of them at once.';
+
+/** Sent with every answer of an operation that has a limit. */
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
@@ -92,7 +95,7 @@ function describeRequest(
   described.requestBody.required = !body.isOptional;
 }
 
-/** What was sent in a path or query, as the value that it stands for. */
+/** A value from a path or query, in its declared type. */
 function asTyped(sent: string, type: unknown): unknown {
   if (type === 'integer') return Number(sent);
   return type === 'array' ? sent.split(',') : sent;
@@ -112,11 +115,12 @@ function answersOf({ responses }: Described, operation: Operation, recorded: rea
     },
     ...(keeping === null
       ? {}
-      : { 304: { description: 'What you have is still right.', headers: withHeaders() } }),
+      : { 304: { description: 'What you have kept is still current.', headers: withHeaders() } }),
   };
   for (const status of errorStatusesOf(operation)) {
-    const isOwn = status === 422 && hasFields;
-    answers[status] = isOwn ? unprocessable(refuses) : ref('responses', SHARED_ANSWERS[status].name);
+    const ofOwn = refuses.filter((refusal) => STATUS_OF[refusal] === status);
+    const isShared = ofOwn.length === 0 && !(status === 422 && hasFields);
+    answers[status] = isShared ? ref('responses', SHARED_ANSWERS[status].name) : refusalOf(status, ofOwn);
   }
   for (const [status, answer] of Object.entries(answers)) {
     const media = 'content' in answer ? answer.content?.['application/json'] : undefined;
@@ -125,15 +129,15 @@ function answersOf({ responses }: Described, operation: Operation, recorded: rea
   return answers;
 }
 
-function unprocessable(refuses: readonly OwnRefusal[]): Answer {
-  const schemas = ['Invalid', ...refuses.map((refusal) => OWN_SCHEMAS[refusal])].map((name) =>
-    ref('schemas', name),
-  );
+/** The answer of a status that an operation gives for reasons of its own. */
+function refusalOf(status: ErrorStatus, refusals: readonly OwnRefusal[]): Answer {
+  const { description, schema } = SHARED_ANSWERS[status];
+  const names = [schema, ...refusals.map((refusal) => OWN_SCHEMAS[refusal])];
+  const [first = {}, ...others] = names.map((name) => ref('schemas', name));
   return {
-    description:
-      'Parameters or fields that are invalid, or a rule or state that refuses: all of them at once.',
+    description: status === 422 ? UNPROCESSABLE : description,
     headers: headers(['X-Request-Id']),
-    content: { 'application/json': { schema: schemas.length > 1 ? { anyOf: schemas } : (schemas[0] ?? {}) } },
+    content: { 'application/json': { schema: others.length > 0 ? { anyOf: [first, ...others] } : first } },
   };
 }
 

@@ -4,8 +4,8 @@ const SCHEMA = '#/components/schemas/';
 const INPUT = 'Input';
 
 /**
- * Every schema with a name is in the document twice, as it is read and as it is written. What nothing refers to goes,
- * and what is only written loses the suffix that told it from the other.
+ * Every named schema is in the document twice, once for reading and once for writing. Unused ones are removed, and a
+ * schema that is only written loses the suffix that told the two apart.
  */
 export function tidyComponents(document: OpenApiDocument): OpenApiDocument {
   const used = reachable(document);

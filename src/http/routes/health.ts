@@ -5,7 +5,7 @@ import { notReady } from '../errors.ts';
 
 const checksSchema = z.object({ database: z.string(), migrations: z.string() });
 
-/** For whoever watches over the process: whether it lives, and whether it can work. Without token and without limit. */
+/** For monitoring: whether the process is alive, and whether it can work. Needs no token and has no limit. */
 export const healthRoutes: FastifyPluginCallbackZod<{ health: HealthService }> = (app, { health }, done) => {
   const config = { isProbe: true, limit: 'none: a probe that is refused would stop the server' } as const;
   app.get('/livez', { config, schema: { response: { 200: z.object({ status: z.string() }) } } }, () => ({

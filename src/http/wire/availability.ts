@@ -8,7 +8,7 @@ import { presentPriceLine, priceLineSchema } from './price-line.ts';
 
 const reasonSchema = z
   .object({
-    code: wordSchema(reasonCodes).describe('What each means stands above, under “Why a stay cannot be had”.'),
+    code: wordSchema(reasonCodes).describe('Explained above, under “Why a stay cannot be had”.'),
     message: z.string().describe('An English sentence that guests can read.'),
     required: z.int().nullable().describe('What the rule asks for, in days, nights or guests.'),
     actual: z.int().nullable().describe('What the stay has of it.'),
@@ -19,9 +19,7 @@ const reasonSchema = z
 const linesAsText = (what: string) =>
   z
     .string()
-    .describe(
-      `The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` where there are none.`,
-    );
+    .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
 
 const priceSchema = z
   .object({

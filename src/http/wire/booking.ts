@@ -19,12 +19,12 @@ import { presentPriceLine, priceLineSchema } from './price-line.ts';
 export const bookingSchema = z
   .object({
     id: idSchema,
-    confirmation_code: z.string().describe('What guests are told; unique within the team.'),
+    confirmation_code: z.string().describe('The code that guests are given; unique within the team.'),
     listing_id: idSchema,
     unit: z
       .object({ id: idSchema, name: z.string() })
       .nullable()
-      .describe('Null where the whole building is booked.'),
+      .describe('Null if the whole building is booked.'),
     whole_building: z.boolean(),
     guest_id: idSchema,
     status: wordSchema(BOOKING_STATUSES).describe(
@@ -39,7 +39,7 @@ export const bookingSchema = z
     number_of_guests: z.int(),
     currency: currencySchema,
     accommodation_total: amountSchema,
-    discount_total: amountSchema.describe('What is taken off: not negative.'),
+    discount_total: amountSchema.describe('The amount taken off, not negative.'),
     fees_total: amountSchema,
     taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
     grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),

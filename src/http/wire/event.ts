@@ -4,7 +4,7 @@ import { ACTOR_TYPES, EVENT_TYPES } from '../../domain/vocabulary.ts';
 import type { EventRow } from '../../services/bookings/reading.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 
-/** What happened to a booking, and by whom. */
+/** Something that happened to a booking, and who did it. */
 export const eventSchema = z
   .object({
     id: idSchema,

@@ -48,7 +48,7 @@ export const folioSchema = z
       .array(paymentSchema)
       .describe('By the day on which they are due, then as they were planned: the deposit before the rest.'),
     invoices: z.array(invoiceSchema).describe('In the order in which they were issued.'),
-    security_deposit: depositSchema.nullable().describe('Null where the listing asks for none.'),
+    security_deposit: depositSchema.nullable().describe('Null if the booking has none.'),
   })
   .meta({ id: 'Folio' });
 

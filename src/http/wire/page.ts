@@ -12,12 +12,12 @@ const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/i;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where the service is reached from outside, without a slash at the end; null: where the request says. */
+    /** The public address of the service, without a slash at the end; null to take it from each request. */
     publicUrl: string | null;
   }
 }
 
-/** How many page numbers stand on either side of the current one, and at both ends. */
+/** How many page numbers are shown on either side of the current one, and at both ends. */
 const PAGES_AROUND = 2;
 const PAGES_AT_ENDS = 2;
 
@@ -35,7 +35,7 @@ export const pageRequestOf = (query: { page: number; per_page: number }): PageRe
 });
 
 const pageLinkSchema = z.object({
-  url: z.string().nullable().describe('Null where there is no such page, and for the gap `...`.'),
+  url: z.string().nullable().describe('Null if there is no such page, and for the gap `...`.'),
   label: z.string().describe('`Previous`, a page’s number, `...` or `Next`.'),
   active: z.boolean(),
 });
@@ -44,7 +44,7 @@ const linksSchema = z
   .object({
     first: z.string(),
     prev: z.string().nullable(),
-    next: z.string().nullable().describe('Null on the last page: read on until then.'),
+    next: z.string().nullable().describe('Null on the last page.'),
     last: z.string(),
   })
   .meta({ id: 'PageLinks', description: 'Absolute addresses that keep the request’s other parameters.' });
@@ -55,12 +55,12 @@ const metaSchema = z
     from: z
       .int()
       .nullable()
-      .describe('The number of the first on this page, from 1; null where it is empty.'),
+      .describe('The number of the first on this page, from 1; null if the page is empty.'),
     last_page: z.int(),
     links: z.array(pageLinkSchema).describe('What a row of page numbers shows.'),
     path: z.string(),
     per_page: z.int(),
-    to: z.int().nullable().describe('The number of the last on this page; null where it is empty.'),
+    to: z.int().nullable().describe('The number of the last on this page; null if the page is empty.'),
     total: z.int(),
   })
   .meta({ id: 'PageMeta' });
@@ -124,14 +124,14 @@ function linksOf(request: FastifyRequest) {
   return { path, urlOf };
 }
 
-/** What stands before the path. A public URL may have a path of its own; a Host header may be anything, or missing. */
+/** The address before the path. A public URL may have a path of its own; a Host header may be anything, or missing. */
 export function baseOf(request: FastifyRequest): string {
   const { server, host } = request;
   if (server.publicUrl !== null) return server.publicUrl;
   return (HOST.test(host) && URL.parse(`${protocolOf(request)}://${host}`)?.origin) || FALLBACK_BASE;
 }
 
-/** The page numbers to show; null stands for those left out between two of them. */
+/** The page numbers to show; null marks a gap between two of them. */
 function shownPages(current: number, last: number): (number | null)[] {
   const shown: (number | null)[] = [];
   let previous = 0;

@@ -11,9 +11,9 @@ export const priceLineSchema = z
     code: z.string().describe('`accommodation`, the code of a charge, or `coupon:` and the coupon’s code.'),
     name: z.string(),
     basis: wordSchema(CHARGE_BASES).describe('What the amount is counted by.'),
-    quantity: z.int().nullable().describe('How many; null where the line is a percentage.'),
-    unit_amount: amountSchema.nullable().describe('The amount of one, where it is fixed.'),
-    percent: z.number().nullable().describe('With at most four decimals, where the line is a percentage.'),
+    quantity: z.int().nullable().describe('How many; null if the line is a percentage.'),
+    unit_amount: amountSchema.nullable().describe('The amount of one, if it is fixed.'),
+    percent: z.number().nullable().describe('With at most four decimals, if the line is a percentage.'),
     base_amount: amountSchema
       .nullable()
       .describe('What a percentage is taken of, or a fixed coupon is taken off.'),

@@ -33,7 +33,7 @@ export const siteListingSchema = z
     bedrooms_count: z.int(),
     beds_count: z.int(),
     bathrooms_count: z.int(),
-    bathrooms_half: z.boolean().describe('Whether there is half a bathroom beside the whole ones.'),
+    bathrooms_half: z.boolean().describe('Whether there is half a bathroom besides the full ones.'),
     currency: currencySchema,
     ...hoursSchema,
     address: z.object({

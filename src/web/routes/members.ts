@@ -12,11 +12,19 @@ import { noSuchPage } from '../page-error.ts';
 import { pathOf, placeOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { type FreshLink, membersPage, removePage } from '../views/members.ts';
+import { leaveSession } from '../visit.ts';
 
 const FIELDS = { name: requiredText(MAX_NAME_LENGTH), email: emailField };
 const LABELS = { name: 'Name', email: 'Email' };
 
 type Options = { members: MemberService; invitations: InvitationService; clock: Clock };
+
+/** Removing oneself from one's only team ends the session as well. */
+function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (teamVisit.hasOtherTeams) return reply.redirect(visit.root, 303);
+  leaveSession(reply);
+  return reply.redirect(`${visit.root}/sign-in?out=left`, 303);
+}
 
 /** A team's members: listed, added by a link, removed (contract, section 10). */
 export function memberRoutes(app: FastifyInstance, { members, invitations, clock }: Options): void {
@@ -36,7 +44,6 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
       invitations.listInvitations(team.id),
       linkIn(request, flash),
     ]);
-    const said = flash?.what === 'notice' ? flash.text : null;
     const view = {
       team,
       members: listed,
@@ -45,7 +52,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
       now: clock(),
       form,
       link,
-      said,
+      said: flash?.what === 'notice' ? flash.text : null,
     };
     return sendPage(reply, {
       title: 'Members',
@@ -55,7 +62,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     });
   }
 
-  /** The member that a path names; whoever is none of this team's is no page. */
+  /** The member that a path names. Other people have no page here. */
   async function memberIn(request: FastifyRequest) {
     const id = asUuid((request.params as { person: string }).person);
     const member = id === null ? null : await members.findMember(request.teamVisit.team.id, id);
@@ -72,7 +79,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     if (!invited.ok) {
       const refusal =
         invited.reason === 'is_member'
-          ? withError(read.form, 'email', 'Somebody with this email is a member already.')
+          ? withError(read.form, 'email', 'Somebody with this email is already a member.')
           : withError(read.form, 'form', `A team has at most ${MAX_MEMBERS} members, open links included.`);
       return showList(reply, refusal, 422);
     }
@@ -100,8 +107,10 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     const member = await memberIn(request);
     const removed = await members.removeMember(team.id, member.personId, person.id);
     if (removed.ok) {
-      if (member.personId === person.id) return reply.redirect(request.visit.root, 303);
-      setFlash(reply, { what: 'notice', text: `${member.name} is no member any more.` });
+      const isSelf = member.personId === person.id;
+      const who = isSelf ? 'You are' : `${member.name} is`;
+      setFlash(reply, { what: 'notice', text: `${who} no longer a member of ${team.name}.` });
+      if (isSelf) return leaveTeam(request, reply);
       return reply.redirect(pathOf(request, 'members'), 303);
     }
     if (removed.reason === 'not_found') throw noSuchPage();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../http/fields.ts';
 import type { SessionService } from '../../services/sessions.ts';
+import { takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT, waitAfterPasswords, waitAfterRequests } from '../limits.ts';
 import { sendPage } from '../views/layout.ts';
@@ -10,13 +11,21 @@ import { chooseTeamPage, signInPage } from '../views/sign-in.ts';
 import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
 
 const FIELDS = {
-  // Not looked at any closer: what nobody has is answered like what somebody has.
+  // Not looked at any closer: an email that nobody has is answered like any other.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 };
 const LABELS = { email: 'Email', password: 'Password' };
-/** Pages that somebody may have been on the way to. Nothing else is ever gone to. */
-const NEXT = /^\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3}$/;
+/** Pages that somebody may have wanted to open before signing in. Nobody is sent anywhere else. */
+const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
+
+/** What is said to somebody who has just been signed out, by the query of the address that they are sent to. */
+const SIGNED_OUT = new Map([
+  ['1', 'You are signed out.'],
+  ['left', 'You are no longer a member of the team. As it was your only one, you are signed out.'],
+]);
+const ENDED =
+  'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
 /** Signing in and out, and which team's pages to open. */
 export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }): void {
@@ -34,14 +43,16 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     const teams = await sessions.listTeams(person.id);
     const [only, ...others] = teams;
     if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/tokens`, 303);
-    return sendPage(reply, { title: 'Choose a team', body: chooseTeamPage(root, teams) });
+    const body = chooseTeamPage(root, teams, takeNotice(request, reply));
+    return sendPage(reply, { title: 'Choose a team', body });
   });
 
   app.get('/sign-in', async (request, reply) => {
-    const { root, person } = request.visit;
+    const { root, person, hasEnded } = request.visit;
     if (person) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
-    return showForm(reply, emptyForm, nextIn(next), 200, out === '1' ? 'You are signed out.' : null);
+    const said = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
+    return showForm(reply, emptyForm, nextIn(next), 200, said);
   });
 
   /** Past the limit the form comes back as it was typed. */
@@ -69,8 +80,12 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     }
     const refusal =
       opened.reason === 'wrong'
-        ? withError(form, 'password', 'Email and password do not go together.')
-        : withError(form, 'form', 'You are a member of no team at the moment. Ask one for a link to join.');
+        ? withError(form, 'password', 'The email or password is wrong.')
+        : withError(
+            form,
+            'form',
+            'You are not a member of any team at the moment. Ask a member of one for a link to join.',
+          );
     return showForm(reply, refusal, next, 422);
   });
 

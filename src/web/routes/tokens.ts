@@ -5,11 +5,12 @@ import { asUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../http/fields.ts';
 import type { Clock } from '../../services/clock.ts';
+import type { TeamSettingsService } from '../../services/team-settings.ts';
 import type { TokenService } from '../../services/tokens.ts';
-import { setFlash, takeFlash } from '../flash.ts';
+import { setFlash, takeFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pathOf, placeOf } from '../team-scope.ts';
+import { pathOf, placeOf, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from '../views/tokens.ts';
 
@@ -19,10 +20,10 @@ const FIELDS = {
 };
 const LABELS = { name: 'Name', scope: 'Scope' };
 
-type Options = { tokens: TokenService; clock: Clock };
+type Options = { tokens: TokenService; teamSettings: TeamSettingsService; clock: Clock };
 
 /** A team's tokens: listed, created, shown again and revoked (contract, section 10). */
-export function tokenRoutes(app: FastifyInstance, { tokens, clock }: Options): void {
+export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settings, clock }: Options): void {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const { team } = request.teamVisit;
@@ -35,7 +36,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, clock }: Options): v
     });
   }
 
-  /** The live token that a path names; whatever is none of this team's is no page. */
+  /** The live token that a path names. Another team's has no page here. */
   async function tokenIn(request: FastifyRequest) {
     const id = asUuid((request.params as { token: string }).token);
     const token = id === null ? null : await tokens.findToken(request.teamVisit.team.id, { id });
@@ -51,10 +52,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, clock }: Options): v
     return sendPage(reply, { title: token.name, team: placeOf(request, 'tokens'), body });
   }
 
-  app.get('/tokens', (request, reply) => {
-    const flash = takeFlash(request, reply);
-    return showList(reply, emptyForm, 200, flash?.what === 'notice' ? flash.text : null);
-  });
+  app.get('/tokens', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/tokens', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
@@ -64,7 +62,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, clock }: Options): v
     if (!created.ok) {
       const refusal =
         created.reason === 'name_taken'
-          ? withError(read.form, 'name', 'The team has a token of this name already.')
+          ? withError(read.form, 'name', 'The team already has a token with this name.')
           : withError(read.form, 'form', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
       return showList(reply, refusal, 422);
     }
@@ -80,7 +78,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, clock }: Options): v
     return showToken(reply, secret, isNew);
   });
 
-  // Shown on purpose alone, and so by a form: a link that somebody else gave would show it as well.
+  // By a form, so that a link from somebody else shows no token on a screen that others may see.
   app.post('/tokens/:token/show', async (request, reply) => {
     const { id } = await tokenIn(request);
     return showToken(reply, await tokens.showToken(request.teamVisit.team.id, { id }));
@@ -99,6 +97,18 @@ export function tokenRoutes(app: FastifyInstance, { tokens, clock }: Options): v
     const { id, name } = await tokenIn(request);
     if (!(await tokens.revokeToken(request.teamVisit.team.id, { id }))) throw noSuchPage();
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
+    return reply.redirect(pathOf(request, 'tokens'), 303);
+  });
+
+  app.post('/tokens/enforcement', async (request, reply) => {
+    const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
+    if (!read.ok) return showList(reply, withError(emptyForm, 'form', 'Please choose again.'), 422);
+    const isEnforced = read.values.enforce === 'true';
+    await settings.enforceTokenScope({ writer: writerOf(request), idempotency: null }, isEnforced);
+    const text = isEnforced
+      ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
+      : 'Scopes are no longer enforced: a Read-only token can change things again.';
+    setFlash(reply, { what: 'notice', text });
     return reply.redirect(pathOf(request, 'tokens'), 303);
   });
 }

@@ -1,36 +1,37 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Invitation } from '../../services/invitations.ts';
 import type { Form } from '../form.ts';
+import { NEW_PASSWORD_HELP } from '../passwords.ts';
 import { formToken, type Html } from './layout.ts';
 import { field, formError } from './parts.ts';
 
 const LEADS = {
-  new_password: 'Choose a password, and you are a member.',
-  password: 'You have a password on this server already. Confirm it, and you are a member.',
+  new_password: 'Choose a password to become a member.',
+  password: 'You already have a password on this server. Enter it to become a member.',
   nothing_yet:
-    'You are a member of another team here, and have no password yet. Choose one by a link of that team, or have whoever runs this server set one; then open this link again.',
+    'You are a member of another team here and have no password yet. Choose one with a link of that team, or ask the people who run this server to set one. Then open this link again.',
 } as const;
 
 export const invitationPage = (reply: FastifyReply, invitation: Invitation, form: Form): Html => html`
 <section class="card">
 <h1>Join ${invitation.team.name}</h1>
-<p class="lead">!${html`<strong class="name">${invitation.name}</strong>`}, you have been added as <strong class="name">${invitation.email}</strong>.
+<p class="lead">!${html`<strong class="name">${invitation.name}</strong>`}, you are invited as <strong class="name">${invitation.email}</strong>.
 ${LEADS[invitation.asksFor]}</p>
 !${signedInAs(reply, invitation)}
 !${formError(form)}
 !${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
 </section>`;
 
-/** Somebody else may sit before this browser, or the same person under another email. */
+/** Somebody else may be using this browser, or the same person with another email. */
 function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
   const { person } = reply.request.visit;
   if (!person || person.email.toLowerCase() === email.toLowerCase()) return '';
   return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
 }
 
-// The form goes where it came from, so that the link's secret stands in no further place.
+// The form is sent to the page's own address, so that the link's secret appears nowhere else.
 const passwordForm = (
   reply: FastifyReply,
   { email, asksFor }: Invitation,
@@ -51,7 +52,7 @@ const passwordForm = (
         label: 'New password',
         type: 'password',
         autocomplete: 'new-password',
-        help: `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`,
+        help: NEW_PASSWORD_HELP,
         maxLength: MAX_PASSWORD_LENGTH,
       })
 }
@@ -60,6 +61,6 @@ const passwordForm = (
 
 export const linkGonePage = (): Html => html`
 <section class="card">
-<h1>This link holds no more</h1>
-<p class="lead">A link works once, for 72 hours, until a newer one is made or it is withdrawn. Ask a member of the team for another.</p>
+<h1>This link no longer works</h1>
+<p class="lead">A link works once and for 72 hours. It stops working early if it is withdrawn or a newer one is made. Ask a member of the team for another.</p>
 </section>`;

@@ -4,14 +4,14 @@ import type { MemberTeam } from '../../services/sessions.ts';
 import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
 
-/** HTML that has its values escaped already. Within `html` only such text may stand behind `!$`. */
+/** HTML whose values are escaped already. In `html`, only such text may follow `!$`. */
 export type Html = string;
 
 export type Page = {
   title: string;
   body: Html;
   status?: number;
-  /** The team whose page it is, and which of them. */
+  /** The team whose page it is, and which of its pages. */
   team?: TeamPlace;
 };
 
@@ -27,7 +27,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(layout(reply, page));
 }
 
-/** The hidden field without which no form is let through. */
+/** The hidden field that every form needs to be accepted. */
 export const formToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formTokenFor(reply)}">`;
 
@@ -50,7 +50,7 @@ function layout(reply: FastifyReply, { title, body, team }: Page): Html {
 <main id="content" tabindex="-1" class="${team ? 'wide' : 'narrow'}">
 !${body}
 </main>
-<footer>Innkeep keeps the bookings of teams that let places to stay.</footer>
+<footer>Innkeep keeps the bookings of teams that let places to stay. <a href="${homeOf(root)}/docs">API reference</a></footer>
 </body>
 </html>
 `;
@@ -76,7 +76,7 @@ const teamName = (root: string, { team, hasOtherTeams }: TeamPlace): Html => htm
 const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
 class="account" method="post" action="${reply.request.visit.root}/sign-out">
 !${formToken(reply)}
-<span class="name" title="${person.email}">${person.name}</span>
+<a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">${person.name}</a>
 <button class="quiet" type="submit">Sign out</button>
 </form>`;
 
@@ -84,7 +84,11 @@ const tabs = (root: string, { team, current }: TeamPlace): Html => html`<nav ari
 <ul class="tabs">
 !${Object.entries(TABS).map(
   ([tab, name]) =>
-    html`<li><a href="${root}/teams/${team.slug}/${tab}"!${tab === current ? ' aria-current="page"' : ''}>${name}</a></li>`,
+    html`<li><a href="${root}/teams/${team.slug}/${tab}" data-name="${name}"!${tab === current ? ' aria-current="page"' : ''}>${name}</a></li>`,
 )}
+<li class="away-from-here"><a href="${homeOf(root)}/site/${team.slug}">Booking page</a></li>
 </ul>
 </nav>`;
+
+/** Where the service is, as the pages are in a folder of it. */
+const homeOf = (root: string): string => root.replace(/\/app$/, '');

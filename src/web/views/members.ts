@@ -47,7 +47,7 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
 !${field(form, { name: 'email', label: 'Email', type: 'email', maxLength: 254 })}
 <button type="submit">Make a link</button>
 </form>
-<p class="help">Innkeep sends no mail: you get a link to pass on. It works once, for 72 hours.</p>
+<p class="help">Innkeep sends no email: you get a link to pass on. It works once and for 72 hours.</p>
 !${members.length >= MAX_MEMBERS / 2 ? html`<p class="help">${members.length} of at most ${MAX_MEMBERS} members.</p>` : ''}
 </section>
 </div>`;
@@ -58,7 +58,7 @@ const freshLink = ({
   email,
 }: FreshLink): Html => html`<section class="card fresh" aria-labelledby="link-heading">
 <h2 id="link-heading">A link for <span class="name">${email}</span></h2>
-<p>Pass it on yourself, to nobody else: whoever opens it first joins the team. It is shown this once.</p>
+<p>Pass it on to this person alone: the first to open it joins the team. It is shown only this once.</p>
 !${copyable('Link', url)}
 </section>`;
 
@@ -81,11 +81,11 @@ function invitationsTable(reply: FastifyReply, base: string, { invitations, now 
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,
     html`<time datetime="${expiresAt.toISOString()}" title="${exactly(expiresAt)}">${left(expiresAt, now)}</time>`,
-    html`<form method="post" action="${base}/links/${id}/withdraw">!${formToken(reply)}<button class="link" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
+    html`<form method="post" action="${base}/links/${id}/withdraw">!${formToken(reply)}<button class="link danger" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
   ]);
   return html`<section class="card flush" aria-labelledby="open-heading">
 <h2 id="open-heading">Links not used yet</h2>
-!${table({ label: 'Links not used yet', heads: ['Name', 'Email', 'Holds for', 'Actions'] }, rows)}
+!${table({ label: 'Links not used yet', heads: ['Name', 'Email', 'Works for', 'Actions'] }, rows)}
 </section>`;
 }
 
@@ -102,8 +102,8 @@ export function removePage(
 <p class="back"><a href="${base}">All members</a></p>
 <section class="card">
 <h1>Remove <span class="name">${member.name}</span>?</h1>
-<p class="lead">!${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> has no access to ${team.name} from the next click on. Tokens that they created keep working.</p>
-!${isSelf ? '' : html`<p>What they have copied or made stays theirs to use: <a href="${reply.request.visit.root}/teams/${team.slug}/tokens">revoke the tokens</a> that they might keep, and withdraw <a href="${base}">links not used yet</a> that they made.</p>`}
+<p class="lead">!${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> loses access to ${team.name} at once. Tokens that they created keep working.</p>
+!${isSelf ? '' : html`<p>They can still use tokens that they copied and links that they made: <a href="${reply.request.visit.root}/teams/${team.slug}/tokens">revoke the tokens</a> and <a href="${base}">withdraw the links</a> if they should not.</p>`}
 <form method="post" action="${base}/${member.personId}/remove" class="actions">
 !${formToken(reply)}
 <button class="danger" type="submit">Remove member</button>

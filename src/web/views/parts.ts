@@ -13,7 +13,7 @@ type Field = {
   maxLength?: number;
 };
 
-/** A labelled field with what was typed into it, save a password, and what is wrong with that. */
+/** A labelled field with what was typed into it (except a password), and what is wrong with that. */
 export function field(
   form: Form,
   { name, label, type = 'text', autocomplete, help, maxLength }: Field,
@@ -32,11 +32,11 @@ value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${
 </div>`;
 }
 
-/** What stands against a form as a whole. */
+/** What is wrong with a form as a whole. */
 export const formError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : '';
 
-/** Where the form is not the first thing on a page: what is wrong, with ways to it. */
+/** What is wrong, with links to the fields, for a form that is not the first thing on a page. */
 export const formErrors = ({ errors }: Form): Html =>
   Object.keys(errors).length === 0
     ? ''
@@ -53,14 +53,14 @@ export const notice = (text: string): Html => html`<p class="notice good" role="
 export const moment = (at: Date, now: Date): Html =>
   html`<time datetime="${at.toISOString()}" title="${exactly(at)}">${ago(at, now)}</time>`;
 
-/** A text to be copied: by the button where scripts run, else by hand. */
+/** A text to be copied: with the button if scripts run, otherwise by hand. */
 export const copyable = (label: string, text: string): Html => html`<div class="copy" data-copy>
 <label for="copied">${label}</label>
 <textarea id="copied" class="secret" readonly rows="2" spellcheck="false">${text}</textarea>
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
-/** A table that becomes a list of cards where there is no room for columns; the roles keep it a table for readers. */
+/** A table that becomes a list of cards on a narrow screen; the roles keep it a table for screen readers. */
 export function table(
   { label, heads }: { label: string; heads: string[] },
   rows: readonly (readonly Html[])[],

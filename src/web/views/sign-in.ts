@@ -5,11 +5,11 @@ import type { Form } from '../form.ts';
 import { formToken, type Html } from './layout.ts';
 import { field, formError, notice } from './parts.ts';
 
-/** `next` is where to go from here, empty where it is the start. */
+/** `next` is the page to open afterwards, empty for the start. */
 export const signInPage = (reply: FastifyReply, form: Form, next: string, said: string | null): Html => html`
 <section class="card">
 <h1>Sign in</h1>
-<p class="lead">To your team’s tokens and members.</p>
+<p class="lead">Manage your team’s tokens and members.</p>
 !${said ? notice(said) : ''}
 !${formError(form)}
 <form method="post" action="${reply.request.visit.root}/sign-in">
@@ -20,15 +20,16 @@ export const signInPage = (reply: FastifyReply, form: Form, next: string, said: 
 <button type="submit">Sign in</button>
 </form>
 </section>
-<p class="aside">No password yet, or lost it? A member of your team can send you a link to join; whoever runs this
-server can set a new password.</p>`;
+<p class="aside">No password yet? A member of your team can send you a link to join. Lost it? Ask the people who run this
+server for a new one.</p>`;
 
-export const chooseTeamPage = (root: string, teams: readonly MemberTeam[]): Html => html`
+export const chooseTeamPage = (root: string, teams: readonly MemberTeam[], said: string | null): Html => html`
+!${said ? notice(said) : ''}
 <section class="card">
 <h1>Choose a team</h1>
 !${
   teams.length === 0
-    ? html`<p class="lead">You are a member of no team at the moment. Ask one for a link to join.</p>`
+    ? html`<p class="lead">You are not a member of any team at the moment. Ask a member of one for a link to join.</p>`
     : html`<ul class="choices">
 !${teams.map(
         (team) =>

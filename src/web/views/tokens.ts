@@ -47,24 +47,25 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
     creatorOf(token),
     html`<time datetime="${token.createdAt.toISOString()}" title="${exactly(token.createdAt)}">${dateOf(token.createdAt)}</time>`,
     lastUseOf(token, now),
-    html`<span class="links"><a href="${base}/${token.id}" aria-label="Show ${token.name}">Show</a> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
+    html`<span class="links"><form method="post" action="${base}/${token.id}/show">!${formToken(reply)}<button class="link" type="submit" aria-label="Show ${token.name}">Show</button></form> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
   ]);
   return html`
 <div class="head"><h1>Tokens</h1><a class="jump" href="#new">New token</a></div>
-<p class="lead">With a token your own systems speak to Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
+<p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
 !${said ? notice(said) : ''}
 !${formErrors(form)}
 <div class="columns">
 <section class="card flush" aria-label="The team’s tokens">
 !${
     rows.length === 0
-      ? '<div class="empty"><h2>No tokens yet</h2><p>Create the first one: your website, your back office or a script needs it to read and make bookings.</p></div>'
+      ? '<div class="empty"><h2>No tokens yet</h2><p>Create the first one: your website, back office or script needs it to read and make bookings.</p></div>'
       : table(
           { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
           rows,
         )
   }
 </section>
+<div>
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">New token</h2>
 <form method="post" action="${base}">
@@ -80,19 +81,38 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
 </form>
 !${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
 </section>
+!${enforcement(reply, team)}
+</div>
 </div>`;
 }
 
+/** The team's switch: what holds now, and a button to the contrary. */
+const enforcement = (
+  reply: FastifyReply,
+  { slug, enforceTokenScope }: MemberTeam,
+): Html => html`<section class="card" aria-labelledby="enforcement-heading">
+<h2 id="enforcement-heading">Enforcing scopes</h2>
+<p>${
+  enforceTokenScope
+    ? 'On: changes with a Read-only token are refused.'
+    : 'Off: a scope is only a label, and a Read-only token can do everything that a Read-write token can.'
+}</p>
+<form method="post" action="${reply.request.visit.root}/teams/${slug}/tokens/enforcement">
+!${formToken(reply)}
+<input type="hidden" name="enforce" value="${String(!enforceTokenScope)}">
+<button class="quiet" type="submit">${enforceTokenScope ? 'Stop enforcing scopes' : 'Enforce scopes'}</button>
+</form>
+</section>`;
+
 function scopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
-  const chosen = form.values.scope || 'read-only';
   const helps: Record<TokenScope, string> = {
     'read-only': enforceTokenScope
-      ? 'Reads listings, prices, bookings and guests. Any change is refused.'
-      : 'Meant for reading. The scope is a label for now: this team does not enforce it, so a Read-only token can still create, change and cancel bookings.',
-    'read-write': 'Also creates, changes and cancels bookings.',
+      ? 'Reads listings, prices, bookings and guests. Changes are refused.'
+      : 'Only a label: your team does not enforce scopes, so this token can also create, change and cancel bookings.',
+    'read-write': 'Reads everything, and creates, changes and cancels bookings.',
   };
   const choice = (scope: TokenScope) => html`<div class="choice">
-<input type="radio" id="${scope === 'read-only' ? 'scope' : scope}" name="scope" value="${scope}" aria-describedby="scope-${scope}-help"!${scope === chosen ? ' checked' : ''}>
+<input type="radio" id="${scope === 'read-only' ? 'scope' : scope}" name="scope" value="${scope}" required aria-describedby="scope-${scope}-help"!${scope === form.values.scope ? ' checked' : ''}>
 <div><label for="${scope === 'read-only' ? 'scope' : scope}">${SCOPE_NAMES[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
 </div>`;
   const { scope: error } = form.errors;
@@ -111,7 +131,7 @@ export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew
   return html`
 <p class="back"><a href="${base}/tokens">All tokens</a></p>
 <section class="card">
-!${isNew ? notice('The token is made. Copy it to where it is used.') : ''}
+!${isNew ? notice('The token is created. Copy it to the place where you use it.') : ''}
 <h1 class="name">${token.name}</h1>
 <dl>
 <div><dt>Scope</dt><dd>!${scopeBadge(token.scope)}</dd></div>
@@ -127,7 +147,7 @@ export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew
 </form>`
       : copyable('Token', secret)
   }
-<p class="warning">A token belongs on a server. Never put it into a web page or an app: whoever has it can do all that your team can. <a href="${base}/usage">How to use it</a></p>
+<p class="warning">A token belongs on a server. Never put it in a web page or an app: anyone who has it can do whatever your team can. <a href="${base}/usage">How to use it</a></p>
 </section>
 <p class="aside"><a class="danger" href="${base}/tokens/${token.id}/revoke">Revoke this token</a></p>`;
 }
@@ -141,7 +161,7 @@ export function revokePage(
 <p class="back"><a href="${base}">All tokens</a></p>
 <section class="card">
 <h1>Revoke <span class="name">${token.name}</span>?</h1>
-<p class="lead">Whatever uses this token is refused from its very next request on. That cannot be undone.</p>
+<p class="lead">Every program that uses this token is refused from its next request on. You cannot undo this.</p>
 <dl>
 <div><dt>Created by</dt><dd>!${creatorOf(token)}</dd></div>
 <div><dt>Last used</dt><dd>!${lastUseOf(token, now)}</dd></div>

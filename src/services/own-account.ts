@@ -1,0 +1,45 @@
+import type { Database } from '../db/client.ts';
+import { findPersonOfAnyTeam, replacePasswordOfAnyTeam, updateNameOfAnyTeam } from '../db/queries/people.ts';
+import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { foldCase } from '../domain/fold-case.ts';
+import type { Clock } from './clock.ts';
+import { hashPassword } from './password.ts';
+import type { PasswordCheck, PasswordChecker } from './password-check.ts';
+import { type OpenedSession, openSession, type Person } from './sessions.ts';
+
+export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
+
+type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
+
+/** What people change about themselves, in whatever teams they are. */
+export function createOwnAccountService({ db, clock, passwords }: Dependencies) {
+  return {
+    rename: (personId: string, name: string): Promise<void> =>
+      updateNameOfAnyTeam(db, personId, name, clock()),
+
+    /**
+     * Replaces a person's password, for somebody who knows the present one. Every session ends, and every browser is
+     * forgotten; the one that this happens in gets a session of its own.
+     */
+    async changePassword(
+      { id, email }: Person,
+      attempt: { password: string; newPassword: string; device: string | null; address: string },
+    ): Promise<({ ok: true } & OpenedSession) | Exclude<PasswordCheck, { ok: true }>> {
+      const emailKey = foldCase(email);
+      const person = await findPersonOfAnyTeam(db, emailKey);
+      const checked = await passwords.check({ ...attempt, emailKey, person });
+      if (!checked.ok) return checked;
+      const passwordHash = await hashPassword(attempt.newPassword);
+      return inTransaction(db, async (tx) => {
+        const now = clock();
+        const present = { id, passwordHash: person?.passwordHash ?? '' };
+        if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now)))
+          return { ok: false, reason: 'wrong' };
+        await deleteSessionsOfPerson(tx, id);
+        const secret = await openSession(tx, id, now);
+        return { ok: true, secret, device: passwords.deviceFor({ id, passwordHash }) };
+      });
+    },
+  };
+}

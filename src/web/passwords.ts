@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { foldCase } from '../domain/fold-case.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
+import { problemOfText } from '../domain/text.ts';
+
+const passwordOf = (min: number) =>
+  z.string().check((context) => {
+    const message = problemOfText(context.value, { min, max: MAX_PASSWORD_LENGTH });
+    if (message) context.issues.push({ code: 'custom', message, input: context.value });
+  });
+
+/** A password that somebody has already. */
+export const presentPassword = passwordOf(1);
+/** A password that somebody chooses. */
+export const newPassword = passwordOf(MIN_PASSWORD_LENGTH);
+
+export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`;
+
+/** Why a password that is long enough is still a bad choice, or null if it is not. */
+export const problemOfChoice = (password: string, email: string): string | null =>
+  foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
