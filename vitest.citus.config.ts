@@ -20,6 +20,9 @@ export default mergeConfig(
       include: whyNoCluster ? [] : ON_A_CLUSTER,
       exclude: NOT_ON_A_CLUSTER,
       passWithNoTests: whyNoCluster !== null,
+      // A cluster answers several times as slowly, as all of its nodes share this machine.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       globalSetup: whyNoCluster ? [] : ['test/citus/setup.ts'],
     },
   }),

@@ -1,6 +1,6 @@
 /**
- * Learns what a yardstick has to do: runs a request through the service in this process and writes down which
- * statements it makes, which of them run side by side, and what it answers.
+ * Finds out what a yardstick must do: runs a request through the service in this process and records its statements,
+ * which of them run in parallel, and its answer.
  */
 import pg from 'pg';
 import { buildApp } from '../src/app.ts';
@@ -11,17 +11,17 @@ import type { Sample } from './routes.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
-/** Statements in the order in which they are made; those of one step are under way at once. */
+/** Statements in order. Statements of one step run in parallel. */
 export type Recording = { steps: Statement[][]; isTransaction: boolean; status: number; body: string };
 
 type QueryConfig = { text: string; values?: unknown[] };
 
-/** The last uses of tokens are written off the requests' path. */
+/** The last uses of tokens are written apart from requests. */
 const isOffThePath = (text: string) => text.includes('"token_uses"') && text.startsWith('insert');
 
 export type Recorder = { record(sample: Sample): Promise<Recording>; close(): Promise<void> };
 
-/** A recorder over a database. What a request would commit is rolled back, so that the yardstick can do it itself. */
+/** A recorder over a database. It rolls back what a request would commit, so that the yardstick can do it itself. */
 export function openRecorder(url: string, appKey: Buffer): Recorder {
   const database = createDatabase({ url, applicationName: 'innkeep-bench-recorder' });
   const services = createServices({
@@ -60,10 +60,10 @@ async function rollBackAsIfCommitted(rollBack: () => unknown): Promise<object> {
   return { ...answer, command: 'COMMIT' };
 }
 
-/** A recording is kept as JSON, which has no bytes: PostgreSQL reads them from hexadecimal text as well. */
+/** A recording is kept as JSON, which has no bytes. PostgreSQL also reads them from hexadecimal text. */
 const asText = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
-/** Listens to every statement of this process, by standing in for the driver's own method. */
+/** Listens to every statement of this process, by replacing the driver's own method. */
 function startTape() {
   const client = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown };
   const original = client.query;
@@ -86,7 +86,7 @@ function startTape() {
     const done = () => {
       underWay -= 1;
     };
-    // The pool hands a callback over; whoever holds a client waits for a promise.
+    // The pool passes a callback. Other callers wait for a promise.
     const callback = parts.at(-1);
     if (typeof callback === 'function') {
       const told = (...answer: unknown[]) => {

@@ -1,4 +1,4 @@
-/** The databases that are measured: made once for each size, kept until what they are made from changes. */
+/** The measured databases: made once for each size, and kept until their sources change. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,12 +14,12 @@ const ROOT = path.join(import.meta.dirname, '..');
 
 export type Databases = {
   open(size: Size): Promise<string>;
-  /** A database with the schema and nothing in it. */
+  /** A database with the schema and without data. */
   openEmpty(name: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Databases on the server of `BENCH_DATABASE_URL`, or on an embedded one of the bench's own. */
+/** Databases on the server of `BENCH_DATABASE_URL`, or on an embedded one of the bench itself. */
 export async function openDatabases(log: (line: string) => void): Promise<Databases> {
   const given = process.env.BENCH_DATABASE_URL;
   const embedded = given ? null : await openEmbedded({ dataDir: path.join(ROOT, '.data', 'bench'), log });
@@ -51,7 +51,7 @@ export async function openDatabases(log: (line: string) => void): Promise<Databa
   };
 }
 
-/** Whatever decides what is in a database: the migrations, the generator, and to-day's date. */
+/** Everything that decides what is in a database: the migrations, the generator, and today's date. */
 function madeFrom(): string {
   const hash = createHash('sha256').update(today());
   const migrations = readdirSync(path.join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql'));
@@ -61,14 +61,14 @@ function madeFrom(): string {
   return hash.digest('hex');
 }
 
-/** Takes back what earlier runs have booked: their nights are wanted again. */
+/** Removes the bookings of earlier runs, because their nights are needed again. */
 async function removeWhatWasBooked(url: string): Promise<void> {
   const ofTheBench = `(team_id, booking_id) in (select team_id, id from bookings where source = 'api')`;
   await query(
     url,
     `begin;
      create temporary table bench_guests on commit drop as select distinct team_id, guest_id from bookings where source = 'api';
-     ${['occupancies', 'payments', 'invoices', 'security_deposits', 'booking_events'].map((table) => `delete from ${table} where ${ofTheBench};`).join('\n')}
+     ${['occupancies', 'payments', 'invoices', 'security_deposits', 'team_events'].map((table) => `delete from ${table} where ${ofTheBench};`).join('\n')}
      delete from bookings where source = 'api';
      delete from guests where (team_id, id) in (select team_id, guest_id from bench_guests) and email_key like '%@bench.example';
      delete from idempotency_records where idempotency_key like 'bench-%';

@@ -1,4 +1,4 @@
-/** What the generated teams look like: sizes, names, ids and dates, the same in every run but for to-day's date. */
+/** The generated teams: sizes, names, ids and dates. They are the same in every run, except for today's date. */
 import { addDays, todayIn } from '../src/domain/stay.ts';
 
 export type Size = {
@@ -13,11 +13,11 @@ export type Size = {
 const usual = { guestsPerTeam: 500, scale: 1 };
 
 export const SIZES: Record<Size['name'], Size> = {
-  /** For the test of the plans. */
+  /** For the test of the query plans. */
   tiny: { name: 'tiny', teams: 40, bookingsPerTeam: 500, ...usual },
   small: { name: 'small', teams: 1, bookingsPerTeam: 1_000, ...usual },
   large: { name: 'large', teams: 1_000, bookingsPerTeam: 2_000, ...usual },
-  /** One team as most are, and one as big as they come: `bench/team.ts` compares them. */
+  /** One ordinary team, and one very large one. `bench/team.ts` compares them. */
   usual: { name: 'usual', teams: 1, bookingsPerTeam: 2_000, ...usual },
   vast: { name: 'vast', teams: 1, bookingsPerTeam: 300_000, guestsPerTeam: 100_000, scale: 265 },
 };
@@ -25,7 +25,7 @@ export const SIZES: Record<Size['name'], Size> = {
 export const TIME_ZONE = 'Europe/Lisbon';
 export const today = (): string => todayIn(TIME_ZONE, new Date());
 
-/** Bookings lie in these days around to-day; what the bench itself books comes after them. */
+/** Bookings are in these days around today. Bookings that the bench makes come after them. */
 const DAYS_BACK = 730;
 const DAYS_AHEAD = 365;
 const LONGEST_STAY = 10;
@@ -51,14 +51,14 @@ const KIND_DIGITS = {
   block: 10,
 };
 
-/** The id of a team's n-th thing of a kind. */
+/** The id of a team's n-th entity of a kind. */
 export const idOf = (kind: Kind, team: number, n: number): string =>
   `0198${hex(KIND_DIGITS[kind], 1)}000-${hex(team, 4)}-7000-8000-${hex(n, 12)}`;
 
 const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0');
 
 export const teamSlug = (team: number) => `team-${team}`;
-/** The n-th of a team's tokens: each of its systems has one of its own. */
+/** The n-th of a team's tokens. Each of its systems has its own. */
 export const tokenOf = (team: number, n: number) => `bench-token-${n}-of-the-team-number-${team}`;
 
 export type GeneratedListing = {
@@ -71,7 +71,7 @@ export type GeneratedListing = {
   units: number[];
 };
 
-/** A team's listings: standalone ones of one unit, and buildings with unit types of ten. */
+/** A team's listings: standalone ones with one unit, and buildings with unit types of ten. */
 export function listingsOf(team: number, scale = 1): GeneratedListing[] {
   const listings: GeneratedListing[] = [];
   let units = 0;
@@ -93,7 +93,7 @@ export function listingsOf(team: number, scale = 1): GeneratedListing[] {
 
 export type GeneratedStay = { n: number; unit: number; checkIn: string; nights: number; guests: number };
 
-/** The n-th booking of a team: its bookings are dealt to the units in turn, and never overlap. */
+/** The n-th booking of a team. Bookings are assigned to the units in turn, and never overlap. */
 export function stayOf(size: Size, team: number, n: number, unitCount: number, from: string): GeneratedStay {
   const perUnit = Math.ceil(size.bookingsPerTeam / unitCount);
   const spacing = Math.floor((DAYS_BACK + DAYS_AHEAD) / perUnit);
@@ -113,11 +113,11 @@ export function stayOf(size: Size, team: number, n: number, unitCount: number, f
 const timeOf = (noise: number): string =>
   new Date((noise % 86_400) * 1_000).toISOString().slice('1970-01-01'.length);
 
-/** The moment at which a team's n-th guest was stored: in no order, and seldom two at once. */
+/** The moment at which a team's n-th guest was stored. The moments are in no order, and seldom equal. */
 export const guestCreatedAt = (n: number): string =>
   addDays('2023-01-01', mix(n + 7) % 700) + timeOf(mix(n + 8));
 
-/** The moment at which a stay was booked: up to four months ahead of it, and before `from`. */
+/** The moment at which a stay was booked: up to four months before it, and before `from`. */
 export function bookedAt({ n, checkIn }: Pick<GeneratedStay, 'n' | 'checkIn'>, from: string): string {
   const ahead = addDays(checkIn, -1 - (mix(n + 9) % 120));
   const latest = addDays(from, -1 - (mix(n + 10) % 30));
@@ -125,10 +125,10 @@ export function bookedAt({ n, checkIn }: Pick<GeneratedStay, 'n' | 'checkIn'>, f
 }
 
 export const BLOCKS_PER_UNIT = 4;
-/** The first night of a unit's n-th block of two nights: before all bookings. */
+/** The first night of a unit's n-th block of two nights, before all bookings. */
 export const blockStart = (from: string, n: number): string => addDays(from, -DAYS_BACK - 3 * (n + 1));
 
-/** Spreads a number over 31 bits, so that neighbours look nothing alike. */
+/** Spreads a number over 31 bits, so that neighbours look unrelated. */
 export function mix(n: number): number {
   let x = (n + 0x9e3779b9) | 0;
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
@@ -136,5 +136,5 @@ export function mix(n: number): number {
   return (x ^ (x >>> 16)) & 0x7fffffff;
 }
 
-/** The first day on which no generated booking lies. */
+/** The first day after all generated bookings. */
 export const firstFreeDay = (): string => addDays(today(), DAYS_AHEAD + 2 * LONGEST_STAY);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:endurance`: how soon the service answers after its start, and what 200,000 mixed requests at full load
- * leave behind: memory, failures, and who still waits for a connection.
+ * `npm run bench:endurance`: how soon the service answers after its start, and its state after 200,000 mixed requests
+ * at full load: memory, failures, and requests that wait for a connection.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 const REQUESTS = Number(options.requests);
-/** One of so many requests makes a booking. */
+/** One of this many requests makes a booking. */
 const ONE_BOOKING_IN = 50;
 const ROOT = path.join(import.meta.dirname, '..');
 const MEMORY_EVERY_MS = 1_000;
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Every measured route in turn, and now and then a booking. */
+/** Every measured route in turn, and sometimes a booking. */
 function mixedSamples(size: Size): Sample[] {
   const reading = ROUTES.filter((route) => route.repeatable);
   const booking = ROUTES.find((route) => !route.repeatable);
@@ -99,7 +99,7 @@ async function storm(service: Running, samplesFile: string, metricsPort: number)
   say(`  the next request: ${status} after ${(performance.now() - startedAt).toFixed(1)} ms`);
 }
 
-/** Starts the service as a new user does, on its own PostgreSQL, whose data is there already. */
+/** Starts the service like a new user, on its own PostgreSQL with existing data. */
 async function warmStart(): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'innkeep-warm-'));
   try {

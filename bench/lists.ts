@@ -1,4 +1,4 @@
-/** Every list of a team, with each of its filters, alone and in combinations that callers use. */
+/** Every list of a team, with each filter, alone and in combinations that callers use. */
 import { addDays } from '../src/domain/stay.ts';
 import { idOf, teamSlug, today } from './dataset.ts';
 

@@ -30,7 +30,10 @@ const ROWS_PER_CHUNK = 500;
 const ALL_LISTINGS = null;
 const RECORDS_PER_TEAM = 50;
 
-/** Loads every table. Foreign keys, the rule against overlaps and further indexes are made anew at the end: that is quicker. */
+/**
+ * Loads every table. Foreign keys, the constraint against overlaps and further indexes are created again at the end,
+ * because that is faster.
+ */
 export async function loadData(url: string, size: Size, appKey: Buffer, log: (line: string) => void) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -64,7 +67,10 @@ export async function loadData(url: string, size: Size, appKey: Buffer, log: (li
   }
 }
 
-/** What can be dropped and made again: first foreign keys, then the rules against overlaps, then plain indexes. */
+/**
+ * Everything that can be dropped and created again: first foreign keys, then the constraints against overlaps, then
+ * plain indexes.
+ */
 const EXTRAS = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
@@ -89,7 +95,7 @@ function* chunksOf(table: Table, teams: number): Generator<string> {
   if (lines.length > 0) yield `${lines.join('\n')}\n`;
 }
 
-/** No generated text holds a backslash, tab or line break, so nothing needs to be escaped. */
+/** No generated text contains a backslash, tab or line break, so nothing needs to be escaped. */
 const textOf = (value: Value): string => (value === null ? '\\N' : String(value));
 
 function tablesOf(size: Size, appKey: Buffer): Table[] {
@@ -102,9 +108,12 @@ function teamTables(size: Size, appKey: Buffer): Table[] {
     {
       name: 'teams',
       columns:
-        'id, slug, name, currency, timezone, enforce_token_scope, deposit_ppm, balance_due_days, created_at, updated_at',
+        'id, slug, name, currency, timezone, enforce_token_scope, deposit_ppm, balance_due_days, site_bookings, site_hold_minutes, reseating, unit_fixed_days, created_at, updated_at',
       rows: (team) => [
-        [team, teamSlug(team), `Team ${team}`, 'EUR', TIME_ZONE, false, 300_000, 30, CREATED, CREATED],
+        [
+          ...[team, teamSlug(team), `Team ${team}`, 'EUR', TIME_ZONE, false, 300_000, 30],
+          ...['off', 1_440, 'off', 2, CREATED, CREATED],
+        ],
       ],
     },
     {
@@ -175,7 +184,7 @@ function listingTables(size: Size): Table[] {
           TIME_ZONE,
           '15:00',
           '11:00',
-          // A unit type is where its building is.
+          // A unit type has its building's address.
           `Rua do Porto ${kind === 'standalone' ? n : 1}`,
           'Lisboa',
           null,
@@ -334,7 +343,7 @@ function bookingTables(size: Size): Table[] {
     {
       name: 'bookings',
       columns:
-        'team_id, id, confirmation_code, listing_id, unit_id, whole_building, guest_id, status, source, check_in, check_out, number_of_guests, preparation_days, currency, accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents, price_lines, coupon_key, confirmed_at, cancelled_at, completed_at, created_at, updated_at',
+        'team_id, id, confirmation_code, listing_id, unit_id, whole_building, guest_id, status, source, check_in, check_out, number_of_guests, preparation_days, currency, accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents, price_lines, coupon_key, unit_pinned, confirmed_at, cancelled_at, completed_at, created_at, updated_at',
       rows: each((booking) => [bookingRow(size, booking)]),
     },
     {
@@ -414,11 +423,20 @@ function bookingTables(size: Size): Table[] {
         ]),
     },
     {
-      name: 'booking_events',
-      columns: 'team_id, booking_id, number, id, type, actor_type, actor_name, data, created_at',
+      name: 'team_events',
+      columns:
+        'team_id, booking_id, number, id, type, position, in_feed, actor_type, actor_name, data, details, created_at',
       rows: each(({ team, n, id }) => [
-        [team, id, 1, idOf('event', team, n), 'booking.created', 'token', 'Bench', '{}', CREATED],
+        [
+          ...[team, id, 1, idOf('event', team, n), 'booking.created', n + 1, true],
+          ...['token', 'Bench', '{}', '{}', CREATED],
+        ],
       ]),
+    },
+    {
+      name: 'event_counters',
+      columns: 'team_id, last_position',
+      rows: (team) => [[team, size.bookingsPerTeam]],
     },
   ];
 }
@@ -492,6 +510,7 @@ function bookingRow(size: Size, booking: GeneratedBooking): Value[] {
     total,
     JSON.stringify(linesOf(booking)),
     n % 50 === 0 ? 'spring15' : null,
+    false,
     status === 'pending' ? null : CREATED,
     status === 'cancelled' ? CREATED : null,
     status === 'completed' ? `${booking.checkOut}T10:00:00Z` : null,

@@ -1,4 +1,4 @@
-/** The load, a process of its own: sends samples over keep-alive connections and prints what it measured as JSON. */
+/** The load, in a process of its own: sends samples over keep-alive connections and prints its measurements as JSON. */
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Sample } from './routes.ts';
@@ -6,9 +6,11 @@ import type { Sample } from './routes.ts';
 export type LoadOrder = {
   url: string;
   route: string;
-  /** A file with the samples; each is sent with its number. */
+  /** A file with the samples, each of which is sent with its number. */
   samplesFile: string;
-  /** Samples that may be sent once only: which to send, in order. Others are sent in turn, for so long. */
+  /**
+   * Samples that can be sent only once: which to send, in order. Otherwise samples are sent in turn, for some seconds.
+   */
   only?: { from: number; count: number };
   seconds?: number;
   connections: number;

@@ -8,23 +8,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadOrder, LoadResult } from './load.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** What `npm start` gives to node. */
-const START = (
-  JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
-).scripts.start
-  .split(' ')
-  .slice(1);
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: { start: string; cli: string };
+};
+
+/** The arguments that `npm start` and `npm run cli` give to node. */
+export const argumentsOf = (script: 'start' | 'cli') => scripts[script].split(' ').slice(1);
 
 export type Running = { url: string; pid: number; stop(): Promise<void> };
 
-/** `npm start` as an operator would run it, but for the limits on requests, which are what a load runs into. */
+/** `npm start` as an operator would run it, but without limits on requests, which a load would exceed. */
 export async function startService(
   databaseUrl: string,
   appKey: Buffer,
   further: Record<string, string> = {},
 ): Promise<Running> {
   const port = await freePort();
-  const child = spawn(process.execPath, START, {
+  const child = spawn(process.execPath, argumentsOf('start'), {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,4 +1,4 @@
-/** The measured routes, each with the requests that are sent to it in turn. */
+/** The measured routes, each with its requests, which are sent in turn. */
 import { addDays } from '../src/domain/stay.ts';
 import {
   firstFreeDay,
@@ -21,19 +21,19 @@ export type Sample = {
 
 export type BenchRoute = {
   name: string;
-  /** What the large set is to reach: our requests a second over the yardstick's. */
+  /** The required result on the large set: our requests per second divided by the yardstick's. */
   leastRatio: number;
-  /** A request that may be sent again and again; a booking may be made once only. */
+  /** Whether a request can be repeated. A booking can be made only once. */
   repeatable: boolean;
   sample: (size: Size, n: number) => Sample;
 };
 
 const LISTINGS = listingsOf(1);
-/** What is booked: what the yardstick books was recorded on free nights, so no nights of a place are booked twice. */
+/** The listings to be booked. The yardstick's bookings were recorded on free nights, so no night is booked twice. */
 const PLACES = LISTINGS.filter(({ units }) => units.length > 0);
 const UNIT_TYPES = LISTINGS.filter(({ kind }) => kind === 'unit_type');
 
-/** Teams are asked for in no order that a cache could like. */
+/** Teams are chosen in an order that no cache profits from. */
 const teamOf = (size: Size, n: number) => 1 + (mix(n) % size.teams);
 const pick = <Item>(items: readonly Item[], n: number): Item => {
   const item = items[n % items.length];
@@ -41,7 +41,7 @@ const pick = <Item>(items: readonly Item[], n: number): Item => {
   return item;
 };
 
-/** The `n`-th sample's way to say that it comes from a team: by one of its tokens. */
+/** The headers with which the `n`-th sample comes from a team: one of its tokens. */
 const bearing = (team: number, n: number) => ({
   authorization: `Bearer ${tokenOf(team, mix(n + 6) % TOKENS_PER_TEAM)}`,
 });
@@ -101,6 +101,35 @@ export const ROUTES: readonly BenchRoute[] = [
     },
   },
   {
+    name: 'GET /v1/search, 7 nights',
+    leastRatio: 0.3,
+    repeatable: true,
+    sample: (size, n) => {
+      const checkIn = addDays(today(), 30 + (mix(n + 7) % 200));
+      const stay = `check_in=${checkIn}&check_out=${addDays(checkIn, 7)}&guests=3`;
+      return asTeam(teamOf(size, n), n, `/v1/search?${stay}`);
+    },
+  },
+  {
+    name: 'GET /v1/calendars, 31 days',
+    leastRatio: 0.4,
+    repeatable: true,
+    sample: (size, n) => {
+      const first = addDays(today(), mix(n + 8) % 200);
+      const days = `start_date=${first}&end_date=${addDays(first, 30)}`;
+      return asTeam(teamOf(size, n), n, `/v1/calendars?${days}`);
+    },
+  },
+  {
+    name: 'GET /v1/occupancies, 31 nights',
+    leastRatio: 0.6,
+    repeatable: true,
+    sample: (size, n) => {
+      const from = addDays(today(), mix(n + 9) % 200);
+      return asTeam(teamOf(size, n), n, `/v1/occupancies?from=${from}&to=${addDays(from, 31)}`);
+    },
+  },
+  {
     name: 'GET /v1/bookings/{id}',
     leastRatio: 0.65,
     repeatable: true,
@@ -114,7 +143,7 @@ export const ROUTES: readonly BenchRoute[] = [
     leastRatio: 0.6,
     repeatable: false,
     sample: (size, n) => {
-      // Teams and places in turn, then the next stay of each: no two samples want the same nights.
+      // Teams and places in turn, then the next stay of each, so no two samples need the same nights.
       const team = 1 + (n % size.teams);
       const place = pick(PLACES, Math.floor(n / size.teams));
       const stay = Math.floor(n / size.teams / PLACES.length);

@@ -22,14 +22,17 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds);
 const SECONDS = Number(options.seconds);
 const CONNECTIONS = Number(options.connections);
-/** Repeatable requests are sent in turn; a booking is made once only, so there must be enough of them. */
+/** Repeatable requests are sent in turn. A booking is made only once, so there must be enough of them. */
 const SAMPLES = 200;
-/** However many rounds there are: within its booking window a small team takes some 3,000, half of them the yardstick's. */
+/**
+ * The number of bookings over all rounds is limited: a small team has room for some 3,000, half of them the
+ * yardstick's.
+ */
 const BOOKINGS_PER_ROUND = Math.floor(1_200 / ROUNDS);
 const BOOKINGS_TO_WARM_UP = 200;
 
 type Measured = { size: Size['name']; route: BenchRoute; ours: LoadResult[]; theirs: LoadResult[] };
-/** A set with what is asked of it, and who answers: the service and the yardstick, both running. */
+/** A set with its requests, and the running service and yardstick. */
 type Bench = Record<'service' | 'yardstick', Running> & {
   size: Size['name'];
   samplesFiles: ReadonlyMap<BenchRoute, string>;
@@ -92,7 +95,7 @@ async function openBench(size: Size, url: string, directory: string): Promise<Be
   return { size: size.name, samplesFiles, service, yardstick: await startYardstick(url, recordingsFile) };
 }
 
-/** Bookings: the first half of the samples is the service's, the second the yardstick's. */
+/** The first half of the bookings is the service's, the second the yardstick's. */
 const perSide = () => BOOKINGS_TO_WARM_UP + ROUNDS * BOOKINGS_PER_ROUND;
 const sampleCount = (route: BenchRoute) => (route.repeatable ? SAMPLES : 2 * perSide());
 
@@ -109,7 +112,9 @@ async function recordAll(
   return recorded;
 }
 
-/** Every set and both sides in turn, round by round: a quarter of a minute in which the machine is slow is slow for all. */
+/**
+ * Measures every set and both sides in turn, round by round, so that a slow moment of the machine affects all of them.
+ */
 async function measureRoute(route: BenchRoute, benches: readonly Bench[]): Promise<Measured[]> {
   const measured = benches.map(({ size }): Measured => ({ size, route, ours: [], theirs: [] }));
   for (const bench of benches) {

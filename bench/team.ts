@@ -1,6 +1,6 @@
 /**
- * `npm run bench:team`: what one very large team costs. Times every list, with each filter, for a team of 300,000
- * bookings and for one of 2,000; then exports the large team, imports it into an empty database and exports it again.
+ * `npm run bench:team`: the cost of one very large team. Times every list, with each filter, for a team with 300,000
+ * bookings and for one with 2,000. Then exports the large team, imports it into an empty database and exports it again.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { openRecorder, type Statement } from './capture.ts';
 import { APP_KEY, type Databases, openDatabases } from './databases.ts';
 import { SIZES, teamSlug, tokenOf } from './dataset.ts';
 import { listsOf } from './lists.ts';
-import { type Running, startService } from './processes.ts';
+import { argumentsOf, type Running, startService } from './processes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -77,7 +77,7 @@ async function compareLists(databases: Databases): Promise<void> {
 
 const ms = (value: number) => value.toFixed(1);
 
-/** One team's service, asked over one connection by one request after the other. */
+/** One team's service, called over one connection, one request after the other. */
 type Side = Awaited<ReturnType<typeof openSide>>;
 
 async function openSide(url: string) {
@@ -112,7 +112,7 @@ async function runNamed(client: pg.Client, { text, values }: Statement): Promise
   await client.query({ name, text, values });
 }
 
-/** The median time of each, measured in turn, so that a slow minute of the machine is slow for all of them. */
+/** The median time of each, measured in turn, so that a slow moment of the machine affects all of them. */
 async function mediansOf(works: readonly (() => Promise<void>)[]): Promise<number[]> {
   const times: number[][] = works.map(() => []);
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
@@ -144,10 +144,10 @@ async function moveTeam(databases: Databases): Promise<void> {
   }
 }
 
-/** Runs a command of the service's own, and says how long it took and how much memory at most. */
+/** Runs a command of the service, and reports how long it took and its peak memory. */
 async function command(what: string, databaseUrl: string, words: readonly string[]): Promise<void> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', './src/preload.ts', 'src/cli.ts', ...words], {
+  const child = spawn(process.execPath, [...argumentsOf('cli'), ...words], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DATABASE_URL: databaseUrl, APP_KEY: APP_KEY.toString('base64') },
@@ -165,7 +165,7 @@ async function command(what: string, databaseUrl: string, words: readonly string
   say(`${what}: ${seconds.toFixed(1)} s, at most ${peakMb.toFixed(0)} MB${isKept}`);
 }
 
-/** The most that a process has had in memory so far; 0 once it is gone. */
+/** The peak memory of a process so far. 0 after its end. */
 async function peakMemoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

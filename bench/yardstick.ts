@@ -1,6 +1,6 @@
 /**
- * The yardstick, a process of its own: a bare Fastify route that makes the recorded statements, named, with the plain
- * driver and answers with the recorded text. It checks nothing and works nothing out.
+ * The yardstick, in a process of its own: a bare Fastify route that sends the recorded statements, named, with the
+ * plain driver and answers with the recorded text. It checks and computes nothing.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ async function run({ steps, isTransaction }: Recording): Promise<void> {
     for (const step of steps) await Promise.all(step.map((statement) => pool.query(prepared(statement))));
     return;
   }
-  // The token's look-up comes before the transaction, as it does in the service.
+  // As in the service, the token is looked up before the transaction.
   const [lookUp = [], ...rest] = steps;
   for (const statement of lookUp) await pool.query(prepared(statement));
   const client = await pool.connect();

@@ -12,7 +12,7 @@ import { priceOf } from './pricing.ts';
 import type { DemoStay } from './stays.ts';
 
 const PPM_PER_PERCENT = 10_000;
-/** When the office deals with requests, changes and cancellations. */
+/** When the office handles requests, changes and cancellations. */
 const OFFICE_HOUR = '10:10:00';
 
 export type DatedBooking = BookingEntry & { created_at: string; updated_at: string };

@@ -1,7 +1,7 @@
 import { addDays, type StayDate } from '../src/domain/stay.ts';
 import type { CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
 
-/** Where Lisbon's city tax is due, and where that of the towns on the coast is. */
+/** The listings with Lisbon's city tax, and those with the tax of the towns on the coast. */
 const IN_LISBON = ['sea-loft', 'tile-house', 'tide-boat', 'bica-studio', 'belem-room'];
 const ON_THE_COAST = [
   'pier-house',
@@ -12,7 +12,7 @@ const ON_THE_COAST = [
   'surf-cabins',
   'fishermans-cottage',
 ];
-/** The boat's prices hold their VAT; everywhere else it is added. */
+/** The boat's prices include VAT. Everywhere else it is added. */
 const VAT_ADDED = [
   'sea-loft',
   'tile-house',
@@ -104,7 +104,7 @@ export const DISCOUNTS: readonly DiscountEntry[] = [
   },
 ];
 
-/** The coupons, their windows set around today. */
+/** The coupons, with their windows around today. */
 export function couponsOn(today: StayDate): CouponEntry[] {
   return [
     { code: 'SPRING15', percent: 15, min_nights: 2, max_redemptions: 100, listings: ['sea-loft'] },
@@ -124,9 +124,9 @@ export function couponsOn(today: StayDate): CouponEntry[] {
       max_redemptions: 3,
       listings: ['pier-house', 'pier-double', 'pier-family', 'pier-attic'],
     },
-    // Used up: its one redemption is taken by a booking below.
+    // Used up: a booking below has its one redemption.
     { code: 'THANKYOU25', percent: 25, max_redemptions: 1 },
-    // Over since yesterday.
+    // Ended yesterday.
     { code: 'AUTUMNSEA', percent: 12.5, valid_from: addDays(today, -90), valid_until: addDays(today, -1) },
     { code: 'OLDFRIENDS', percent: 20, active: false },
   ];

@@ -4,12 +4,12 @@ import type { ListingEntry } from './entries.ts';
 import { tariffOf } from './pricing.ts';
 import type { DemoStay } from './stays.ts';
 
-/** No more days than this lie between a closed day and the next that is open. */
+/** The maximum number of days between a closed day and the next open one. */
 const MAX_STEPS = 5;
 
 /**
- * The dates of a stay around today. Nobody arrives or leaves on a day that is closed for it: past stays give way to
- * earlier days, future ones to later ones, and who is here today came earlier or stays on.
+ * The dates of a stay around today. Nobody arrives or leaves on a closed day: past stays move to earlier days, future
+ * ones to later days, and present guests came earlier or stay longer.
  */
 export function datesOf({ from, nights }: DemoStay, listing: ListingEntry, today: StayDate): Stay {
   const termsOn = dayTermsFrom(tariffOf(listing));
@@ -40,7 +40,7 @@ export function datesOf({ from, nights }: DemoStay, listing: ListingEntry, today
   return { checkIn: addDays(today, from + moved), checkOut: addDays(today, to + moved) };
 }
 
-/** The first of some days, counted from one in a direction, after as many steps as are asked about. */
+/** The first suitable number of steps from a day in a direction. */
 function firstThat(isRight: (steps: number) => boolean, from: number, direction: 1 | -1): number {
   for (let steps = 0; steps < MAX_STEPS; steps += 1) if (isRight(steps)) return from + direction * steps;
   throw new Error('The demo has more closed days in a row than its stays can give way to.');

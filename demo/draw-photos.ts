@@ -1,4 +1,7 @@
-/** Draws the demo's pictures anew: `node demo/draw-photos.ts`. They are kept in `demo/photos/`, so that nothing is drawn at run time. */
+/**
+ * Draws the demo's pictures again: `node demo/draw-photos.ts`. They are kept in `demo/photos/`, so nothing is drawn at
+ * run time.
+ */
 import { writeFileSync } from 'node:fs';
 import { ALFAMA_PICTURES } from './drawing/alfama-pictures.ts';
 import { COTTAGE_PICTURES } from './drawing/cottage-pictures.ts';

@@ -1,4 +1,4 @@
-/** The team file's entries as the demo writes them: what the import takes for a new team. */
+/** The team file's entries as the demo writes them, with the fields that a new team needs. */
 import type { z } from 'zod';
 import type { BLOCK, blockSchema } from '../src/services/team-data/block.ts';
 import type { BOOKING, bookingSchema } from '../src/services/team-data/booking.ts';
@@ -11,7 +11,7 @@ import type { LISTING, listingSchema } from '../src/services/team-data/listing.t
 import type { MEMBER, memberSchema } from '../src/services/team-data/member.ts';
 import type { TEAM, teamSchema } from '../src/services/team-data/team.ts';
 
-/** An entry with everything that a new entity must have. */
+/** An entry with every field that a new entity must have. */
 type New<Schema extends z.ZodType, AnyKind> = Whole<
   z.input<Schema>,
   Extract<RequiredOf<AnyKind>, keyof z.input<Schema>>

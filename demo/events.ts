@@ -16,7 +16,7 @@ const BOOKED_BY: Partial<Record<BookingSource, EventEntry['actor']>> = {
 
 type Happened = EventEntry & { created_at: string };
 
-/** What happened to a booking, oldest first, and all of it before today. */
+/** The history of a booking, oldest first, all of it before today. */
 export function eventsOf(facts: FolioFacts, folio: Folio, completedAt: string | null): Happened[] {
   const { stay, moments } = facts;
   const { created, confirmed, cancelled } = moments;
@@ -31,7 +31,7 @@ export function eventsOf(facts: FolioFacts, folio: Folio, completedAt: string | 
     keptOf(facts, folio),
     completedAt === null ? null : happened('booking.completed', SYSTEM, completedAt),
   ];
-  // Sorting is stable: what happened in one moment stays in the order above.
+  // Sorting is stable: events of one moment keep the order above.
   return events.filter((event) => event !== null).sort((a, b) => compareTexts(a.created_at, b.created_at));
 }
 
@@ -44,7 +44,7 @@ const happened = (
   data: EventEntry['data'] = {},
 ): Happened => ({ type, actor, data, created_at });
 
-/** A change of guests: each field that it moved, before and after. */
+/** A change of guests: each changed field, before and after. */
 function changeOf(
   { stay, moments, totals, formerTotals }: FolioFacts,
   actor: EventEntry['actor'],
@@ -58,41 +58,41 @@ function changeOf(
   });
 }
 
-const step = (what: string, id: string, from: string, to: string, at: string): Happened =>
-  happened('booking.folio_changed', PAYMENTS, at, { [what]: id, status: [from, to] });
+const step = (part: Record<string, string>, status: readonly [string, string], at: string): Happened =>
+  happened('booking.folio_changed', PAYMENTS, at, { ...part, status });
 
-/** A charge that went through or failed, an invoice that it settled, a deposit that came and went. */
+/** A payment that succeeded or failed, an invoice that it settled, a deposit that was received or returned. */
 function moneyMoved(
   { payments, invoices, security_deposit: deposit }: Folio,
   cancelled: string | null,
 ): Happened[] {
   const charges = payments.flatMap(({ id, status, due_on, paid_at }) => {
     if (status === 'failed' && due_on)
-      return [step('payment', id, 'scheduled', 'failed', momentOf(due_on, CHARGED_AT))];
-    return paid_at ? [step('payment', id, 'scheduled', 'paid', paid_at)] : [];
+      return [step({ payment: id }, ['scheduled', 'failed'], momentOf(due_on, CHARGED_AT))];
+    return paid_at ? [step({ payment: id }, ['scheduled', 'paid'], paid_at)] : [];
   });
   const settled = charges.at(-1)?.created_at;
   const paidInvoices = invoices.flatMap(({ id, status }) =>
-    status === 'paid' && settled ? [step('invoice', id, 'open', 'paid', settled)] : [],
+    status === 'paid' && settled ? [step({ invoice: id }, ['open', 'paid'], settled)] : [],
   );
   if (!deposit || cancelled) return [...charges, ...paidInvoices];
   const { id, held_at, returned_at } = deposit;
   return [
     ...charges,
     ...paidInvoices,
-    ...(held_at ? [step('security_deposit', id, 'pending', 'held', held_at)] : []),
-    ...(returned_at ? [step('security_deposit', id, 'held', 'returned', returned_at)] : []),
+    ...(held_at ? [step({ security_deposit: id }, ['pending', 'held'], held_at)] : []),
+    ...(returned_at ? [step({ security_deposit: id }, ['held', 'returned'], returned_at)] : []),
   ];
 }
 
-/** What was given back on cancelling. */
+/** The deposit returned on cancelling. */
 const moneyReturned = ({ payments }: Folio, cancelled: string | null): Happened[] =>
   payments.flatMap(({ id, status }) =>
-    status === 'refunded' && cancelled ? [step('payment', id, 'paid', 'refunded', cancelled)] : [],
+    status === 'refunded' && cancelled ? [step({ payment: id }, ['paid', 'refunded'], cancelled)] : [],
   );
 
-/** A deposit that stays with the house, once somebody had looked around. */
+/** A deposit that was kept, after somebody had inspected the place. */
 const keptOf = ({ dates }: FolioFacts, { security_deposit: deposit }: Folio): Happened | null =>
   deposit?.status === 'kept'
-    ? step('security_deposit', deposit.id, 'held', 'kept', momentOf(dates.checkOut, INSPECTED_AT))
+    ? step({ security_deposit: deposit.id }, ['held', 'kept'], momentOf(dates.checkOut, INSPECTED_AT))
     : null;

@@ -5,18 +5,18 @@ import { idFor } from './identity.ts';
 import { momentOf } from './moments.ts';
 import type { DemoStay } from './stays.ts';
 
-/** The team's terms: what is due on the day of booking, and how long before check-in the rest is. */
+/** The team's terms: the share due on the day of booking, and how long before check-in the rest is due. */
 export const DEPOSIT_PERCENT = 30;
 export const BALANCE_DUE_DAYS = 30;
 
 const DEPOSIT_PPM = DEPOSIT_PERCENT * 10_000;
-/** Charges by card run early in the morning; a charge at booking takes some seconds. */
+/** Card payments run early in the morning. A payment at booking takes some seconds. */
 export const CHARGED_AT = '06:30:00';
 const CHARGE_SECONDS = 45;
 const HELD_AFTER_SECONDS = 20 * 60;
 export const INSPECTED_AT = '16:30:00';
 
-/** What a folio is made from. `today` is not over: what is due today has not been paid. */
+/** The facts that decide a folio. `today` has not ended: payments that are due today are still open. */
 export type FolioFacts = {
   stay: DemoStay;
   dates: Stay;
@@ -24,7 +24,7 @@ export type FolioFacts = {
   listing: ListingEntry;
   bookedOn: StayDate;
   totals: NonNullable<BookingEntry['totals']>;
-  /** The totals before the announced change of guests; else null. */
+  /** The totals before the announced change of guests, else null. */
   formerTotals: BookingEntry['totals'];
   moments: { created: string; confirmed: string | null; changed: string | null; cancelled: string | null };
 };
@@ -36,7 +36,7 @@ export type Folio = {
   security_deposit: Identified<NonNullable<BookingEntry['security_deposit']>> | null;
 };
 
-/** A booking's folio by the team's terms, as far as it has come by yesterday (contract, section 8). */
+/** A booking's folio by the team's terms, as of yesterday (contract, section 8). */
 export function folioOf(facts: FolioFacts): Folio {
   if (facts.stay.paidElsewhere) return { payments: [], invoices: [], security_deposit: null };
   const payments = paymentsOf(facts);
@@ -59,7 +59,7 @@ function planOf({ totals, formerTotals, bookedOn, dates }: FolioFacts): Due[] {
   const deposit = percentOfCents(grandTotal, DEPOSIT_PPM);
   const rest = { amount: grandTotal - deposit, due_on: balanceDueOn(bookedOn, dates) };
   if (!formerTotals) return [{ amount: deposit, due_on: bookedOn }, rest];
-  // The plan made anew: what had been paid is taken off its first payment.
+  // The new plan: earlier payments are deducted from its first payment.
   const paid = percentOfCents(formerTotals.grand_total, DEPOSIT_PPM);
   return [{ amount: paid, due_on: bookedOn }, { amount: deposit - paid, due_on: bookedOn }, rest];
 }
@@ -85,7 +85,7 @@ function paymentsOf(facts: FolioFacts): PaymentEntry[] {
   });
 }
 
-/** When a payment was made; null where it is not due yet, or asked of a booking that nobody has confirmed. */
+/** When a payment was made. Null if it is not due yet, or if nobody has confirmed the booking. */
 function paidAt(
   { stay, bookedOn, today, moments }: FolioFacts,
   dueOn: StayDate,
@@ -110,7 +110,7 @@ function settledByCancelling(
   return { ...due, status: comesBack ? 'refunded' : 'paid', paid_at };
 }
 
-/** An invoice over the price; where that has changed, the first one is void and a second stands for it. */
+/** An invoice for the price. If the price has changed, the first invoice is void and a second one replaces it. */
 function invoicesOf(
   { stay, totals, formerTotals, moments }: FolioFacts,
   payments: readonly PaymentEntry[],
@@ -137,7 +137,7 @@ function invoicesOf(
   ];
 }
 
-/** Held on the day of arrival, given back on that of departure once somebody has looked around. */
+/** Held on the day of arrival, and returned on the day of departure after somebody has inspected the place. */
 function depositOf({ stay, dates, today, listing, moments }: FolioFacts): BookingEntry['security_deposit'] {
   const amount = listing.security_deposit;
   if (!amount) return null;

@@ -1,10 +1,10 @@
 import type { GuestEntry } from './entries.ts';
 
-/** Two guests without an email are known by these ids, so that their bookings find them. */
+/** Two guests without an email have these ids, so that their bookings can refer to them. */
 const TERESA = '01970000-0000-7000-8000-000000000001';
 const HENRIQUE = '01970000-0000-7000-8000-000000000002';
 
-/** The guests by the short names under which the stays tell of them. */
+/** The guests by the short names that the stays use. */
 export const GUESTS = {
   bea: { email: 'bea@example.com', name: 'Bea Lind', phone: '+46 70 123 45 67' },
   juergen: { email: 'j.gross@example.org', name: 'Jürgen Groß', phone: '+49 151 23456789' },
@@ -52,7 +52,7 @@ export const GUESTS = {
 
 export type GuestKey = keyof typeof GUESTS;
 
-/** How a booking names its guest: by email, or by id where there is none. */
+/** How a booking names its guest: by email, or by id if the guest has no email. */
 export function referenceOf(key: GuestKey): string {
   const guest: Pick<GuestEntry, 'id' | 'email'> = GUESTS[key];
   return guest.email ?? guest.id ?? '';

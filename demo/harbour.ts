@@ -37,15 +37,15 @@ export type HarbourTeam = {
   bookings: DatedBooking[];
 };
 
-/** Where the service answers with the demo's pictures. */
+/** The path under which the service serves the demo's pictures. */
 export const PICTURES_PATH = '/demo/photos';
 const PICTURE_SIZE = { width: 1200, height: 800 };
 /** The team is older than its oldest booking. */
 const FOUNDED_DAYS_AGO = 400;
 
 /**
- * The demo team as a team file (contract, section 11). Its dates move with `today`, so that it never ages, and what it
- * tells as happened lies before today. `baseUrl` is where the service is reached, for the pictures' addresses.
+ * The demo team as a team file (contract, section 11). Its dates move with `today`, so that it never ages, and its
+ * history is before today. `baseUrl` is the service's address, for the pictures' links.
  */
 export function harbourTeam(today: StayDate, baseUrl: string): HarbourTeam {
   const founded = momentOf(addDays(today, -FOUNDED_DAYS_AGO), '09:00:00');
@@ -66,7 +66,7 @@ export function harbourTeam(today: StayDate, baseUrl: string): HarbourTeam {
       created_at: founded,
       updated_at: founded,
     },
-    // Without a password: a demo that everyone knows must not open a door.
+    // Without a password, because a password that everybody knows would open a door.
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', created_at: founded }],
     fees: [...FEES],
     taxes: [...TAXES],
@@ -101,7 +101,7 @@ function listingOf(
   };
 }
 
-/** A drawing is sharp at every size, so one address serves for all three. */
+/** A drawing is sharp at every size, so all three sizes have the same address. */
 const photoOf = (url: string, position: number): PhotoEntry => ({
   is_featured: position === 0,
   sort_order: position,
@@ -118,13 +118,13 @@ function bookingsOf(listings: ListingEntry[], coupons: CouponEntry[], today: Sta
     const listing = listingBySlug.get(stay.listing);
     const coupon = stay.coupon === undefined ? null : couponByCode.get(stay.coupon);
     if (!listing || coupon === undefined) {
-      throw new Error(`The demo's stay ${stay.code} names a listing or coupon that is not there.`);
+      throw new Error(`The demo's stay ${stay.code} names an unknown listing or coupon.`);
     }
     return bookingOf(stay, { listing, coupon, today });
   });
 }
 
-/** The guests, each known since the first booking. */
+/** The guests, each created with the first booking. */
 function guestsOf(bookings: readonly DatedBooking[]): GuestEntry[] {
   const bookingsByGuest = Map.groupBy(bookings, (booking) => booking.guest);
   return Object.entries(GUESTS).map(([key, guest]) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An id that is always the same for a name, so that the reference's examples name things that every demo has. A UUID of
- * version 8.
+ * An id that is always the same for a name, so that the reference's examples name entities that every demo has. A UUID
+ * of version 8.
  */
 export function idFor(name: string): string {
   const hex = createHash('sha256').update(`innkeep demo ${name}`).digest('hex');

@@ -7,7 +7,7 @@ import type { CouponEntry, ListingEntry } from './entries.ts';
 const PPM_PER_PERCENT = 10_000;
 const ADDED_TO: readonly ('accommodation' | 'fees')[] = ['accommodation', 'fees'];
 
-/** What a booking of the demo costs, by the engine itself, so that it is right to the cent. */
+/** The price of a demo booking, computed by the engine itself, so that it is right to the cent. */
 export function priceOf(
   listing: ListingEntry,
   request: { stay: Stay; guests: number; bookedOn: StayDate; coupon: CouponEntry | null },
@@ -77,7 +77,7 @@ function chargesOf(slug: string): Pick<Tariff, 'fees' | 'taxes' | 'discounts'> {
   };
 }
 
-/** A coupon whose conditions are known to hold: the demo's stays are chosen so, and its tests look. */
+/** A coupon whose conditions are known to hold: the demo's stays are chosen accordingly, and its tests check that. */
 const couponOf = (coupon: CouponEntry): Coupon => ({
   code: coupon.code,
   ...amountOf(coupon),

@@ -1,31 +1,31 @@
 import { addDays, isoWeekday, type StayDate } from '../src/domain/stay.ts';
 import type { DayEntry, SeasonEntry } from './entries.ts';
 
-/** How far around today seasons and days are written: past ones price the bookings that lie behind. */
+/** How far around today seasons and days are written. Past ones price past bookings. */
 const DAYS_BEHIND = 220;
 const DAYS_AHEAD = 740;
 
-/** A nightly rate in cents and, where they differ, the weekend's and the shortest stay. */
+/** A nightly rate in cents and, if they differ, the weekend rate and the minimum stay. */
 export type SeasonRates = Pick<SeasonEntry, 'nightly' | 'weekend_nightly' | 'min_stay' | 'max_stay'>;
 
-/** The seasons that a listing has; they are the same weeks everywhere. */
+/** A listing's seasons. They are the same weeks everywhere. */
 export type YearlyRates = { summer?: SeasonRates; christmas?: SeasonRates; winter?: SeasonRates };
 
-/** The days on which a listing does otherwise. */
+/** The days on which a listing has other terms. */
 export type SpecialDays = {
-  /** The last night of the year, at this rate; nobody leaves on its morning. */
+  /** The rate of the last night of the year. Nobody can leave on its morning. */
   newYearNightly?: number;
-  /** Nights 12 and 13 June, when Lisbon dances: at this rate, and nobody arrives in the crowd. */
+  /** The rate of the nights of 12 and 13 June, when Lisbon dances. Nobody can arrive in the crowd. */
   saintAnthonyNightly?: number;
-  /** The next regatta's Friday and Saturday, at this rate; arrivals on Friday alone. */
+  /** The rate of the next regatta's Friday and Saturday. Guests can arrive on Friday only. */
   regattaNightly?: number;
-  /** Days from today on which it is closed. */
+  /** The days, counted from today, on which it is closed. */
   closedIn?: number;
 };
 
 type Window = { from: StayDate; to: StayDate };
 
-/** A listing's seasons around today, every year anew, in order. */
+/** A listing's seasons around today, repeated every year, in order. */
 export function seasonsAround(today: StayDate, { summer, christmas, winter }: YearlyRates): SeasonEntry[] {
   const window = windowAround(today);
   return yearsOf(window)
@@ -48,14 +48,14 @@ export function daysAround(today: StayDate, special: SpecialDays): DayEntry[] {
     ...(special.closedIn === undefined ? [] : [{ date: addDays(today, special.closedIn), closed: true }]),
   ];
   const byDate = new Map<StayDate, DayEntry>();
-  // Where two fall on one day the first stands: a day is written once.
+  // Each day is written once. If two fall on one day, the first wins.
   for (const day of days) if (!byDate.has(day.date)) byDate.set(day.date, day);
   return [...byDate.values()]
     .filter(({ date }) => date >= window.from && date <= window.to)
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** The Friday of the next regatta: eleven weeks away, give or take some days. */
+/** The Friday of the next regatta: about eleven weeks away. */
 export function regattaFriday(today: StayDate): StayDate {
   const earliest = addDays(today, 77);
   return addDays(earliest, (5 - isoWeekday(earliest) + 7) % 7);
@@ -104,7 +104,7 @@ const windowAround = (today: StayDate): Window => ({
 });
 
 function yearsOf({ from, to }: Window): number[] {
-  // One year earlier, as its Christmas reaches into the next.
+  // One year earlier, because its Christmas season reaches into the next year.
   const first = Number(from.slice(0, 4)) - 1;
   return Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, index) => first + index);
 }

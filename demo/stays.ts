@@ -2,7 +2,9 @@ import type { BookingSource } from '../src/domain/vocabulary.ts';
 import type { BlockEntry } from './entries.ts';
 import type { GuestKey } from './guests.ts';
 
-/** A booking in days from today; what follows from it (dates, price, folio, events) is worked out elsewhere. */
+/**
+ * A booking in days from today. Everything that follows from it (dates, price, folio, events) is computed elsewhere.
+ */
 export type DemoStay = {
   code: string;
   listing: string;
@@ -20,16 +22,16 @@ export type DemoStay = {
   coupon?: string;
   notes?: string;
   requests?: string;
-  /** Not confirmed yet; or, with a number, confirmed so many days after it was booked. */
+  /** Still pending. If a number, confirmed that many days after it was booked. */
   pending?: true | number;
   cancelled?: { daysAfterBooking: number; reason: string | null; refund: 'all' | 'balance' | 'nothing' };
-  /** A channel took the money itself: no payments, no invoices, no deposit here. */
+  /** A channel received the money itself: no payments, invoices or deposit here. */
   paidElsewhere?: true;
-  /** The card refused the balance; it is asked for again so many days from today. */
+  /** The card refused the balance. The next attempt is that many days from today. */
   balanceFails?: { retryIn: number };
   /** The security deposit was kept for damage. */
   depositKept?: true;
-  /** More guests were announced, so many days after booking. */
+  /** More guests were announced, that many days after booking. */
   changed?: { daysAfterBooking: number; guestsBefore: number };
 };
 

@@ -7,7 +7,9 @@ import fastify, {
 } from 'fastify';
 import type { ZodType } from 'zod';
 import { admitRequests } from './http/admission.ts';
+import { boundBodies } from './http/body-bound.ts';
 import { controlCaching } from './http/caching.ts';
+import { compressAnswers } from './http/compression.ts';
 import { openServer } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './http/errors.ts';
@@ -22,28 +24,32 @@ import { type OnAnswered, reportRequests } from './http/request-log.ts';
 import { bookingSiteRoutes } from './http/routes/booking-site.ts';
 import { demoPhotoRoutes } from './http/routes/demo-photos.ts';
 import { healthRoutes } from './http/routes/health.ts';
+import { teamFileSchemaRoute } from './http/routes/team-file-schema.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './services/services.ts';
 import { webPages } from './web/pages.ts';
+import { startRoute } from './web/start-page.ts';
 
 export type AppOptions = {
   services: Services;
   logger?: FastifyBaseLogger;
-  /** Where the service is reached from outside, for links; null: where each request says. */
+  /** The service's public address, for links. If null, it is taken from each request. */
   publicUrl?: string | null;
   trustProxy?: boolean | string;
-  /** How long what is under way may take once the app closes. */
+  /** How long requests under way may take after the app begins to close. */
   finishWithinMs?: number;
   limits?: Limits;
-  /** Whose pages may read the public endpoints' answers; null: anybody's. */
+  /** The team whose booking page `/` links to, if a demo is loaded. */
+  demoTeam?: string | null;
+  /** The origins whose pages may read the public endpoints' answers. Null means all. */
   corsOrigins?: readonly string[] | null;
-  /** Told of every answer, to count them. */
+  /** Called with every answer, to count them. */
   onAnswered?: OnAnswered;
-  /** Writes what a route answers; in tests, what checks it against its schema as well. */
+  /** Writes a route's answers. Tests use one that also checks them against their schemas. */
   writeAnswers?: FastifySerializerCompiler<ZodType>;
 };
 
-/** The whole HTTP service as a function of what it depends on: plugins, error answers, scopes and their prefixes. */
+/** The whole HTTP service as a function of its dependencies: plugins, error answers, scopes and their prefixes. */
 export function buildApp({
   services,
   logger,
@@ -51,23 +57,26 @@ export function buildApp({
   trustProxy = false,
   finishWithinMs = 6_000,
   limits = NO_LIMITS,
+  demoTeam = null,
   corsOrigins = null,
   onAnswered = () => {},
-  // As it was presented: presenters are typed by the schemas, and nothing else writes JSON as fast (bench/README.md).
+  // Written without another check: presenters are typed by the schemas, and nothing writes JSON faster
+  // (bench/README.md).
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
   const security = securityHeaders({ publicUrl, trustProxy });
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
-    // Few requests have anything to log but their answer, so none is given a logger: who writes a line tells the id.
+    // Few requests log anything but their answer, so none has a logger of its own. Code that logs adds the request's
+    // id.
     childLoggerFactory: (log) => log,
-    // One line of our own for every answer instead: fastify's would hold the URL.
+    // Fastify's own lines would contain the URL, so every answer gets one line of ours.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestIdOf,
     serverFactory: openServer,
-    // A request to a server that stops is refused by our own hook, in our own words.
+    // Our own hook refuses requests while the server stops, in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     ...earlyAnswers(security, onAnswered),
@@ -75,9 +84,11 @@ export function buildApp({
   app.decorate('publicUrl', publicUrl);
   app.setSerializerCompiler(writeAnswers);
   controlCaching(app);
+  compressAnswers(app);
   admitRequests(app, { security, finishWithinMs });
   app.register(sensible);
   collectOperations(app, publicUrl);
+  boundBodies(app);
   parseJsonBodies(app);
   reportRequests(app, onAnswered);
   registerErrorAnswers(app);
@@ -101,6 +112,8 @@ export function buildApp({
   app.register(healthRoutes, { health: services.health });
   app.register(demoPhotoRoutes);
   app.register((pages) => webPages(pages, services), { prefix: '/app' });
+  app.register(teamFileSchemaRoute);
+  app.register(startRoute, { demoTeam });
   app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
   app.register(async (reference) => {
     declareLimit(reference, 'none: the document and its page are made once and kept in memory');

@@ -5,7 +5,7 @@ import { isRunByNpm, loadEnvironmentFile, readConfig } from './config.ts';
 import { openRuntime, StartError } from './runtime.ts';
 import { loggableError } from './services/errors.ts';
 
-/** The configuration is read only once the usage is right, so that help works without one. */
+/** The configuration is read only if the usage is right, so that help works without one. */
 const run: Run =
   (work, settings) =>
   async (...given) => {

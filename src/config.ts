@@ -1,4 +1,4 @@
-/** The one reader of the environment (contract, section 12). */
+/** The only reader of the environment (contract, section 12). */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as not set. */
 const variable = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
 const integer = <Default extends number | null>(min: number, max: number, byDefault: Default) =>
@@ -28,7 +28,7 @@ const url = (protocols: readonly string[]) =>
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-/** Requests a minute; nobody means more than that, and 0 switches a limit off. */
+/** Requests per minute. Higher limits make no sense, and 0 switches a limit off. */
 const MAX_RATE_LIMIT = 1_000_000;
 const KEY_BYTES = 32;
 const isKey = (text: string) =>
@@ -36,9 +36,14 @@ const isKey = (text: string) =>
 const toKey = (text: string) => Buffer.from(text, 'base64');
 const keyHint = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
 
-/** Whom `X-Forwarded-*` headers may be believed from: an address, a network or one of its names. */
+/** A sender whose `X-Forwarded-*` headers are trusted: an address, a network, or a name for some of them. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return isNetwork(text);
+}
+
+/** An address, or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   const isWholeNumber =
@@ -46,9 +51,13 @@ function isProxy(text: string): boolean {
   return version !== 0 && isWholeNumber && rest.length === 0;
 }
 
+/** A host's name, an address, or a network. */
+const isHostOrNetwork = (text: string): boolean =>
+  isNetwork(text) || /^[a-z0-9_]([a-z0-9_.-]{0,252})$/i.test(text);
+
 const isAnybody = (text: string) => text === 'true' || text === 'false';
 
-/** An origin as browsers send it, of what somebody may have written with a slash behind; null where it is none. */
+/** An origin as browsers send it, from a value that may end with a slash. Null if it is not an origin. */
 function originOf(text: string): string | null {
   const parsed = URL.parse(text);
   const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
@@ -88,6 +97,12 @@ const environmentSchema = z
     RATE_LIMIT_PUBLIC: integer(0, MAX_RATE_LIMIT, 300),
     RATE_LIMIT_TOKEN: integer(0, MAX_RATE_LIMIT, 1_200),
     RATE_LIMIT_SIGN_IN: integer(0, MAX_RATE_LIMIT, 10),
+    OUTBOUND_ALLOW: variable
+      .transform((text) => (text === undefined ? [] : text.split(',').map((part) => part.trim())))
+      .refine((parts) => parts.every(isHostOrNetwork), {
+        error: 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8',
+      }),
+    GUEST_RETENTION_MONTHS: integer(1, 1_200, null),
     CORS_ORIGINS: variable
       .transform((text) => (text ?? '*').split(',').map((part) => part.trim()))
       .refine((parts) => parts.every((part) => part === '*' || originOf(part) !== null), {
@@ -106,7 +121,7 @@ const environmentSchema = z
 
 export type Config = z.infer<typeof environmentSchema>;
 
-/** Adds what stands in a file `.env` beside the service to the environment, which wins over it. */
+/** Adds the variables of a file `.env` beside the service to the environment. Variables that are already set win. */
 export function loadEnvironmentFile(): void {
   try {
     process.loadEnvFile();
@@ -119,8 +134,8 @@ export function loadEnvironmentFile(): void {
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event === 'cli';
 
 /**
- * Reads the configuration, or says in one line what is wrong with it. `APP_KEY` and `DATABASE_URL` may be given as the
- * path of a file that holds them, by `APP_KEY_FILE` and `DATABASE_URL_FILE`.
+ * Reads the configuration, or fails with one line that says what is wrong. `APP_KEY_FILE` and `DATABASE_URL_FILE` may
+ * name files with the values of `APP_KEY` and `DATABASE_URL`.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,

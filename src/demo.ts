@@ -3,24 +3,25 @@ import { todayIn } from './domain/stay.ts';
 import { systemClock } from './services/clock.ts';
 import type { Listing } from './services/listings.ts';
 import type { Services } from './services/services.ts';
+import { byOperator } from './services/write.ts';
 
-const DEMO_TEAM = 'harbour';
+export const DEMO_TEAM = 'harbour';
 const TOKEN_NAME = 'Demo';
 /** Signs in to the demo team's pages. */
 const MEMBER_EMAIL = 'ana@harbour.example';
-/** More than the demo has. A team with more listings than this has become somebody's own. */
+/** More than the demo has. A team with more listings has become somebody's own. */
 const MAX_LISTINGS = 100;
 
 export type Demo = {
   teamSlug: string;
   token: string;
-  /** Null once the password has been changed or the demo's member removed. */
+  /** Null if the password has been changed or the demo's member removed. */
   signIn: { email: string; password: string } | null;
 };
 
 /**
- * Loads the demo team and creates its token unless an earlier start did. `baseUrl` is the service's address: the demo's
- * pictures are linked there, also if an earlier start had another address.
+ * Loads the demo team and creates its token, unless an earlier start did. `baseUrl` is the service's address. The links
+ * to the demo's pictures use it, even if an earlier start had another address.
  */
 export async function prepareDemo(services: Services, baseUrl: string): Promise<Demo> {
   const file = harbourTeam(todayIn('Europe/Lisbon', systemClock()), baseUrl);
@@ -34,21 +35,27 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
     team = await services.account.findSite(teamSlug);
   }
   if (!team) throw new Error('The demo team is missing after its import.');
-  // Random for each installation: nobody else may know a demo's token.
-  await services.tokens.createToken(team.id, { name: TOKEN_NAME, scope: 'read-write', createdBy: null });
+  // Random for each installation, so nobody else can know a demo's token.
+  await services.tokens.createToken(byOperator(team.id), {
+    name: TOKEN_NAME,
+    scope: 'read-write',
+    createdBy: null,
+  });
   const demo = await findDemo(services, teamSlug);
   if (!demo) throw new Error('The demo team has no token.');
   return demo;
 }
 
-/** The demo team as an earlier start has loaded it. Returns null if there is none, or if its token was revoked. */
+/** The demo team that an earlier start loaded. Returns null if there is none, or if its token was revoked. */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
   const token = team && (await services.tokens.showToken(team.id, TOKEN_NAME));
   return token ? { teamSlug, token, signIn: await prepareSignIn(services, team.id) } : null;
 }
 
-/** Gives the demo's member a password unless they have one. It is random for each installation, and always the same there. */
+/**
+ * Gives the demo's member a password unless they have one. It differs between installations, and never changes in one.
+ */
 async function prepareSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
   const member = await services.members.findMemberByEmail(teamId, MEMBER_EMAIL);
   const password = member && (await services.people.derivedPassword(MEMBER_EMAIL));
@@ -57,15 +64,15 @@ async function prepareSignIn(services: Services, teamId: number): Promise<Demo['
 
 async function importSoundly(services: Services, file: unknown): Promise<void> {
   const imported = await services.teamFiles.importTeam(file);
-  if (!imported.ok) throw new Error(`The demo team is unsound: ${imported.problems.join(' ')}`);
+  if (!imported.ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
 }
 
 const storedListings = async (services: Services, teamId: number): Promise<Listing[]> =>
   (await services.listings.listListings(teamId, {}, { page: 1, perPage: MAX_LISTINGS })).rows;
 
 /**
- * The demo's listings whose pictures are stored under another address, as entries that change nothing else. A listing
- * that has been edited is left alone: its pictures may have been chosen by somebody.
+ * The demo's listings whose pictures are stored under another address, as entries that change nothing else. Edited
+ * listings are left alone, because somebody may have chosen their pictures.
  */
 function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
   const storedBySlug = new Map(stored.map((listing) => [listing.slug, listing]));
@@ -86,8 +93,8 @@ function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
 }
 
 /**
- * What the terminal shows once the service answers. `showsSecrets` is false if stdout is a log that others read: then
- * the command `demo` shows the token and the password.
+ * The text for the terminal once the service is ready. `showsSecrets` is false if stdout is a log that others can read.
+ * The command `demo` then shows the token and the password.
  */
 export function welcome(address: string, demo: Demo, { showsSecrets }: { showsSecrets: boolean }): string {
   return `
@@ -99,15 +106,15 @@ ${showsSecrets ? describeDemo(address, demo) : describeAddresses(address, demo.t
 `;
 }
 
-/** Where everything is, the demo's token and sign-in, and two requests that work as they are. */
+/** All addresses, the demo's token and sign-in, and two requests that work as they are. */
 export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
   return `${describeAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}
-  Which team and token a request speaks for:
+  Read the team and the name of this token:
 
     curl -H "Authorization: Bearer ${token}" ${address}/v1/me
 
-  What the demo team's booking site shows to anyone:
+  List the demo team's places, without a token:
 
     curl "${address}/v1/public/${teamSlug}/listings?per_page=2"
 `;

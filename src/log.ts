@@ -1,20 +1,20 @@
 import { type Logger, pino } from 'pino';
 
 const SECRETS = ['authorization', 'cookie', 'token', 'password'];
-/** No line is meant to hold any of these. If one does, it says so without the value. */
+/** No line should contain any of these. If one does, its value is removed. */
 const REDACTED = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-/** Lines go out together, ten times a second, or sooner where there are many. */
+/** Lines are written together, ten times a second, or sooner if there are many. */
 const WRITE_EVERY_MS = 100;
 const WRITE_BEYOND_CHARACTERS = 65_536;
 
 /**
- * The log on standard output: a line of JSON each. No request waits for its line to be written, and the last ones are
- * written as the process ends. Lines are gathered here and not by pino's destination, which would measure all that it
- * has gathered anew with every line.
+ * The log on standard output, a line of JSON each. No request waits for its line to be written, and the last lines are
+ * written when the process ends. Lines are collected here and not by pino's destination, which would measure everything
+ * it has collected again with every line.
  */
 export function openLog(level: string): Logger {
   const destination = pino.destination({ sync: false });
-  // A write that does not wait would be given up by a process that ends.
+  // An asynchronous write would be lost when the process ends.
   const atTheEnd = pino.destination({ sync: true });
   let lines: string[] = [];
   let characters = 0;
@@ -37,7 +37,7 @@ export function openLog(level: string): Logger {
       characters += line.length;
       if (characters >= WRITE_BEYOND_CHARACTERS) pass();
     },
-    // As pino asks before it ends a process for a fatal error.
+    // pino calls this before it ends a process because of a fatal error.
     flushSync: flush,
   } as pino.DestinationStream);
 }

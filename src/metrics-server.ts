@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 const MAX_CONNECTIONS = 32;
-/** For a whole request, and for who does not read the answer. */
+/** For a whole request, and for a client that does not read the answer. */
 const TIMEOUT_MS = 5_000;
 const HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 
 export type MetricsServer = { close(): Promise<void> };
 
 /**
- * Serves `GET /metrics` on a port of its own, which the outside need not reach: what it tells is for those who run the
- * service. Slow readers take none of the service's own connections and do not hold up its stop.
+ * Serves `GET /metrics` on a port of its own, which can stay private, because the figures are for those who run the
+ * service. Slow readers take no connections of the service itself and do not delay its stop.
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,

@@ -1,26 +1,32 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { OnAnswered } from './http/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
+import type { DeliveryResult } from './services/webhooks/session.ts';
 
-/** What of a pool of connections is counted, as node-postgres has it. */
+/** The figures of a pool of connections, under node-postgres's names. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
+
+type OnDelivery = (result: DeliveryResult) => void;
 
 export type Metrics = {
   onAnswered: OnAnswered;
   onBookingOutcome: OnBookingOutcome;
+  onDelivery: OnDelivery;
   watchPool(pool: PoolCounts, maxCount: number): void;
   contentType: string;
-  /** All of it, as Prometheus reads it. */
+  /** All metrics, in Prometheus's text format. */
   text(): Promise<string>;
 };
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Whatever else a caller may call its method counts as one. */
+/** All other methods count as one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** The route of what asks for nothing that is there. */
+/** The route of requests for unknown paths. */
 const NO_ROUTE = 'none';
 
-/** Counts what the process does, from now on. Labels come from the code alone, so that nobody can make new ones. */
+/**
+ * Counts what the process does, from now on. Labels come only from the code, so that callers cannot create new ones.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -37,13 +43,21 @@ export function createMetrics(): Metrics {
   });
   const refused = new Counter({
     name: 'innkeep_bookings_refused_total',
-    help: 'Bookings that were not made, by the field that the caller was told first.',
+    help: 'Bookings that were refused, by the first field in the answer’s errors.',
     labelNames: ['reason'],
     registers,
   });
   for (const reason of ['availability', 'number_of_guests', 'coupon_code', 'other'])
     refused.inc({ reason }, 0);
+  const deliveries = new Counter({
+    name: 'innkeep_webhook_deliveries_total',
+    help: 'Tries to deliver an event to a webhook, by what came of them.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of ['delivered', 'retried', 'failed']) deliveries.inc({ result }, 0);
   return {
+    onDelivery: (result) => deliveries.inc({ result }),
     onAnswered: countRequests(registry),
     onBookingOutcome(outcome) {
       if (outcome.kind === 'created') created.inc();
@@ -89,7 +103,7 @@ function watchPool(registry: Registry, pool: PoolCounts, maxCount: number): void
       },
     });
   gauge('connections', 'Connections to the database, busy and idle.', () => pool.totalCount);
-  gauge('idle_connections', 'Connections that nobody uses.', () => pool.idleCount);
-  gauge('waiting_requests', 'Who waits for a connection.', () => pool.waitingCount);
-  gauge('max_connections', 'Connections that there may be (DATABASE_POOL_MAX).', () => maxCount);
+  gauge('idle_connections', 'Idle connections.', () => pool.idleCount);
+  gauge('waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount);
+  gauge('max_connections', 'The maximum number of connections (DATABASE_POOL_MAX).', () => maxCount);
 }

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Where the server on a data directory listens, in a file beside the data: a command that is started without the
- * server's PORT still prints links that work.
+ * The address of the server on a data directory, in a file beside the data. Commands started without the server's PORT
+ * then still print links that work.
  */
 export const writeOwnAddress = (dataDir: string, address: string): Promise<void> =>
   writeFile(fileIn(dataDir), `${address}\n`);

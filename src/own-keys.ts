@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** Trouble with the file of keys, in words for the person who starts Innkeep. */
+/** A problem with the file of keys, worded for the person who starts Innkeep. */
 export class OwnKeysError extends Error {
   override name = 'OwnKeysError';
 }
@@ -13,8 +13,8 @@ export class OwnKeysError extends Error {
 export type OwnKeyList = [current: Buffer, ...previous: Buffer[]];
 
 /**
- * The keys of an installation that was given no `APP_KEY`, in a file beside its data: the current one, and those before
- * it that may still be read with. The first is made where there is none.
+ * The keys of an installation without `APP_KEY`, in a file beside its data: the current one, and earlier ones that are
+ * still needed for reading. The first key is created if the file is missing.
  */
 export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
   const file = fileIn(dataDir);
@@ -27,13 +27,16 @@ export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
     .map((line) => Buffer.from(line, 'base64'));
   if (!current || [current, ...previous].some((key) => key.length !== KEY_BYTES)) {
     throw new OwnKeysError(
-      `DATA_DIR: ${file} does not hold keys of ${KEY_BYTES} bytes in base64, a line each.`,
+      `DATA_DIR: ${file} must contain keys of ${KEY_BYTES} bytes in base64, one per line.`,
     );
   }
   return [current, ...previous];
 }
 
-/** Whoever comes second finds the first one's key: the file gets its name once it is whole, and never another's place. */
+/**
+ * The file gets its name only when it is complete, and never replaces another. A second process uses the first one's
+ * key.
+ */
 async function makeFirstKey(file: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
@@ -48,8 +51,8 @@ async function makeFirstKey(file: string): Promise<void> {
 }
 
 /**
- * Puts a new key before the current one, which stays to be read with: a command that started before may still write
- * with it. For the one process that may do so at a time. The file is replaced whole, and on the disk before this ends.
+ * Puts a new key before the current one, which is kept for reading: a command that started before may still write with
+ * it. Only one process may do this at a time. The file is replaced as a whole, and is on the disk before this returns.
  */
 export async function renewOwnKey(dataDir: string): Promise<OwnKeyList> {
   const [previous] = await readOwnKeys(dataDir);
@@ -62,7 +65,7 @@ export async function renewOwnKey(dataDir: string): Promise<OwnKeyList> {
   return [current, previous];
 }
 
-/** Where the system has no such thing the name is on the disk a moment later. */
+/** On systems without this, the name is on the disk a moment later. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r').catch(() => null);
   await handle?.sync().catch(() => {});
@@ -71,7 +74,10 @@ async function syncDirectory(directory: string): Promise<void> {
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'app-key');
 const newKey = () => randomBytes(KEY_BYTES);
-/** Keys for their owner alone, on the disk before this ends, in a file that has yet to get its name. */
+/**
+ * Writes keys, readable only by their owner, to a file that is still to get its name. It is on the disk when this
+ * returns.
+ */
 const writeUnfinished = (file: string, keys: readonly Buffer[]) =>
   writeFile(file, linesOf(keys), { mode: 0o600, flush: true });
 const linesOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');

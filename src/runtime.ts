@@ -4,6 +4,8 @@ import { EmbeddedError } from './db/embedded/error.ts';
 import { type Embedded, openEmbedded } from './db/embedded.ts';
 import { databaseTroubleOf, describeError } from './db/errors.ts';
 import { migrate, UnfinishedSpreadError } from './db/migrate.ts';
+import { watchNodes } from './db/nodes/watch.ts';
+import { listSecretKeyIdsOfAnyTeam } from './db/queries/secret-keys.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/tokens.ts';
 import { DistributeError, distribute } from './db/spreading/distribute.ts';
 import { readOwnAddress } from './own-address.ts';
@@ -13,7 +15,7 @@ import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keyring.ts';
 import { createServices, type Services } from './services/services.ts';
 
-/** A problem that the operator can solve: it is reported in one line, without a stack trace. */
+/** A problem that the operator can solve. It is reported in one line, without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -30,12 +32,12 @@ export type OwnKeys = {
 export type Runtime = {
   database: DatabaseHandle;
   keyring: Keyring;
-  /** The keys beside the data; null if `APP_KEY` is set. */
+  /** The keys beside the data. Null if `APP_KEY` is set. */
   ownKeys: OwnKeys | null;
   services: Services;
-  /** The service's address, for links: `PUBLIC_URL`, else where it listens on this machine. */
+  /** The service's address, for links: `PUBLIC_URL`, else its address on this machine. */
   address: string;
-  /** Spreads the tables over a cluster, past the pooler if there is one, and returns how many were not spread yet. */
+  /** Spreads the tables over a cluster, without the pooler if there is one, and returns how many were spread. */
   distribute(report: (line: string) => void): Promise<number>;
   /** How many migrations were pending and have been applied. */
   migrated: number;
@@ -43,11 +45,11 @@ export type Runtime = {
 };
 
 export type RuntimeOptions = {
-  /** A `server` has deadlines for the database and is alone on its data directory. A `command` has and is neither. */
+  /** A `server` has deadlines for the database and is alone on its data directory. A `command` is neither. */
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
-  /** Called for every booking made, refused and cancelled. */
+  /** Called for every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
 };
 
@@ -65,24 +67,29 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
     const keyring = APP_KEY ? createKeyring(APP_KEY, APP_KEY_PREVIOUS) : await readKeys(config, readOwnKeys);
     const database = await openDatabase(config, url, options);
+    const watch = await checkKeys(database, keyring)
+      .then(() => (options.role === 'server' ? watchNodes(database.pool, database.lanes) : null))
+      .catch(async (error: unknown) => {
+        await database.close();
+        throw error;
+      });
     const services = createServices({
       db: database.db,
       clock: systemClock,
       keyring,
       onBackgroundError: options.onError,
+      missingNodes: database.lanes.missing,
+      outbound: { allow: config.OUTBOUND_ALLOW },
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
     });
     const listening = embedded && (await readOwnAddress(config.DATA_DIR));
     const address = config.PUBLIC_URL ?? listening ?? addressOf(config);
     const close = async () => {
+      await watch?.stop();
       await services.close();
       await database.close();
       await embedded?.close();
     };
-    await checkKeys(database, keyring).catch(async (error: unknown) => {
-      await database.close();
-      throw error;
-    });
     return {
       database,
       keyring,
@@ -99,7 +106,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   }
 }
 
-/** The service's address before it listens: `PUBLIC_URL`, else on this machine. */
+/** The service's address before it listens: `PUBLIC_URL`, else its address on this machine. */
 export function addressOf(config: { HOST: string; PORT: number; PUBLIC_URL: string | null }): string {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const isAnywhere = config.HOST === '0.0.0.0' || config.HOST === '::';
@@ -156,7 +163,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       poolMax: config.DATABASE_POOL_MAX,
       deadlines: options.role === 'server',
       pooled,
-      // A command runs each statement once. It also cannot recognise a pooler, as it sends no deadlines to refuse.
+      // A command runs each statement once. It also cannot recognise a pooler, because it sends no deadlines.
       prepare: prepare && options.role === 'server',
       onError: options.onError,
     });
@@ -172,7 +179,10 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
 
 /** A wrong key would refuse every token, so it stops startup instead. */
 async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
-  const stored = await atDatabase(() => listKeyIdsOfAnyTeam(db));
+  const stored = await atDatabase(async () => [
+    ...(await listKeyIdsOfAnyTeam(db)),
+    ...(await listSecretKeyIdsOfAnyTeam(db)),
+  ]);
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;
   throw new StartError(
     'APP_KEY is not the key that the stored tokens were encrypted with; an earlier key belongs in APP_KEY_PREVIOUS.',
@@ -195,7 +205,7 @@ async function distributeAt(url: string, report: (line: string) => void): Promis
   }
 }
 
-/** Runs the first queries, and reports a database that cannot be used in one line. */
+/** Runs the first queries, and reports an unusable database in one line. */
 async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
   try {
     return await work();

@@ -3,15 +3,16 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, loadEnvironmentFile, readConfig } from './config.ts';
-import { GOODBYE, prepareDemo, welcome } from './demo.ts';
+import { DEMO_TEAM, GOODBYE, prepareDemo, welcome } from './demo.ts';
 import { openLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
 import { addressOf, openRuntime, StartError } from './runtime.ts';
-import { systemClock } from './services/clock.ts';
+import { preciseClock, systemClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/sweep.ts';
+import { startDeliveries } from './services/webhooks/delivering.ts';
 
 /** How long requests under way may take to finish after a signal to stop. */
 const STOP_AFTER_MS = 9_000;
@@ -41,13 +42,25 @@ async function start(): Promise<void> {
     clock: systemClock,
     bookings: runtime.services.bookings,
     answers: runtime.services.answers,
+    guests: runtime.services.guests,
+    guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });
-  const isEmbedded = config.DATABASE_URL === undefined;
+  const deliveries = startDeliveries({
+    db: runtime.database.db,
+    clock: preciseClock,
+    keyring: runtime.keyring,
+    caller: runtime.services.caller,
+    onError: onBackgroundError,
+    ...(metrics ? { onDelivery: metrics.onDelivery } : {}),
+  });
+  const isEmbedded = isEmbeddedIn(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
+    const delivered = deliveries.stop();
     await app.close();
     await sweeps.stop();
+    await delivered;
     if (isEmbedded) await removeOwnAddress(config.DATA_DIR);
     await runtime.close();
     await metricsServer?.close();
@@ -56,12 +69,12 @@ async function start(): Promise<void> {
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metricsServer = metrics && (await listenForMetrics(metrics, config));
-    const demo = (config.DEMO ?? isEmbedded) ? await prepareDemo(runtime.services, addressOf(config)) : null;
+    const demo = hasDemo(config) ? await prepareDemo(runtime.services, addressOf(config)) : null;
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeOwnAddress(config.DATA_DIR, address);
-    // With a database of its own the service usually runs in a container, whose stdout is a log.
+    // With DATABASE_URL the service usually runs in a container, whose stdout is a log.
     if (demo) process.stdout.write(welcome(config.PUBLIC_URL ?? address, demo, { showsSecrets: isEmbedded }));
     whenAskedToStop(stop);
   } catch (error) {
@@ -70,9 +83,13 @@ async function start(): Promise<void> {
   }
 }
 
+const isEmbeddedIn = (config: Config) => config.DATABASE_URL === undefined;
+const hasDemo = (config: Config) => config.DEMO ?? isEmbeddedIn(config);
+
 function appSettings(config: Config, metrics: Metrics | null) {
   return {
     publicUrl: config.PUBLIC_URL,
+    demoTeam: hasDemo(config) ? DEMO_TEAM : null,
     trustProxy: config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,
     limits: {
@@ -108,7 +125,7 @@ async function refusePortsInUse({ HOST: host, PORT, METRICS_PORT }: Config): Pro
   }
 }
 
-/** Reports an uncaught error in our own format: Node would print the parameters that it may hold. */
+/** Reports an uncaught error in our own format, because Node would print the parameters that it may contain. */
 function endOnUnforeseen(logger: Logger): void {
   process.once('uncaughtException', (error) => {
     logger.fatal({ error: loggableError(error) }, 'ended by an uncaught error');
@@ -117,8 +134,8 @@ function endOnUnforeseen(logger: Logger): void {
 }
 
 /**
- * Listens for the signals that stop the process. A signal during startup waits for its end: a startup cut short would
- * leave a PostgreSQL behind. A second signal ends the process at once.
+ * Listens for the signals that stop the process. A signal during startup takes effect after it: an interrupted startup
+ * would leave a PostgreSQL behind. A second signal ends the process at once.
  */
 function listenForSignals(): (stop: () => void) => void {
   let isAsked = false;

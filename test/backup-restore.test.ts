@@ -1,4 +1,4 @@
-/** The drill: what was backed up is restored somewhere else, and nobody can tell the difference. */
+/** The drill: a backup is restored elsewhere, and nothing differs. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { execute, findDumpPrograms } from './support/postgres-programs.ts';
 import { rowsOf } from './support/team-file.ts';
 import { exampleFile } from './support/team-file-example.ts';
 
-/** What a client of the service sees of its team. */
+/** The routes that show a team's data to a client. */
 const ROUTES = ['/v1/listings', '/v1/guests', '/v1/bookings?per_page=100', '/v1/blocks'];
 
 type Team = { id: number; slug: string; token: string };
@@ -28,13 +28,13 @@ const kept = await inn.book();
 const cancelled = await inn.book({ check_in: day(10), check_out: day(12) });
 await inn.data(inn.cancel(cancelled.id, { reason: 'The ferry does not sail.' }));
 await inn.data(inn.change(kept.id, { number_of_guests: 3 }));
-/** One that came by a file, and one that has been worked with. */
+/** One team that was imported, and one that has been changed over the API. */
 const teams = [
   { id: imported.teamId, slug: file.team.slug, token: file.tokens[0]?.token ?? '' },
   { id: inn.teamId, slug: 'worked-with', token: inn.token },
 ];
 
-/** Everything that the team's token opens, as it is answered. */
+/** All answers that the team's token can get. */
 async function answersTo({ token }: Team, { get }: TestApp): Promise<unknown[]> {
   const answers = [];
   const bodies = await Promise.all(ROUTES.map((route) => get(route, token)));
@@ -119,7 +119,7 @@ test('a dump of the database brings back every row, and every token works with t
   }
 });
 
-test('team files with secrets bring back every team, whatever the APP_KEY', async () => {
+test('team files with secrets restore every team under any APP_KEY', async () => {
   const restored = await openTestApp({ keyring: createKeyring(randomBytes(32)) });
   try {
     for (const { slug } of teams) {

@@ -57,7 +57,7 @@ test('a token is created, shown, listed and revoked, each time alone on stdout',
 });
 
 test('a mistake in the usage is one line that says where help is, and ends with 2', async () => {
-  // The configuration is not looked at before the usage is right.
+  // The configuration is read only after the usage was checked.
   expect(await cli(['token', 'steal', '--team', 'x'], { PORT: 'broken' })).toEqual({
     code: 2,
     stdout: '',
@@ -102,7 +102,7 @@ test('teams and members are listed, a line each', async () => {
   );
 });
 
-test('no command prints a character that would steer the terminal, whatever people and things are called', async () => {
+test('no command prints a character that controls the terminal, whatever names contain', async () => {
   const odd = 'a\x1b[2J\x07\x9b1m\u202e\nb\tc';
   const { id: teamId, slug } = await buildTeam(world, { name: odd });
   await buildMember(world, { teamId, name: odd });

@@ -8,6 +8,7 @@ const KEY = Buffer.alloc(32, 'a key').toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 'another').toString('base64');
 const DATABASE = 'postgres://innkeep:secret@db.example:5432/innkeep';
 const KEY_HINT = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
+const NETWORKS_HINT = 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8';
 const ORIGINS_HINT = 'must be *, or a comma list of origins such as https://www.example.com';
 const URL_HINT = 'must be a URL that begins with';
 
@@ -51,6 +52,8 @@ test('nothing is required', () => {
     RATE_LIMIT_PUBLIC: 300,
     RATE_LIMIT_TOKEN: 1_200,
     RATE_LIMIT_SIGN_IN: 10,
+    OUTBOUND_ALLOW: [],
+    GUEST_RETENTION_MONTHS: null,
     CORS_ORIGINS: null,
   });
 });
@@ -75,6 +78,8 @@ test('everything can be set', () => {
     RATE_LIMIT_PUBLIC: '0',
     RATE_LIMIT_TOKEN: '1000000',
     RATE_LIMIT_SIGN_IN: '3',
+    OUTBOUND_ALLOW: 'hooks.inside, 10.0.0.0/8,::1',
+    GUEST_RETENTION_MONTHS: '36',
     CORS_ORIGINS: 'https://www.Example.com, http://localhost:8080/',
   };
   expect(configOf(environment)).toEqual({
@@ -96,6 +101,8 @@ test('everything can be set', () => {
     RATE_LIMIT_PUBLIC: 0,
     RATE_LIMIT_TOKEN: 1_000_000,
     RATE_LIMIT_SIGN_IN: 3,
+    OUTBOUND_ALLOW: ['hooks.inside', '10.0.0.0/8', '::1'],
+    GUEST_RETENTION_MONTHS: 36,
     CORS_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
   });
 });
@@ -141,6 +148,8 @@ describe('a broken variable is named in one line, without its value', () => {
     ['RATE_LIMIT_PUBLIC', 'off', 'must be an integer from 0 to 1000000'],
     ['RATE_LIMIT_TOKEN', '1000001', 'must be an integer from 0 to 1000000'],
     ['RATE_LIMIT_SIGN_IN', '1.5', 'must be an integer from 0 to 1000000'],
+    ['OUTBOUND_ALLOW', 'https://hooks.inside', NETWORKS_HINT],
+    ['OUTBOUND_ALLOW', '10.0.0.0/33', NETWORKS_HINT],
     ['CORS_ORIGINS', 'www.example.com', ORIGINS_HINT],
     ['CORS_ORIGINS', 'https://www.example.com/site', ORIGINS_HINT],
     ['CORS_ORIGINS', 'https://user@www.example.com', ORIGINS_HINT],
@@ -200,7 +209,7 @@ describe('APP_KEY and DATABASE_URL may come from files', () => {
     expect(config.DATABASE_URL).toBe(DATABASE);
   });
 
-  test('which must be there, hold what they should, and be given alone', () => {
+  test('must exist, contain a valid value, and not be given together with the variable', () => {
     const missing = path.join(directory, 'missing');
     expect(problemOf({ APP_KEY_FILE: missing })).toBe(
       `APP_KEY_FILE names a file that cannot be read: ${missing}`,

@@ -53,7 +53,7 @@ const FOLDERS = {
   },
 } as const;
 
-/** The forms in which a module can be reached for. */
+/** The forms of an import. */
 const FORMS = {
   value: (from: string) => `import { thing } from '${from}';\nexport const other = thing;\n`,
   type: (from: string) => `import type { Thing } from '${from}';\nexport type Other = Thing;\n`,

@@ -21,7 +21,7 @@ const PING_TIMEOUT_MS = 1_000;
 const LEFT_BEHIND_AGE_MS = 60 * 60_000;
 const DATA_DIR_PREFIX = 'innkeep-tests-';
 
-/** One PostgreSQL and one migrated template database for the whole run; each test file clones the template. */
+/** One PostgreSQL and one migrated template database for the whole run. Each test file clones the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await chooseServer();
   const templateName = `innkeep_test_${randomBytes(6).toString('hex')}`;
@@ -60,7 +60,7 @@ async function chooseServer(): Promise<TestServer> {
 async function makeTemplate(adminUrl: string, templateName: string): Promise<void> {
   await withClient(adminUrl, (admin) => admin.query(`create database ${templateName} template template0`));
   await migrate(databaseUrl(adminUrl, templateName));
-  // A database that somebody is connected to cannot be cloned.
+  // A database with open connections cannot be cloned.
   await withClient(adminUrl, (admin) =>
     admin.query(`alter database ${templateName} allow_connections false`),
   );
@@ -93,7 +93,7 @@ async function startEmbedded(which: string): Promise<TestServer> {
   }
 }
 
-/** Stops and removes what runs that were killed have left in the temporary directory. */
+/** Stops and removes what killed runs have left in the temporary directory. */
 async function removeLeftBehind(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${DATA_DIR_PREFIX}(\\d+)-`).exec(name)?.[1];
@@ -105,7 +105,7 @@ async function removeLeftBehind(): Promise<void> {
       await embedded.close();
       await rm(dataDir, { recursive: true, force: true });
     } catch {
-      // It belongs to somebody else, or another run removes it right now.
+      // It belongs to somebody else, or another run is removing it.
     }
   }
 }
@@ -120,7 +120,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function startContainer(): Promise<TestServer> {
-  // Heavy, so only loaded where it is of use.
+  // Slow to load, so only loaded if it is used.
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
   const container = await new PostgreSqlContainer('postgres:18')

@@ -43,7 +43,7 @@ test('what .dockerignore lets into the image is enough for the server, its pages
   const running = run('server', { env, cwd: image, house: image });
   try {
     const [, address] = await untilSaid(running, /API +(http:\/\/\S+)\/v1\n/);
-    // What is read from files, some of it only once somebody asks.
+    // Content that is read from files, in part only on the first request.
     const site = await (await fetch(`${address}/site/harbour`)).text();
     const [script = ''] = /-\/\w+\/booking-site\.js/.exec(site) ?? [];
     const paths = ['/docs', '/openapi.json', '/app/sign-in', `/site/${script}`];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that take longest: were one of them the last, one worker would be at it and the others stand still. */
+/** The slowest files. If one of them came last, one worker would run it while the others wait. */
 const LONG = /\/(browser\/pages|examples\/booking-site|server|http\/reference\/page)\.test\.ts$/;
 
-/** The files in an order that the run's seed gives, but for the long ones, which come first. */
+/** Orders the files by the run's seed, except for the slow ones, which come first. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence;

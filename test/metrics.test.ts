@@ -25,7 +25,7 @@ async function samples(): Promise<Record<string, number>> {
   );
 }
 
-/** By how much the samples of one metric have grown meanwhile. */
+/** How much the samples of one metric grow while `work` runs. */
 async function growth(prefix: string, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await samples();
   await work();
@@ -55,7 +55,7 @@ describe('requests are counted', () => {
     });
   });
 
-  test('under one label, whatever is asked for that is not there', async () => {
+  test('under one label for all unknown paths', async () => {
     const counted = await requests(async () => {
       for (const n of times(50, String)) {
         await world.get(`/nothing/${n}`);
@@ -98,18 +98,18 @@ describe('bookings are counted', () => {
       await inn.send('POST', `/bookings/${id}/cancel`, {}, { 'idempotency-key': 'twice' });
       await inn.cancel(id);
     });
-    // The key of the booking was used for another request, so that the cancellation came with the second.
+    // The booking's key was used for another request, so the cancellation succeeded only with the second attempt.
     expect(counted).toEqual({ created_total: 1, cancelled_total: 1 });
   });
 
-  test('that are refused, by what the caller was told', async () => {
+  test('that are refused, by the field of the refusal', async () => {
     const { id } = await inn.book({ check_in: day(20), check_out: day(24) });
     const counted = await bookings(async () => {
       await inn.tryBook({ check_in: day(21), check_out: day(22) });
       await inn.tryBook({ check_in: day(21), check_out: day(22), number_of_guests: 999 });
       await inn.tryBook({ check_in: day(30), check_out: day(31), number_of_guests: 999 });
       await inn.tryBook({ check_in: day(30), check_out: day(31), coupon_code: 'NONE' });
-      // What does not even ask for a booking is none that was refused.
+      // An invalid date is a refused request, not a refused booking.
       await inn.tryBook({ check_in: 'x' });
       await inn.change(id, { check_in: 'x' });
     });

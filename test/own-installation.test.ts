@@ -1,4 +1,4 @@
-/** What an operator does to an installation that keeps its PostgreSQL and its key beside each other, under DATA_DIR. */
+/** Operator's work on an installation with its PostgreSQL and its key in DATA_DIR. */
 
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -63,7 +63,7 @@ test('its key is changed while it stands still, and a copy of its directory serv
   const copy = path.join(root, 'copy');
   await cp(dataDir, copy, { recursive: true });
   await rm(dataDir, { recursive: true });
-  // Without the earlier key, which nothing needs any more.
+  // Without the earlier key, which is no longer needed.
   await writeFile(keyFile(copy), `${current}\n`);
   const second = await serve(copy);
   expect(second.token).toBe(first.token);

@@ -67,7 +67,7 @@ describe('the keys of an installation that was given none', () => {
     async (broken) => {
       await writeFile(file, broken);
       await expect(readOwnKeys(dataDir)).rejects.toThrow(
-        /^DATA_DIR: .*app-key does not hold keys of 32 bytes/,
+        /^DATA_DIR: .*app-key must contain keys of 32 bytes/,
       );
       await expect(renewOwnKey(dataDir)).rejects.toThrow('DATA_DIR');
       expect(await content()).toBe(broken);

@@ -1,10 +1,11 @@
-/** Several processes of the server over one database: they behave as one, and one that stops loses nothing. */
+/** Several server processes over one database: they behave like one, and none loses anything when it stops. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../src/services/clock.ts';
+import { byOperator } from '../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
 import { expectSound, type Inn, openInn, tally, times } from './support/bookings.ts';
 import { buildToken } from './support/factories.ts';
@@ -20,7 +21,7 @@ let root: string;
 let world: TestApp;
 let inn: Inn;
 let servers: Server[];
-/** Those of all tests, to be ended whatever happens. */
+/** The processes of all tests, which are ended in any case. */
 const started: Running[] = [];
 
 beforeAll(async () => {
@@ -51,7 +52,7 @@ async function startServer(): Promise<Server> {
   return { ...server, port: Number(port) };
 }
 
-/** A day of the real clock's, which is the processes' own. */
+/** A day by the real clock, which the processes use. */
 const dayFromToday = (offset: number) =>
   new Date(systemClock().getTime() + (30 + offset) * 86_400_000).toISOString().slice(0, 10);
 const bookingText = (night: number) =>
@@ -64,7 +65,7 @@ const bookingText = (night: number) =>
     notes: CANARY,
   });
 
-/** Sends one request to a server; asks again after a 503, as every client is to. */
+/** Sends one request to a server, again after a 503, as every client should. */
 async function ask(server: Server | undefined, request: string, patience = 10): Promise<Told> {
   const { answers } = await keepAsking(server?.port ?? 0, () => request, 1);
   const [answer] = answers;
@@ -83,7 +84,9 @@ test('a token that is revoked is refused by all of them at once', async () => {
     const me = requestText('GET', '/v1/me', token);
     const statuses = () => Promise.all(servers.map(async (server) => (await ask(server, me)).status));
     expect(await statuses()).toEqual([200, 200]);
-    expect(await world.services.tokens.revokeToken(inn.teamId, name)).toBe(true);
+    expect(await world.services.tokens.revokeToken(byOperator(inn.teamId), name)).toMatchObject({
+      kind: 'done',
+    });
     expect(await statuses()).toEqual([401, 401]);
   }
 });
@@ -104,7 +107,7 @@ test('under one key from both, one booking is made', async () => {
   expect(new Set(idsOf(answers)).size).toBe(1);
 });
 
-/** A log at `trace`, from the start to the end, holds no secret and no guest. */
+/** A log at `trace`, from start to end, contains no secret and no guest. */
 function expectNothingSecret({ said }: Server) {
   const log = said.stdout + said.stderr;
   expect(log.split('\n').length).toBeGreaterThan(100);
@@ -139,7 +142,7 @@ test('SIGTERM under load: every request that was sent is answered, and the proce
     all.push(...asked);
   }
   const answers = all.flatMap((asked) => asked.answers);
-  // Which of them meet the end of a server, and are refused, is a matter of luck.
+  // Chance decides which requests meet the end of a server and are refused.
   const { 422: _taken, 503: _late, ...done } = tally(answers);
   expect(Object.keys(done).sort()).toEqual(['200', '201']);
   const refused = answers.filter(({ status }) => status === 503);

@@ -1,4 +1,4 @@
-/** Two processes of the service that share a PgBouncer in transaction mode: they are to behave as one. */
+/** Two service processes that share a PgBouncer in transaction mode: they must behave like one. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addDays, todayIn } from '../src/domain/stay.ts';
+import { byOperator } from '../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
 import { at, expectSound, openInn, tally, times } from './support/bookings.ts';
 import { databaseUrl, dropDatabase, withClient } from './support/database.ts';
@@ -31,7 +32,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
   let url: string;
   let bouncer: PgBouncer;
   let servers: Server[] = [];
-  /** The same database without PgBouncer, for what the tests look at and prepare. */
+  /** The same database without PgBouncer, for the tests' own queries and preparation. */
   let world: TestApp;
 
   const start = async (env: Record<string, string>): Promise<Server> => {
@@ -50,7 +51,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     url = databaseUrl(adminUrl, name);
     await withClient(adminUrl, (admin) => admin.query(`create database ${name} template template0`));
     bouncer = await startPgBouncer(program ?? '', adminUrl, { poolSize: POOL_SIZE });
-    // Both on an empty database at once: one is told of the pooler, the other has to find out.
+    // Both start on an empty database at once: one is configured for the pooler, the other has to recognise it.
     servers = await Promise.all([start({ DATABASE_URL_DIRECT: url, DATABASE_PREPARE: 'false' }), start({})]);
     world = await openTestApp({ url });
   });
@@ -73,7 +74,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     });
 
-  /** Books by the process of this number; whoever is told to come back later does. */
+  /** Books with the process of this number, again after a 503. */
   async function book(
     index: number,
     token: string,
@@ -87,15 +88,15 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     }
   }
 
-  /** Dates to come, as these processes have the clock of the machine. */
+  /** Future dates, because these processes use the clock of the machine. */
   const stay = (offset: number) => {
     const check_in = addDays(todayIn('Europe/Lisbon', new Date()), 30 + offset);
     return { check_in, check_out: addDays(check_in, 3) };
   };
 
-  // Whatever a test has done, it leaves nothing on the connections that all share.
+  // Whatever a test did, it leaves nothing on the shared connections.
   afterEach(async () => {
-    // As many transactions at once as there are connections look at each of them.
+    // As many transactions at once as there are connections, so each connection is checked.
     const clients = times(POOL_SIZE, () => new pg.Client({ connectionString: bouncer.urlOf(url) }));
     await Promise.all(clients.map((client) => client.connect()));
     try {
@@ -145,7 +146,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
         }
       });
       await sleep(round);
-      await world.services.tokens.revokeToken(teamId, `Till ${round}`);
+      await world.services.tokens.revokeToken(byOperator(teamId), `Till ${round}`);
       isRevoked = true;
       await Promise.all(asking);
       expect(startedAfter).toEqual(times(16, () => 401));
@@ -186,7 +187,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-      // The database itself has ended the wait; had only our side, they would wait as long as the lock is held.
+      // The database itself has ended the wait. With only our own deadline, it would wait as long as the lock is held.
       const rows = await world.db.execute(
         `select query from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`,
       );

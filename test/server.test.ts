@@ -18,7 +18,7 @@ const CANARY = 'canary';
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 
 let root: string;
-/** One data directory for all tests, made by a first start that a test looks back on. */
+/** One data directory for all tests, made by a first start that a test checks later. */
 let dataDir: string;
 let first: Awaited<ReturnType<typeof startOn>>;
 let running: Running[] = [];
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Starts on a directory, asks who the demo token is, and stops again. */
+/** Starts on a directory, requests the demo token's team, and stops again. */
 async function startOn(directory: string) {
   const startedAt = Date.now();
   const server = await startServer({ DATA_DIR: directory });
@@ -47,7 +47,7 @@ async function startOn(directory: string) {
   return { server, seconds, me, body };
 }
 
-/** Ends what a test has started, so that no PostgreSQL is left to the next one. */
+/** Ends the processes of a test, so that no PostgreSQL is left for the next one. */
 async function stopAll() {
   await Promise.all(running.map((server) => stop(server)));
   running = [];
@@ -278,8 +278,9 @@ describe('with DATABASE_URL', () => {
     );
   });
 
-  test('a demo in it is announced without its secrets, which a command shows', async () => {
-    const env = { DATABASE_URL: world.url, APP_KEY };
+  test('a demo in a database is announced without its secrets, which a command shows', async () => {
+    const own = await openTestApp();
+    const env = { DATABASE_URL: own.url, APP_KEY };
     const server = start({ ...env, DEMO: 'true' });
     const [, address = ''] = await untilSaid(server, /API +(\S+)\/v1\n[\s\S]*innkeep demo\n[\s\S]*Ctrl-C/);
     const { code, stdout } = await run('cli', { env, args: ['demo'], cwd: root }).finished;
@@ -290,6 +291,7 @@ describe('with DATABASE_URL', () => {
     await stop(server);
     for (const secret of [token, password]) expect(server.said.stdout).not.toContain(secret);
     expect(password).not.toBe('');
+    await own.close();
   });
 
   test('an error that nobody catches ends the process, and what it holds is not told', async () => {

@@ -2,7 +2,7 @@ import { box, numbers, oval, type Point, polygon, rect, shape, stroke } from './
 
 export type House = {
   x: number;
-  /** Where it stands. */
+  /** The y coordinate of the ground. */
   base: number;
   width: number;
   height: number;
@@ -16,14 +16,14 @@ export type House = {
   balconies?: string;
   /** The door's colour and column. */
   door?: readonly [color: string, column: number];
-  /** Windows that are lit, by number from the top left. */
+  /** The lit windows, by number from the top left. */
   lit?: readonly number[];
 };
 
 const LIT = '#ffd27a';
 const WINDOW_SHARE = 0.46;
 
-/** A house front with its rows of windows, each kind of part drawn as one path so that the picture stays small. */
+/** A house front with its rows of windows. Each kind of part is one path, so that the picture stays small. */
 export function house(plan: House): string {
   const { x, base, width, height, wall, roof = '#c8694a', trim = '#fff7ea', pane = '#5b8299' } = plan;
   const top = base - height;
@@ -47,7 +47,7 @@ export function house(plan: House): string {
   ].join('');
 }
 
-/** Many small houses of one layer of a town: their windows are drawn together, in one colour. */
+/** Many small houses of one layer of a town. Their windows are drawn together, in one colour. */
 export function town(plans: readonly House[], { pane, trim }: { pane: string; trim: string }): string {
   const fronts = plans.map(
     (plan) =>
@@ -75,7 +75,7 @@ function windowsOf({ x, base, width, height, grid: [columns, rows], door }: Hous
   const cellHeight = height / rows;
   return numbers(rows).flatMap((row) =>
     numbers(columns)
-      // Where the door is, there is no window.
+      // The door replaces a window.
       .filter((column) => !door || row < rows - 1 || column !== door[1])
       .map((column) => ({
         x: Math.round(x + cellWidth * (column + (1 - WINDOW_SHARE) / 2)),

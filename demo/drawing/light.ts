@@ -75,17 +75,17 @@ export type Hour = keyof typeof LIGHTS;
 
 export type Backdrop = {
   hour: Hour;
-  /** Where the sea begins; without it the sky fills the sheet. */
+  /** Where the sea begins. Without it, the sky fills the sheet. */
   horizon?: number;
   sun?: readonly [x: number, y: number];
   seed?: number;
-  /** Seen small, through a window: fewer strokes do. */
+  /** Seen small, through a window, so fewer strokes suffice. */
   distant?: boolean;
-  /** Told apart where one picture holds two skies, as through a window. */
+  /** Distinguishes two skies in one picture, such as one through a window. */
   id?: string;
 };
 
-/** Sky, sun or moon, and the sea with what glitters on it. */
+/** Sky, sun or moon, and the sea with its reflections. */
 export function backdrop({
   hour,
   horizon,

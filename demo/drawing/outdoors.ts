@@ -1,6 +1,6 @@
 import { disc, group, numbers, oval, polygon, rect, shape, stroke } from './shapes.ts';
 
-/** What stands, floats and grows out of doors. Things are drawn at their own size around their foot and then placed. */
+/** Things outdoors. Each is drawn at its own size around its foot and then placed. */
 const at = (x: number, y: number, size: number, ...parts: string[]) =>
   group(`translate(${x} ${y})${size === 1 ? '' : ` scale(${size})`}`, ...parts);
 
@@ -13,7 +13,7 @@ export const hills = (base: number, height: number, fill: string, from = 0, to =
   );
 };
 
-/** A headland that falls into the sea, from the left edge or, turned round, from the right one. */
+/** A headland that falls into the sea, from the left edge or, mirrored, from the right one. */
 export const cliff = (top: number, reach: number, rock: string, grass: string, right = false): string => {
   const land =
     shape(`M0 ${top}h${reach - 90}q60 10 70 70l34 90-14 110 40 150H0z`, rock) +
@@ -34,7 +34,7 @@ export const sailboat = (x: number, y: number, size: number, sail = '#fff8ea', h
     stroke('M-66 0H86', '#fff', 4, 'opacity=".7"'),
   );
 
-/** A fishing boat drawn up or at its buoy. */
+/** A fishing boat on land or at its buoy. */
 export const rowboat = (x: number, y: number, size: number, hull: string, stripe = '#fff3d6'): string =>
   at(
     x,
@@ -190,7 +190,7 @@ export const gulls = (x: number, y: number, color: string): string =>
     'stroke-linecap="round" stroke-linejoin="round"',
   );
 
-/** Paper flags on a line, as the streets wear them in June. */
+/** Paper flags on a line, as in the streets in June. */
 export function bunting(x: number, y: number, width: number, sag: number): string {
   const colors = ['#e4574c', '#f4b740', '#4f9d8f', '#3f76b5', '#f08aa0'];
   const flags = colors.map((color, first) =>

@@ -23,7 +23,7 @@ const double = () =>
     lamp(1120, 538, 0.85),
   );
 
-/** One leaf of the French window, opened inwards; turned round for the right one. */
+/** One leaf of the French window, opened inwards. Mirrored, it is the right one. */
 const leaf = () =>
   shape('M300 90L130 40v760h170z', '#fffaf0') +
   shape('M278 130L156 96v304h122zM278 440l-122 10v270l122-20z', '#b9dce6');

@@ -1,11 +1,11 @@
 import { type Backdrop, backdrop } from './light.ts';
 import { box, disc, group, HEIGHT, numbers, oval, polygon, rect, shape, stroke, WIDTH } from './shapes.ts';
 
-/** A room seen from the front: a wall with a window, a floor, and what stands in it. */
+/** A room seen from the front: a wall with a window, a floor, and its furniture. */
 export type Room = {
   wall: string;
   floor: string;
-  /** The window's place, and what is to be seen through it; portholes are drawn by themselves. */
+  /** The window's place, and the view through it. Portholes are drawn separately. */
   window?: Place;
   view?: Backdrop;
   /** More of the view, in the sheet's own coordinates. */
@@ -31,7 +31,7 @@ export function room({ wall, floor, window, view, beyond = '', curtain, frame = 
   ].join('');
 }
 
-/** What a window shows: a whole sheet, made so small that it fills the window, and cut off at its edges. */
+/** The view through a window: a whole sheet, reduced so that it fills the window, and cut off at its edges. */
 export function seenThrough(
   [x, y, width, height]: Place,
   view: Backdrop,
@@ -206,7 +206,7 @@ export const beams = (color: string): string =>
     )
     .join('');
 
-/** A shelf of books as long as asked, in some colours. */
+/** A shelf of books, as wide as given, in some colours. */
 export function books(x: number, y: number, width: number, seed: number): string {
   const colors = ['#3f6f8e', '#c8694a', '#e0b15a', '#6f8f6a', '#8a5a72', '#f1e2c4'];
   const paths = colors.map(() => '');

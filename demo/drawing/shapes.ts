@@ -1,4 +1,4 @@
-/** The strokes that all pictures are made of. Coordinates are whole numbers on a sheet of 1200 by 800. */
+/** The basic strokes of all pictures. Coordinates are whole numbers on a sheet of 1200 by 800. */
 
 export const WIDTH = 1200;
 export const HEIGHT = 800;
@@ -45,7 +45,7 @@ export const fade = (id: string, colors: readonly string[]): string =>
 export const glow = (id: string, color: string): string =>
   `<radialGradient id="${id}"><stop stop-color="${color}" stop-opacity=".9"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 
-/** Numbers from 0 to 1 that are always the same for a seed, so that a picture is drawn alike every time. */
+/** Numbers from 0 to 1 that are always the same for a seed, so that a picture is drawn the same every time. */
 export function createDice(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {

@@ -263,4 +263,37 @@ export const LISBON_PLACES: readonly Place[] = [
     special: {},
     pictures: ['ginjal-rooms-quay.svg', 'ginjal-rooms-terrace.svg'],
   },
+  {
+    listing: {
+      slug: 'ginjal-boathouse',
+      kind: 'standalone',
+      public_title: 'Ginjal Boathouse',
+      nickname: 'Boathouse',
+      status: 'draft',
+      property_type: 'other',
+      max_guests: 2,
+      bedrooms_count: 1,
+      beds_count: 1,
+      bathrooms_count: 1,
+      bathrooms_half: false,
+      address: {
+        street: 'Rua do Ginjal 62',
+        city: 'Almada',
+        state: 'Setúbal',
+        postcode: '2800-284',
+        country: 'PT',
+        latitude: '38.685200',
+        longitude: '-9.156900',
+      },
+      headline: 'An idea: a bed above the water, where the nets were dried',
+      description:
+        'The shed beside the warehouse has a slipway, a stove and no floor. Nothing is decided: the draft keeps the idea ' +
+        'and its first numbers, and has no pictures yet.',
+      rates: { nightly: 8000 },
+      units: [{ name: 'Boathouse' }],
+    },
+    yearly: {},
+    special: {},
+    pictures: [],
+  },
 ];

@@ -20,14 +20,23 @@
  * @typedef {{ type: string, code: string, name: string, basis: string, quantity: number | null,
  *   unit_amount: number | null, percent: number | null, base_amount: number | null, amount: number,
  *   included: boolean }} Line
- * @typedef {{ available: boolean, reasons: Reason[], units_left: number, price: { grand_total: number,
+ * @typedef {{ check_in: string, check_out: string, nights: number, grand_total: number }} Alternative
+ * @typedef {{ available: boolean, reasons: Reason[], units_left: number, alternatives: Alternative[], price: { grand_total: number,
  *   currency: string, coupon_code: string | null, price_breakdown: Line[],
  *   nightly_rates: { date: string, base_rate: number, extra_guests: number, rate: number }[] } }} Quote
  * @typedef {{ data: Listing[], meta: { current_page: number, last_page: number, total: number } }} ListingPage
+ * @typedef {Quote & { listing: Listing, distance_km: number | null }} SearchResult
+ * @typedef {{ data: SearchResult[], meta: { current_page: number, last_page: number, total: number,
+ *   available_total: number, unavailable_total: number },
+ *   facets: { property_type: Record<string, number>,
+ *     total: { min: number, max: number, currency: string } | null } }} SearchPage
  * @typedef {{ check_in: string, check_out: string, guests: number, coupon_code: string | null }} StayQuery
  */
 
-/** An answer that is none of what was asked for: what to tell the visitor, and whether to try again. */
+/** How many other dates to offer for a stay that cannot be had. */
+export const ALTERNATIVES = 3;
+
+/** An unexpected answer, with the message for the visitor, and whether another attempt may help. */
 export class ApiError extends Error {
   /**
    * @param {number} status 0: no answer at all
@@ -48,7 +57,7 @@ export const isAborted = (error) => error instanceof DOMException && error.name 
 
 /** @param {string} address where the API is @param {string} team its slug */
 export function createApi(address, team) {
-  const root = `${address.replace(/\/+$/, '')}/v1/public/${encodeURIComponent(team)}/listings`;
+  const root = `${address.replace(/\/+$/, '')}/v1/public/${encodeURIComponent(team)}`;
 
   /**
    * @param {string} path
@@ -73,17 +82,20 @@ export function createApi(address, team) {
   }
 
   /** @param {string} slug */
-  const of = (slug) => `/${encodeURIComponent(slug)}`;
+  const of = (slug) => `/listings/${encodeURIComponent(slug)}`;
   return {
     /** @param {number} page @returns {Promise<ListingPage>} */
-    listings: (page) => get('', { page }),
+    listings: (page) => get('/listings', { page }),
+    /** @param {Record<string, string | number | null>} query @returns {Promise<SearchPage>} */
+    search: (query) => get('/search', query),
     /** @param {string} slug @returns {Promise<Listing>} */
     listing: async (slug) => (await get(of(slug))).data,
     /** Both dates included. @param {string} slug @param {string} from @param {string} to @returns {Promise<Day[]>} */
     calendar: async (slug, from, to) =>
       (await get(`${of(slug)}/calendar`, { start_date: from, end_date: to })).data,
     /** @param {string} slug @param {StayQuery} stay @param {AbortSignal} signal @returns {Promise<Quote>} */
-    quote: async (slug, stay, signal) => (await get(`${of(slug)}/availability`, stay, signal)).data,
+    quote: async (slug, stay, signal) =>
+      (await get(`${of(slug)}/availability`, { ...stay, alternatives: ALTERNATIVES }, signal)).data,
   };
 }
 

@@ -2,6 +2,8 @@ import { ApiError, createApi } from './api.js';
 import { h, put } from './dom.js';
 import { showList } from './list.js';
 import { showListing } from './listing.js';
+import { showResults } from './results.js';
+import { readSearch } from './search-address.js';
 import { createSite } from './site.js';
 
 const site = createSite();
@@ -12,11 +14,13 @@ brand.textContent = site.name;
 brand.href = site.listAddress();
 document.title = site.name;
 
-/** Shows what the address asks for, or says why not. */
+/** Shows the page that the address names, or explains why it cannot. */
 async function show() {
   const { listing, page } = site.wanted();
+  const search = listing ? null : readSearch(location.search);
   try {
-    if (listing) await showListing(main, { api, site, slug: listing });
+    if (search) await showResults(main, { api, site, search });
+    else if (listing) await showListing(main, { api, site, slug: listing });
     else await showList(main, { api, site, page });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -30,9 +34,14 @@ async function show() {
 function problem(error) {
   if (error.status === 404) {
     document.title = `Not found · ${site.name}`;
-    // The list itself is not there: nothing of this team is.
+    // The list itself does not exist, so the team does not either.
     if (!site.wanted().listing)
-      return h('section', { class: 'notice' }, h('h1', {}, 'There is no such page'));
+      return h(
+        'section',
+        { class: 'notice' },
+        h('h1', {}, 'There is no such page'),
+        h('p', {}, 'Please check the address. It may be misspelt, or these places are no longer let.'),
+      );
     return h(
       'section',
       { class: 'notice' },

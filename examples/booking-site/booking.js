@@ -13,7 +13,7 @@ import { bookAddress, readStay, stayParameters } from './stay-address.js';
  */
 
 /**
- * Dates, guests, coupon and price of one place: the calendar, the panel beside it, and the bar on a phone.
+ * Dates, guests, coupon and price of one place: the calendar, the panel next to it, and the bar on a phone.
  *
  * @param {{ api: import('./api.js').Api, site: import('./site.js').Site, listing: import('./api.js').Listing }} context
  */
@@ -29,7 +29,7 @@ export function createBooking({ api, site, listing }) {
     currency: listing.currency,
     month: monthOf(stay.checkIn && stay.checkIn > today ? stay.checkIn : today),
     onPick: (checkIn, checkOut) => change({ checkIn, checkOut }),
-    // Turned for the first time by its own making, before there is one.
+    // The calendar calls this for the first time while it is still being made.
     onMonth: (month) => queueMicrotask(() => days.load(month).then(render)),
   });
   const isHouse = listing.kind === 'building';
@@ -42,6 +42,7 @@ export function createBooking({ api, site, listing }) {
     today,
     onChange: change,
     onRetry: request,
+    addressOf: (wanted) => site.listingAddress(listing.slug, stayParameters({ ...stay, ...wanted })),
     bookAddress: () => bookAddress(site.bookUrl, listing.slug, stay),
   });
   const bar = h('div', { class: 'bar' });
@@ -112,7 +113,7 @@ function arrivalInWords({ checkIn, checkOut }) {
   return checkOut ? '' : `Arrival on ${longDay(checkIn)}. Now choose the day of departure.`;
 }
 
-/** The content of the bar at the lower edge of a phone. @param {Stay} stay @param {Offer} offer */
+/** The content of the bar at the bottom of a phone. @param {Stay} stay @param {Offer} offer */
 function barOf({ checkIn, checkOut }, offer) {
   if (!checkIn || !checkOut) {
     const words = checkIn ? 'Now the day you leave' : 'When would you like to come?';

@@ -7,7 +7,7 @@ import { whyNoArrival, whyNoDeparture } from './stays.js';
 const MONTHS_AHEAD = 36;
 
 /**
- * Two months side by side whose days are picked by click or keyboard: a first one, then a last one.
+ * Two months side by side. A visitor picks a first day, then a last day, by click or keyboard.
  *
  * @param {{ today: string, currency: string, month: string,
  *   onPick: (checkIn: string | null, checkOut: string | null) => void, onMonth: (month: string) => void }} options
@@ -28,7 +28,7 @@ export function createCalendar({ today, currency, month: firstMonth, onPick, onM
     month = wanted < earliest ? earliest : wanted > latest ? latest : wanted;
     grid.build(month);
     grid.paint(state);
-    // Not disabled, else the button that was just pressed would lose the focus.
+    // Not disabled, because the button that was just pressed would lose the focus.
     previous.setAttribute('aria-disabled', String(month <= earliest));
     next.setAttribute('aria-disabled', String(month >= latest));
     onMonth(month);
@@ -83,7 +83,7 @@ export function createCalendar({ today, currency, month: firstMonth, onPick, onM
       state = wanted;
       grid.paint(state);
     },
-    /** Turns to a day that was picked elsewhere. @param {string} date */
+    /** Shows the month of a day that was picked elsewhere. @param {string} date */
     reveal(date) {
       if (date < today || monthOf(date) > lastShown(latest)) return;
       reveal(date);
@@ -123,7 +123,7 @@ const STEPS = new Map([
   ['ArrowDown', 7],
 ]);
 
-/** Where a key leads from a day; null where it leads nowhere. @param {string} key @param {string} date */
+/** The day that a key leads to from another day, or null. @param {string} key @param {string} date */
 function keyTarget(key, date) {
   const days = STEPS.get(key);
   if (days) return addDays(date, days);

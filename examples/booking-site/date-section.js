@@ -8,7 +8,7 @@ import { MONTHS_SHOWN } from './month-grid.js';
  */
 
 /**
- * The calendar with its explanations: what to do next, the minimum stays, and a legend.
+ * The calendar with its explanations: the next step, the minimum stays, and a legend.
  *
  * @param {Element} calendar
  * @param {{ title: string, onRetry: () => void }} options
@@ -51,7 +51,7 @@ function hintOf({ checkIn, checkOut }, days) {
 }
 
 /**
- * The shortest stays of the months that are shown: `Minimum stay: 3 nights; 5 nights when you arrive Tue 15 Jun – …`.
+ * The minimum stays of the shown months: `Minimum stay: 3 nights; 5 nights when you arrive Tue 15 Jun – …`.
  *
  * @param {Days} days
  * @param {string} month

@@ -9,12 +9,17 @@ import { isDepartureOnly, whyNoArrival, whyNoDeparture } from './stays.js';
  * @typedef {{ today: string, currency: string }} Where
  */
 
-/** Whether a day would be the last of the stay that is half picked. @param {CalendarState} state @param {string} date */
+/**
+ * Whether the next pick is the last day of the stay, and could be this day.
+ *
+ * @param {CalendarState} state
+ * @param {string} date
+ */
 export const isEndWanted = ({ checkIn, checkOut }, date) =>
   checkIn !== null && checkOut === null && date > checkIn;
 
 /**
- * How a day looks: its classes, the text under its number, and what it can be picked for.
+ * The look of a day: its classes, the text under its number, and what it can be picked for.
  *
  * @param {string} date
  * @param {CalendarState} state
@@ -51,7 +56,7 @@ export function lookOf(date, state, { today, currency }) {
 }
 
 /**
- * What a day is, in words: its price, what can be done on it, and why not.
+ * A day in words: its price, what it can be picked for, and why not.
  *
  * @param {string} date
  * @param {CalendarState} state

@@ -1,6 +1,6 @@
 import { addDays, addMonths, lastDayOf } from './format.js';
 
-/** Beside the months that are shown, so that it is known whether a stay fits that begins in them. */
+/** More months than are shown, to know whether a stay that begins in them fits. */
 const MONTHS_LOADED = 4;
 const LAST_DATE = '2199-12-31';
 
@@ -23,7 +23,7 @@ export function createDays({ api, slug, onChange }) {
     asked += 1;
     const number = asked;
     if (loaded.has(month)) return;
-    // The day before tells whether one can leave on the first.
+    // The day before decides whether a stay can end on the first.
     const from = addDays(`${month}-01`, -1);
     const to = lastDayOf(addMonths(month, MONTHS_LOADED - 1));
     try {
@@ -32,7 +32,7 @@ export function createDays({ api, slug, onChange }) {
       loaded.add(month);
       problem = null;
     } catch (error) {
-      // An older question's failure is of no interest to whoever looks at other months now.
+      // The failure of an older request does not matter to a visitor who looks at other months now.
       if (number !== asked) return;
       problem = error instanceof Error ? error.message : String(error);
     }
@@ -43,7 +43,7 @@ export function createDays({ api, slug, onChange }) {
     known: () => known,
     problem: () => problem,
     load,
-    /** Asks again for what may have changed. @param {string} month */
+    /** Loads days again that may have changed. @param {string} month */
     reload(month) {
       loaded.clear();
       return load(month);

@@ -2,7 +2,7 @@
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
 
 /**
- * Makes an element. Texts become text nodes, never markup, so nothing that a listing says can run; an attribute that
+ * Makes an element. Texts become text nodes, never markup, so nothing in a listing's texts can run. An attribute that
  * begins with `on` is a listener.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
@@ -22,7 +22,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Sets an attribute, or takes it away where the value is false, null or undefined.
+ * Sets an attribute, or removes it if the value is false, null or undefined.
  *
  * @param {Element} element
  * @param {string} name
@@ -34,7 +34,7 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Puts children into an element in place of those that it has.
+ * Replaces the children of an element.
  *
  * @param {Element} element
  * @param {...(Child | Child[])} children
@@ -44,12 +44,12 @@ export function put(element, ...children) {
 }
 
 /**
- * Says something to those who listen rather than look.
+ * Announces a text to screen readers.
  *
  * @param {string} text
  */
 export function announce(text) {
   const status = document.getElementById('status');
-  // The same words twice would not be said twice.
+  // The same words twice would not be announced again.
   if (status) status.textContent = status.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,4 +1,4 @@
-/** How dates, amounts and names are written, and what can be counted with dates. A date is a text, `YYYY-MM-DD`. */
+/** Formats dates, amounts and names, and calculates with dates. A date is a text, `YYYY-MM-DD`. */
 
 const LOCALE = document.documentElement.lang || 'en-GB';
 const DAY_MS = 86_400_000;
@@ -77,7 +77,7 @@ export function todayIn(timeZone) {
   return `${year}-${month}-${day}`;
 }
 
-/** Null where the browser does not know the zone. @param {Intl.DateTimeFormatOptions} options */
+/** Null if the browser does not know the time zone. @param {Intl.DateTimeFormatOptions} options */
 function partsOf(options) {
   try {
     return new Intl.DateTimeFormat('en', options).formatToParts(new Date());
@@ -86,7 +86,7 @@ function partsOf(options) {
   }
 }
 
-/** Dates as a reader would name them: those in a row become a range. @param {readonly string[]} dates */
+/** Dates as a reader would name them: consecutive days become a range. @param {readonly string[]} dates */
 export function dateRanges(dates) {
   /** @type {{ from: string; to: string }[]} */
   const ranges = [];
@@ -98,7 +98,7 @@ export function dateRanges(dates) {
   return ranges.map(({ from, to }) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`));
 }
 
-/** A message with its dates written for people. @param {string} text */
+/** A message with its dates written for readers. @param {string} text */
 export const withReadableDates = (text) =>
   text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => (isDate(date) ? longDay(date) : date));
 
@@ -122,7 +122,7 @@ export function money(amount, currency, options = {}) {
 }
 
 /**
- * Where there is little room: no decimals where they are zero, and thousands as K where it is long.
+ * For little room: no decimals if they are zero, and K for thousands if the amount is long.
  *
  * @param {number} amount
  * @param {string} currency
@@ -137,10 +137,15 @@ export function shortMoney(amount, currency) {
   return money(amount, currency, { ...short, notation: 'compact', maximumSignificantDigits: 3 });
 }
 
+/** Whole units of a currency, as visitors type them, in its minor unit. @param {string} whole @param {string} currency */
+export const toMinor = (whole, currency) => Number(whole) * 10 ** decimalsOf(currency);
+/** @param {number} minor @param {string} currency */
+export const toWhole = (minor, currency) => Math.round(minor / 10 ** decimalsOf(currency));
+
 /** @param {string} currency */
 const decimalsOf = (currency) => currencyFormat(currency, {})?.resolvedOptions().maximumFractionDigits ?? 0;
 
-/** Null where it is no currency. @param {string} currency @param {Intl.NumberFormatOptions} options */
+/** Null if it is not a currency. @param {string} currency @param {Intl.NumberFormatOptions} options */
 function currencyFormat(currency, options) {
   try {
     return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...options });
@@ -156,7 +161,7 @@ export const percent = (number) =>
 /** @param {number} number @param {string} noun @param {string} [plural] */
 export const count = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
 
-/** A word of the API for people: `guest_house` is "Guest house". @param {string} word */
+/** A word of the API for readers: `guest_house` becomes "Guest house". @param {string} word */
 export const readable = (word) => {
   const text = word.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

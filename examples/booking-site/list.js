@@ -1,8 +1,9 @@
+import { cardOf, listSkeleton, pager } from './cards.js';
 import { h, put } from './dom.js';
 import { count } from './format.js';
-import { inOrder, picture } from './pictures.js';
 import { priceTag } from './price-tag.js';
-import { sizeOf, typeOf } from './words.js';
+import { searchBar } from './search-bar.js';
+import { readStay, stayParameters } from './stay-address.js';
 
 /**
  * @typedef {import('./api.js').Listing} Listing
@@ -11,7 +12,7 @@ import { sizeOf, typeOf } from './words.js';
 
 /** All places of the team, a page at a time. @param {HTMLElement} main @param {Context & { page: number }} context */
 export async function showList(main, { api, site, page }) {
-  put(main, skeleton());
+  put(main, listSkeleton());
   const { data, meta } = await api.listings(page);
   const cities = [...new Set(data.map(({ address }) => address.city).filter((city) => city !== null))];
   put(
@@ -27,6 +28,11 @@ export async function showList(main, { api, site, page }) {
           ? `${count(meta.total, 'place')}${inCities(cities)}, with every free date and the full price before you decide.`
           : '',
       ),
+      data.length > 0
+        ? searchBar(readStay(location.search), (stay) =>
+            location.assign(site.listAddress(stayParameters(stay))),
+          )
+        : null,
     ),
     data.length > 0
       ? h(
@@ -35,7 +41,7 @@ export async function showList(main, { api, site, page }) {
           data.map((listing, index) => card(listing, index, { api, site })),
         )
       : h('p', { class: 'notice' }, 'There is nothing to book here yet. Please come back later.'),
-    pager(meta, site),
+    pager(meta, (number) => site.listAddress(number > 1 ? { page: String(number) } : {})),
   );
 }
 
@@ -50,63 +56,16 @@ function inCities(cities) {
 function card(listing, index, { api, site }) {
   const rooms = listing.unit_types;
   const slugs = rooms.length > 0 ? rooms.map(({ slug }) => slug) : [listing.slug];
-  return h(
-    'li',
-    { class: 'card' },
-    h(
-      'a',
-      { href: site.listingAddress(listing.slug) },
-      picture(inOrder(listing.photos)[0], '', { isLazy: index > 2 }),
-      h(
-        'div',
-        { class: 'card-text' },
-        h(
-          'p',
-          { class: 'kicker' },
-          [typeOf(listing), listing.address.city].filter((part) => part !== null).join(' · '),
-        ),
-        h('h2', {}, listing.public_title),
-        h('p', { class: 'headline' }, listing.headline ?? ''),
-        h('p', { class: 'size' }, sizeOf(listing).join(' · ')),
-        rooms.length > 0 ? h('p', { class: 'size' }, roomsInWords(listing)) : null,
-        priceTag(api, slugs, listing),
-      ),
-    ),
-  );
+  return cardOf(listing, {
+    href: site.listingAddress(listing.slug),
+    isLazy: index > 2,
+    details: [
+      rooms.length > 0 ? h('p', { class: 'size' }, roomsInWords(listing)) : null,
+      priceTag(api, slugs, listing),
+    ],
+  });
 }
 
 /** @param {Listing} listing */
 const roomsInWords = ({ unit_types: rooms, whole_building: whole }) =>
   `${count(rooms.length, 'kind')} of room${whole ? ', or the whole house' : ''}`;
-
-/** @param {import('./api.js').ListingPage['meta']} meta @param {import('./site.js').Site} site */
-function pager({ current_page: page, last_page: last }, site) {
-  if (last <= 1) return null;
-  return h(
-    'nav',
-    { class: 'pager', 'aria-label': 'Pages' },
-    page > 1 ? h('a', { class: 'button plain', href: site.listAddress(page - 1) }, 'Earlier places') : null,
-    h('span', {}, `Page ${page} of ${last}`),
-    page < last ? h('a', { class: 'button plain', href: site.listAddress(page + 1) }, 'More places') : null,
-  );
-}
-
-const skeleton = () =>
-  h(
-    'div',
-    { 'aria-hidden': 'true' },
-    h('div', { class: 'intro' }, h('p', { class: 'bone wide' }), h('p', { class: 'bone' })),
-    h(
-      'div',
-      { class: 'cards' },
-      Array.from({ length: 6 }, () =>
-        h(
-          'div',
-          { class: 'card' },
-          h('span', { class: 'picture bone' }),
-          h('p', { class: 'bone' }),
-          h('p', { class: 'bone wide' }),
-        ),
-      ),
-    ),
-  );

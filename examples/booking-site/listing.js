@@ -22,6 +22,9 @@ export async function showListing(main, { api, site, slug }) {
   const listing = await api.listing(slug);
   document.title = `${listing.public_title} · ${site.name}`;
   const isBookable = listing.kind !== 'building' || listing.whole_building !== null;
+  // Only a whole stay is a search.
+  const stay = readStay(location.search);
+  const chosen = stay.checkOut ? stayParameters({ ...stay, coupon: null }) : {};
   const booking = isBookable ? createBooking({ api, site, listing }) : null;
   put(
     main,
@@ -31,7 +34,11 @@ export async function showListing(main, { api, site, slug }) {
       h(
         'nav',
         { class: 'crumbs', 'aria-label': 'Where you are' },
-        h('a', { href: site.listAddress() }, '‹ All places'),
+        h(
+          'a',
+          { href: site.listAddress(chosen) },
+          chosen.check_out ? '‹ Places on your dates' : '‹ All places',
+        ),
       ),
       h('p', { class: 'kicker' }, [typeOf(listing), placeOf(listing.address)].filter(Boolean).join(' · ')),
       h('h1', {}, listing.public_title),
@@ -94,7 +101,7 @@ function mapLink({ latitude, longitude }) {
 function rooms(listing, { api, site }) {
   if (listing.unit_types.length === 0) return null;
   const stay = readStay(location.search);
-  // A coupon may not apply to rooms, and guests for the whole house are too many for one.
+  // A coupon may not apply to rooms, and the guests of a whole house are too many for one room.
   const parameters = stayParameters({ ...stay, guests: 1, coupon: null });
   return h(
     'section',

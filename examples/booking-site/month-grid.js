@@ -12,8 +12,8 @@ const REFUSED_FOR_MS = 500;
  */
 
 /**
- * The months' tables: each is a WAI-ARIA grid, with one tab stop for all. Cells are kept while their content changes, so
- * that no click or focus is lost.
+ * The months' tables: each is a WAI-ARIA grid, with one tab stop for all. Cells are kept while their content changes,
+ * so that no click or focus is lost.
  *
  * @param {import('./day-words.js').Where} where
  */
@@ -62,7 +62,7 @@ export function createMonthGrid(where) {
         cell.setAttribute('tabindex', date === active ? '0' : '-1');
       }
     },
-    /** The nights that would be taken by picking a last day. @param {CalendarState} state @param {string | null} date */
+    /** The nights that picking a last day would take. @param {CalendarState} state @param {string | null} date */
     preview(state, date) {
       const { checkIn, days } = state;
       const end =
@@ -80,14 +80,14 @@ export function createMonthGrid(where) {
   };
 }
 
-/** The day that an event is about. @param {Event} event @returns {string | null} */
+/** The day that an event concerns. @param {Event} event @returns {string | null} */
 export function dateOfEvent({ target }) {
   const cell = target instanceof Element ? target.closest('td[data-date]') : null;
   return cell?.getAttribute('data-date') ?? null;
 }
 
 /**
- * A month without the weeks that are past.
+ * A month without its past weeks.
  *
  * @param {string} month
  * @param {string} today

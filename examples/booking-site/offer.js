@@ -2,8 +2,8 @@ import { ApiError, isAborted } from './api.js';
 import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
 
 /**
- * What is known about the price of a stay: nothing asked, being asked, an answer, or why there is none. A coupon that
- * is refused stands beside the answer without it.
+ * The state of a stay's price: no request, a request, an answer, or a problem. A refused coupon is shown next to the
+ * answer without it.
  *
  * @typedef {{ state: 'none' } | { state: 'loading' } |
  *   { state: 'answer', quote: import('./api.js').Quote, couponProblem: string | null } |
@@ -11,8 +11,8 @@ import { count, daysBetween, longDay, money, withReadableDates } from './format.
  */
 
 /**
- * Asks for the price of one stay after the other. A newer question ends the older one, so an answer that comes late
- * never stands for a stay that is no longer picked.
+ * Requests the price of one stay after the other. A newer request cancels the older one, so a late answer never appears
+ * for a stay that is no longer picked.
  *
  * @param {import('./api.js').Api} api
  * @param {string} slug
@@ -29,7 +29,7 @@ export function createOffers(api, slug, onOffer) {
       const fields = error instanceof ApiError && error.status === 422 ? error.fields : {};
       const { coupon_code: coupon, ...others } = fields;
       if (!coupon) throw error;
-      // Something else is wrong as well: that comes first.
+      // Something else is wrong as well, and is shown first.
       if (Object.keys(others).length > 0) throw new ApiError(422, '', others);
       const quote = await api.quote(slug, { ...stay, coupon_code: null }, signal);
       return { state: 'answer', quote, couponProblem: coupon.join(' ') };
@@ -37,7 +37,7 @@ export function createOffers(api, slug, onOffer) {
   }
 
   return {
-    /** Null: there is no stay to ask for. @param {import('./api.js').StayQuery | null} stay */
+    /** Pass null if no stay is picked. @param {import('./api.js').StayQuery | null} stay */
     async request(stay) {
       controller.abort();
       controller = new AbortController();
@@ -50,7 +50,7 @@ export function createOffers(api, slug, onOffer) {
   };
 }
 
-/** What a visitor has to do about a field; the API speaks to programmers. */
+/** What a visitor can do about a field. The API's messages are for programmers. */
 const FIELD_WORDS = new Map([
   ['check_in', 'Please choose a day of arrival that is still to come.'],
   ['check_out', 'The day you leave must be after the day you arrive, by a year at most.'],
@@ -69,7 +69,7 @@ function problemOf(error) {
 }
 
 /**
- * What is said of an answer; empty while there is none.
+ * An answer in words. Empty if there is none yet.
  *
  * @param {Offer} offer
  * @param {import('./stay-address.js').Stay} stay

@@ -1,5 +1,6 @@
 import { announce, h, put } from './dom.js';
 import { addDays, count } from './format.js';
+import { otherDates } from './other-dates.js';
 import { priceFrom } from './price-tag.js';
 import { receipt, refusal } from './receipt.js';
 
@@ -7,15 +8,16 @@ import { receipt, refusal } from './receipt.js';
  * @typedef {import('./stay-address.js').Stay} Stay
  * @typedef {import('./offer.js').Offer} Offer
  * @typedef {{ listing: import('./api.js').Listing, today: string, onChange: (wanted: Partial<Stay>) => void,
- *   onRetry: () => void, bookAddress: () => string | null }} Options
+ *   onRetry: () => void, bookAddress: () => string | null,
+ *   addressOf: (wanted: Partial<Stay>) => string }} Options
  */
 
 /**
- * The panel beside the calendar: dates, guests, coupon, and the price or the reasons why not.
+ * The panel next to the calendar: dates, guests, coupon, and the price or the reasons against the stay.
  *
  * @param {Options} options
  */
-export function createPanel({ listing, today, onChange, onRetry, bookAddress }) {
+export function createPanel({ listing, today, onChange, onRetry, bookAddress, addressOf }) {
   const isHouse = listing.kind === 'building';
   const hasRooms = listing.unit_types.length > 0;
   const dates = dateFields(today, onChange);
@@ -49,12 +51,12 @@ export function createPanel({ listing, today, onChange, onRetry, bookAddress }) 
       guests.update(stay.guests);
       coupon.update(stay, offer);
       outcome.setAttribute('aria-busy', offer.state === 'loading' ? 'true' : 'false');
-      // While the next price is asked for the last one stays, dimmed, so that nothing jumps; one that is shown already
-      // stays as the visitor has opened it.
+      // While the next price is requested, the last one stays, dimmed, so that nothing jumps. An unchanged answer keeps
+      // the state in which the visitor has opened it.
       if (offer === shown || (offer.state === 'loading' && shown)) return;
       shown = offer;
       const hadFocus = outcome.contains(document.activeElement);
-      put(outcome, ...outcomeOf(offer, { onRetry, bookAddress }));
+      put(outcome, ...outcomeOf(offer, { onRetry, bookAddress, onChange, addressOf }));
       if (hadFocus) element.focus({ preventScroll: true });
     },
   };
@@ -161,7 +163,7 @@ function couponField(onCoupon) {
     element,
     /** @param {Stay} stay @param {Offer} offer */
     update({ coupon, checkOut }, offer) {
-      // What somebody is typing is theirs until they apply it.
+      // Text that a visitor is typing is left alone until they apply it.
       if (shown !== coupon) input.value = coupon ?? '';
       shown = coupon;
       remove.hidden = !coupon;
@@ -176,8 +178,8 @@ function couponField(onCoupon) {
   };
 }
 
-/** @param {Offer} offer @param {Pick<Options, 'onRetry' | 'bookAddress'>} options */
-function outcomeOf(offer, { onRetry, bookAddress }) {
+/** @param {Offer} offer @param {Omit<Options, 'listing' | 'today'>} options */
+function outcomeOf(offer, { onRetry, bookAddress, onChange, addressOf }) {
   if (offer.state === 'none') {
     return [
       h('p', { class: 'hint' }, 'Choose your dates and you see the whole price, with every fee and tax.'),
@@ -197,7 +199,7 @@ function outcomeOf(offer, { onRetry, bookAddress }) {
     ];
   }
   const { quote } = offer;
-  if (!quote.available) return [refusal(quote)];
+  if (!quote.available) return [refusal(quote, otherDates(quote, addressOf, onChange))];
   const address = bookAddress();
   return [
     quote.units_left === 1 ? h('p', { class: 'last' }, 'The last one free on these dates') : null,

@@ -2,7 +2,7 @@ import { h } from './dom.js';
 
 /** @typedef {import('./api.js').Photo} Photo */
 
-/** A picture's address, where it is one that a page may load. @param {(string | null)[]} addresses best first */
+/** A picture's address, if a page may load it. @param {(string | null)[]} addresses best first */
 function pictureAddress(addresses) {
   for (const address of addresses) {
     const url = address ? URL.parse(address, document.baseURI) : null;
@@ -12,8 +12,8 @@ function pictureAddress(addresses) {
 }
 
 /**
- * A photo in a frame of fixed proportions, so that nothing moves when it comes; where there is none, or it does not
- * load, the frame shows a drawn one.
+ * A photo in a frame of fixed proportions, so that nothing moves when it loads. If there is no photo or it does not
+ * load, the frame shows a drawing.
  *
  * @param {Photo | undefined} photo
  * @param {string} alt
@@ -44,11 +44,11 @@ export function picture(photo, alt, { isLarge = false, isLazy = true } = {}) {
   return frame;
 }
 
-/** The featured photo first, the others as the team has ordered them. @param {readonly Photo[]} photos */
+/** The featured photo first, the others in the team's order. @param {readonly Photo[]} photos */
 export const inOrder = (photos) => [...photos].sort((a, b) => Number(b.is_featured) - Number(a.is_featured));
 
 /**
- * A listing's photos, the first one large; on a phone they are swiped. Each opens in a viewer.
+ * A listing's photos, the first one large. On a phone they are swiped. Each opens in a viewer.
  *
  * @param {readonly Photo[]} photos
  * @param {string} title

@@ -2,13 +2,13 @@ import { ApiError } from './api.js';
 import { h, put } from './dom.js';
 import { addDays, money, todayIn } from './format.js';
 
-/** How many days ahead the lowest price is looked for. */
+/** How many days ahead to look for the lowest price. */
 const DAYS_AHEAD = 60;
 
 /** @typedef {{ currency: string, timezone: string }} Terms */
 
 /**
- * "from €98 a night": the lowest price of the free nights in the coming weeks. It is asked for once the element is near
+ * "from €98 a night": the lowest price of the free nights in the coming weeks. It is requested when the element is near
  * the visible part of the page.
  *
  * @param {import('./api.js').Api} api
@@ -37,7 +37,7 @@ export function priceFrom(rates, currency) {
 }
 
 /**
- * Returns null if the prices cannot be read: a card without a price is still a card.
+ * Returns null if the prices cannot be read. A card without a price is still useful.
  *
  * @param {import('./api.js').Api} api
  * @param {readonly string[]} slugs

@@ -7,7 +7,7 @@ import { count, dateRanges, money, percent, readable, shortDay, withReadableDate
 /** What a fixed amount is counted by. @type {Record<string, string>} */
 const COUNTED = { night: 'night', guest: 'guest', guest_night: 'guest night' };
 
-/** The whole price, line by line, and what it adds up to. @param {Quote} quote */
+/** The whole price, line by line, with its total. @param {Quote} quote */
 export function receipt({ price }) {
   const { currency } = price;
   const lines = price.price_breakdown;
@@ -78,7 +78,7 @@ const row = (name, small, amount, type) =>
     h('span', { class: 'amount' }, amount),
   );
 
-/** How a line came about: `6% of €425.49`, `9 guest nights × €2.00`. @param {Line} line @param {string} currency */
+/** How a line was computed: `6% of €425.49`, `9 guest nights × €2.00`. @param {Line} line @param {string} currency */
 function explain(line, currency) {
   const coupon = line.code.startsWith('coupon:') ? 'Coupon' : '';
   if (line.percent !== null && line.base_amount !== null) {
@@ -92,8 +92,13 @@ function explain(line, currency) {
   return coupon || (line.basis === 'stay' ? 'Per stay' : readable(line.basis));
 }
 
-/** Why a stay cannot be had: every reason, in its own words, with the dates that it is about. @param {Quote} quote */
-export function refusal({ reasons }) {
+/**
+ * Why a stay is not available: every reason, in its own words, with its dates; and dates that would work.
+ *
+ * @param {Quote} quote
+ * @param {import('./dom.js').Child} instead
+ */
+export function refusal({ reasons }, instead) {
   return h(
     'div',
     { class: 'refusal' },
@@ -113,6 +118,7 @@ export function refusal({ reasons }) {
     reasons.some(({ dates }) => dates.length > 0)
       ? h('p', { class: 'hint' }, 'The days in question are marked in the calendar.')
       : null,
+    instead,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Where the page stands: what its meta elements say, and how its own addresses are made. */
+/** The page's settings from its meta elements, and its own addresses. */
 
 /** @param {string} name */
 const meta = (name) =>
@@ -8,18 +8,18 @@ const meta = (name) =>
 
 export function createSite() {
   const query = new URLSearchParams(location.search);
-  // Told once, at the start: the page's own address may change while it is open.
+  // Read once, at the start, because the page's own address may change while it is open.
   const team = meta('team');
   const base = meta('base') ? new URL(meta('base'), document.baseURI).href : null;
   const own = new URL(location.pathname, location.href).href;
   return {
     team,
     name: meta('name') || 'Places to stay',
-    /** Without one the page's own origin. */
+    /** Without a setting, the page's own origin. */
     api: new URL(meta('api') || '/', document.baseURI).href,
     bookUrl: meta('book-url') || null,
 
-    /** What the address asks for. A page that is hosted as a file says the listing in the query. */
+    /** The listing and page that the address names. A page that is hosted as a file has the listing in the query. */
     wanted() {
       const path = base && own.startsWith(`${base}/`) ? decode(own.slice(base.length + 1)) : '';
       const page = Number(query.get('page'));
@@ -29,10 +29,8 @@ export function createSite() {
       };
     },
 
-    /** @param {number} [page] */
-    listAddress(page = 1) {
-      return addressOf(base ?? own, page > 1 ? { page: String(page) } : {});
-    },
+    /** The list of places, or of what a search finds. @param {Record<string, string>} [query] */
+    listAddress: (query = {}) => addressOf(base ?? own, query),
 
     /** @param {string} slug @param {Record<string, string>} [stay] */
     listingAddress(slug, stay = {}) {

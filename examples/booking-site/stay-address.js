@@ -1,12 +1,12 @@
 import { isDate } from './format.js';
 
 /**
- * The stay that a visitor looks at; it stands in the page's address, so that it can be shared and kept.
+ * The stay that a visitor looks at. It is part of the page's address, so that it can be shared and kept.
  *
  * @typedef {{ checkIn: string | null, checkOut: string | null, guests: number, coupon: string | null }} Stay
  */
 
-/** What of an address is no stay is left aside. @param {string} search @returns {Stay} */
+/** Ignores values of the address that do not make a stay. @param {string} search @returns {Stay} */
 export function readStay(search) {
   const query = new URLSearchParams(search);
   const dateIn = (/** @type {string} */ name) => {
@@ -34,7 +34,7 @@ export function stayParameters({ checkIn, checkOut, guests, coupon }) {
 }
 
 /**
- * Where the team's own server takes bookings, with the stay in the query; null where the page was told of none.
+ * The address of the team's own server for bookings, with the stay in the query. Null if the page has none.
  *
  * @param {string | null} bookUrl
  * @param {string} slug

@@ -1,6 +1,6 @@
 /**
- * What a calendar's days allow (reference: calendar): a stay can be had where every night of it is available, its
- * first day is open for arrival and allows its length, and its last is open for departure.
+ * What a calendar's days allow (reference: calendar). A stay is possible if every night of it is available, its first
+ * day is open for arrival and allows its length, and its last day is open for departure.
  *
  * @typedef {import('./api.js').Day} Day
  * @typedef {ReadonlyMap<string, Day>} Days
@@ -11,7 +11,7 @@ import { addDays, daysBetween } from './format.js';
 const MAX_NIGHTS = 365;
 
 /**
- * Why nobody can arrive on a day, or null where they can. A day that is not known yet is `unknown`.
+ * Why nobody can arrive on a day, or null if they can. A day that is not loaded yet is `unknown`.
  *
  * @param {Days} days
  * @param {string} date
@@ -26,7 +26,7 @@ export function whyNoArrival(days, date) {
 }
 
 /**
- * Why a stay from a day cannot end on another, or null where it can.
+ * Why a stay from one day cannot end on another, or null if it can.
  *
  * @param {Days} days
  * @param {string} checkIn
@@ -47,7 +47,7 @@ export function whyNoDeparture(days, checkIn, date) {
   return last.closed_for_departure ? 'closed_for_departure' : null;
 }
 
-/** Whether a day's night is taken and yet a stay can end on it. @param {Days} days @param {string} date */
+/** Whether a day's night is taken but a stay can still end on it. @param {Days} days @param {string} date */
 export function isDepartureOnly(days, date) {
   const day = days.get(date);
   const before = days.get(addDays(date, -1));
@@ -55,7 +55,7 @@ export function isDepartureOnly(days, date) {
 }
 
 /**
- * Whether some stay of enough nights fits; what is not known yet may hold one.
+ * Whether a stay of enough nights fits. Days that are not loaded yet may allow one.
  *
  * @param {Days} days
  * @param {string} checkIn

@@ -1,7 +1,7 @@
 import { count, countryName, readable } from './format.js';
 
 /**
- * How many it takes and what it has: `4 guests`, `2 bedrooms`, `3 beds`, `1½ bathrooms`.
+ * The size of a place: `4 guests`, `2 bedrooms`, `3 beds`, `1½ bathrooms`.
  *
  * @param {{ max_guests: number, bedrooms_count: number, beds_count: number, bathrooms_count: number,
  *   bathrooms_half: boolean }} place
@@ -17,7 +17,7 @@ export function sizeOf({ max_guests, bedrooms_count, beds_count, bathrooms_count
   ].filter((part) => part !== null);
 }
 
-/** What kind of place it is; null if the team has not said. @param {{ property_type: string }} listing */
+/** The kind of place. Null if the team has not said. @param {{ property_type: string }} listing */
 export const typeOf = ({ property_type }) => (property_type === 'other' ? null : readable(property_type));
 
 /** @param {import('./api.js').Listing['address']} address */

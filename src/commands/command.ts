@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { printable } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 
-/** What a command's exit code means: done, refused, or called the wrong way (contract, section 12). */
+/** A command's exit codes: done, refused, or wrong usage (contract, section 12). */
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 /**
- * Makes a commander action of a command: it opens the runtime, does the work and keeps its exit code. Whether pending
- * migrations are applied first is what MIGRATE says, unless the command settles it.
+ * Makes a commander action of a command: it opens the runtime, runs the command and keeps its exit code. MIGRATE
+ * decides whether pending migrations are applied first, unless the command decides itself.
  */
 export type Run = <Given extends unknown[]>(
   work: (runtime: Runtime, ...given: Given) => Promise<number>,
@@ -20,11 +20,11 @@ export type AddCommands = (program: Command, run: Run) => void;
 /** Prints a result to stdout, as one line with tabs between its columns. */
 export const print = (...columns: string[]) => process.stdout.write(`${columns.map(printable).join('\t')}\n`);
 
-/** Prints a line to stderr, which takes everything but results. */
+/** Prints a line to stderr, which takes everything except results. */
 export const say = (line: string) =>
   process.stderr.write(`innkeep: ${printable(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
-/** An argument that must not be blank, trimmed. */
+/** A trimmed argument that must not be blank. */
 export function text(given: string): string {
   const trimmed = given.trim();
   if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');

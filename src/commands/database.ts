@@ -13,7 +13,7 @@ export const addDatabaseCommands: AddCommands = (program, run) => {
     .action(run(verify));
   program
     .command('distribute')
-    .description('spread the tables over the workers of a Citus cluster; run again it does what is missing')
+    .description('spread the tables over the workers of a Citus cluster; if it was interrupted, run it again')
     .action(run(distribute, { migrates: false }));
   program
     .command('demo')
@@ -26,7 +26,7 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
   return EXIT.done;
 }
 
-/** Prints each promise about the data with the number of its violations. Refused if there are any. */
+/** Prints each promise about the data with the number of its violations. Refuses if there are any. */
 async function verify({ services }: Runtime): Promise<number> {
   const verified = await services.verify();
   for (const { promise, violations } of verified) print(String(violations), promise);

@@ -1,19 +1,20 @@
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import { hasTokensUnderAnotherKey, rotateTokenKeys } from '../services/key-rotation.ts';
 import type { Keyring } from '../services/keyring.ts';
+import { hasSecretsUnderAnotherKey, rotateSecretKeys } from '../services/webhooks/key-rotation.ts';
 import { type AddCommands, EXIT, print, say } from './command.ts';
 
 export const addKeyCommands: AddCommands = (program, run) => {
   program
     .command('key')
-    .description('the key that tokens are stored under')
+    .description('the key that encrypts tokens')
     .command('rotate')
-    .description('store every token under APP_KEY, so that APP_KEY_PREVIOUS can go')
+    .description('store every token under APP_KEY, so that APP_KEY_PREVIOUS can be removed')
     .action(run(rotateKey));
 };
 
 /**
- * Stores every live token under the current key, so that earlier keys can be dropped. An installation that keeps its key
+ * Stores every live token under the current key, so that earlier keys can be removed. An installation with its key
  * beside its data gets a new key first.
  */
 export async function rotateKey(runtime: Runtime): Promise<number> {
@@ -23,11 +24,13 @@ export async function rotateKey(runtime: Runtime): Promise<number> {
     return EXIT.refused;
   }
   const { rewritten, unreadable } = await rotateTokenKeys(runtime.database.db, keyring);
+  const secrets = await rotateSecretKeys(runtime.database.db, keyring);
   print(String(rewritten), 'tokens rewritten');
-  print(String(unreadable.length), 'tokens that no key opens');
+  print(String(unreadable.length), 'tokens that no key can decrypt');
   for (const { teamSlug, name } of unreadable) {
     say(`the token "${name}" of the team ${teamSlug} is damaged: revoke it.`);
   }
+  if (secrets > 0) say(`${secrets} secrets of webhooks rewritten as well.`);
   if (unreadable.length > 0) return EXIT.refused;
   say(
     rewritten === 0
@@ -45,5 +48,8 @@ async function renewedKeyring(
   // A server keeps its keys in memory, so none may run now or start before this process has ended.
   if (!(await claim())) return null;
   const keyring = await read();
-  return (await hasTokensUnderAnotherKey(database.db, keyring)) ? keyring : renew();
+  const isUnfinished =
+    (await hasTokensUnderAnotherKey(database.db, keyring)) ||
+    (await hasSecretsUnderAnotherKey(database.db, keyring));
+  return isUnfinished ? keyring : renew();
 }

@@ -3,6 +3,7 @@ import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits
 import { problemOfText } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { INVITATION_HOURS } from '../services/invitations.ts';
+import { byOperator, outcomeOf } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 export const addMemberCommands: AddCommands = (program, run) => {
@@ -38,44 +39,46 @@ async function addMember(
   const name = given.name ?? email;
   const problem = problemOfText(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new StartError(`--name ${problem}`);
-  const added = await services.people.addMember(team.id, { email, name });
+  const call = byOperator(team.id);
+  const added = outcomeOf(await services.people.addMember(call, { email, name }));
   if (!added.ok) {
     say(
-      added.reason === 'is_member'
+      added.refusal.reason === 'is_member'
         ? `${email} is a member of ${team.slug} already.`
         : `the team already has ${MAX_MEMBERS} members, the most it may have.`,
     );
     return EXIT.refused;
   }
-  if (added.hasPassword) {
+  if (added.value.hasPassword) {
     say(`${email} is a member of ${team.slug} and signs in with their present password.`);
     return EXIT.done;
   }
-  const invited = await services.invitations.invite(team.id, { email, name });
-  const link = invited.ok ? await services.invitations.findInvitation(invited.secret) : null;
+  const invited = outcomeOf(await services.invitations.invite(call, { email, name }));
+  const link = invited.ok ? await services.invitations.findInvitation(invited.value) : null;
   if (!invited.ok || link?.asksFor !== 'new_password') {
     say(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
     return EXIT.done;
   }
-  print(`${address}/app/invitations/${invited.secret}`);
+  print(`${address}/app/invitations/${invited.value}`);
   say(
     `${email} is a member of ${team.slug}. This link lets them choose a password within ${INVITATION_HOURS} hours.`,
   );
   return EXIT.done;
 }
 
-/** The member's tokens stay. */
+/** The tokens that the member created stay. */
 async function removeMember({ services }: Runtime, given: Membership): Promise<number> {
   const team = await findTeam(services, given.team);
   const email = checkEmail(given.email);
   const member = await services.members.findMemberByEmail(team.id, email);
-  const removed = member && (await services.members.removeMember(team.id, member.personId, null));
+  const removed =
+    member && outcomeOf(await services.members.removeMember(byOperator(team.id), member.personId, null));
   if (removed?.ok) {
     say(`${email} is no longer a member of ${team.slug}.`);
     return EXIT.done;
   }
   say(
-    removed?.reason === 'last_one'
+    removed?.refusal.reason === 'last_one'
       ? `${email} is the last member of ${team.slug} and cannot be removed.`
       : `${email} is not a member of ${team.slug}.`,
   );

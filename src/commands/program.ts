@@ -10,10 +10,10 @@ import { addTokenCommands } from './tokens.ts';
 const OUTCOMES =
   '\nResults go to stdout, everything else to stderr. Exit code: 0 done, 1 refused, 2 wrong usage.';
 
-/** The whole command line. `name` is how the caller starts it, as the help shows it. */
+/** The whole command line. `name` is the command with which the caller starts it, for the help. */
 export function createProgram(name: string, run: Run): Command {
   const program = new Command(name)
-    .description('Looks after the database, teams, tokens and members of an Innkeep installation.')
+    .description('Manages the database, teams, tokens and members of an Innkeep installation.')
     .version(readVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'explain a command')
     .configureHelp({ showGlobalOptions: false, subcommandTerm: usageOf })
@@ -31,7 +31,7 @@ export function createProgram(name: string, run: Run): Command {
   return program;
 }
 
-/** A group is listed with its commands, a command with its arguments and the options that it needs. */
+/** The help lists a group with its commands, and a command with its arguments and required options. */
 function usageOf(command: CommandUnknownOpts): string {
   if (command.commands.length > 0) {
     return `${command.name()} ${command.commands.map((each) => each.name()).join('|')}`;
@@ -41,7 +41,7 @@ function usageOf(command: CommandUnknownOpts): string {
   return [command.name(), ...words, ...needed].join(' ');
 }
 
-/** A mistake in the usage is one line that says where help is. Only the program itself, called alone, lists its commands. */
+/** A usage mistake gets one line that says where help is. Only the program itself, called alone, lists its commands. */
 function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
   const report = (problem: string) => say(`${problem} Help: ${name} --help`);
   const commands = command.commands.map((each) => each.name()).join(', ');

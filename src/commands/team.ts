@@ -13,9 +13,9 @@ export const addTeamCommands: AddCommands = (program, run) => {
   team
     .command('import')
     .description('create or update a team from a team file')
-    .argument('<file>', 'the file; - reads standard input', text)
-    .addOption(new Option('--create', 'refuse a file of a team that is there').conflicts('update'))
-    .option('--update', 'refuse a file of a team that is not there')
+    .argument('<file>', 'the file, or - for standard input', text)
+    .addOption(new Option('--create', 'refuse the file if the team exists already').conflicts('update'))
+    .option('--update', 'refuse the file if the team does not exist yet')
     .action(run(importTeam));
   team
     .command('export')
@@ -38,7 +38,7 @@ async function listTeams({ services }: Runtime): Promise<number> {
 
 type ImportFlags = { create?: boolean | undefined; update?: boolean | undefined };
 
-/** Says what it did, or every problem that kept it from doing anything. */
+/** Prints what it did, or every problem that refused the file. */
 async function importTeam(
   { services }: Runtime,
   name: string,
@@ -76,7 +76,7 @@ const WHAT_HAPPENED = {
   unchanged: 'changed no settings of the',
 } as const;
 
-/** One line that says how far a long import has come, on a terminal only. */
+/** One line with the progress of a long import, on a terminal only. */
 function createProgressLine() {
   const began = performance.now();
   const isWatched = process.stderr.isTTY;
@@ -112,7 +112,7 @@ async function exportTeam(
     throw new StartError(`${out} cannot be written: ${reasonOf(error)}.`, { cause: error });
   };
   await refuseToOverwrite(out, force);
-  // Written beside the file and readable by its owner alone, so that it comes into place whole or not at all.
+  // Written under another name and readable only by its owner, so that the file appears complete or not at all.
   const unfinished = `${out}.${process.pid}.tmp`;
   const file: FileHandle = await open(unfinished, 'wx', 0o600).catch(refuse);
   try {
@@ -129,7 +129,7 @@ async function exportTeam(
 async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
   const present = await stat(out).catch(() => null);
   if (!present) return;
-  // Replacing a device such as /dev/null would break the machine.
+  // Replacing a device such as /dev/null would damage the system.
   if (!present.isFile()) throw new StartError(`${out} cannot be written: it is not a file.`);
   if (!force) throw new StartError(`${out} exists already: add --force to overwrite it.`);
 }
@@ -149,15 +149,16 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? code;
 }
 
-/** Waits until the text is taken, so that a slow reader slows the export down. A reader that goes away ends it. */
+/** Waits until the text is written, so that a slow reader slows the export down. It ends if the reader stops. */
 const toStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Outside its texts a file has no control characters but line feeds, and in them an escaped one is the same.
+    // Outside its texts a file has no control characters except line feeds, and escaping one inside a text keeps its
+    // value.
     process.stdout.write(content.replaceAll(/[^\n]+/g, printable), (cause) => {
       if (!cause) return resolve();
-      // The stream emits the same error once more, which would end the process if nothing listened.
+      // The stream emits the same error once more, which would end the process without a listener.
       process.stdout.once('error', () => {});
-      reject(new StartError('the output was closed before the export had ended.', { cause }));
+      reject(new StartError('the output was closed before the export ended.', { cause }));
     });
   });
 
@@ -166,7 +167,7 @@ async function* readInput(name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
   } catch (error) {
-    // An error of its consumer does not come through here, so this is one of reading.
+    // Errors of the consumer do not arrive here, so this is an error of reading.
     throw new StartError(`${name} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
 import { problemOfText } from '../domain/text.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
+import { byOperator, outcomeOf } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 type TokenName = { team: string; name: string };
@@ -17,13 +18,16 @@ export const addTokenCommands: AddCommands = (program, run) => {
       .requiredOption('--name <name>', "the token's name, unique in its team", tokenName);
   about('create', 'create a token and print it alone')
     .addOption(
-      new Option('--scope <scope>', 'the scope that is shown for it')
+      new Option(
+        '--scope <scope>',
+        'the scope of the token; it limits the token only if the team enforces scopes',
+      )
         .choices(TOKEN_SCOPES)
         .default('read-write' as TokenScope),
     )
     .action(run(createToken));
   about('show', 'print a token again, alone').action(run(showToken));
-  about('revoke', 'refuse a token from the next request on').action(run(revokeToken));
+  about('revoke', 'revoke a token: it is refused from the next request on').action(run(revokeToken));
   token
     .command('list')
     .description("print name, scope, creation and last use of a team's tokens, with tabs between them")
@@ -43,13 +47,14 @@ async function createToken(
   { team: slug, name, scope }: TokenName & { scope: TokenScope },
 ): Promise<number> {
   const team = await findTeam(services, slug);
-  const created = await services.tokens.createToken(team.id, { name, scope, createdBy: null });
+  const call = byOperator(team.id);
+  const created = outcomeOf(await services.tokens.createToken(call, { name, scope, createdBy: null }));
   if (created.ok) {
-    print(created.token);
+    print(created.value.token);
     return EXIT.done;
   }
   say(
-    created.reason === 'name_taken'
+    created.refusal.reason === 'name_taken'
       ? `the team already has a token named "${name}".`
       : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
   );
@@ -66,7 +71,8 @@ async function showToken({ services }: Runtime, { team: slug, name }: TokenName)
 
 async function revokeToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
   const team = await findTeam(services, slug);
-  if (!(await services.tokens.revokeToken(team.id, name))) return refuseUnknownToken(slug, name);
+  const revoked = outcomeOf(await services.tokens.revokeToken(byOperator(team.id), name));
+  if (!revoked.ok) return refuseUnknownToken(slug, name);
   say(`the token "${name}" is revoked.`);
   return EXIT.done;
 }

@@ -14,12 +14,12 @@ import {
 import { findPrograms, refuseShellCharacters } from './embedded/programs.ts';
 
 export type EmbeddedOptions = {
-  /** Where the data, the log and the passwords are; made where it is missing. */
+  /** The directory for the data, the log and the passwords. It is created if missing. */
   dataDir: string;
-  /** False for tests: quicker, and a crash of the machine may lose everything. */
+  /** False for tests: it is faster, but a crash of the machine may lose everything. */
   durable?: boolean;
   log?: (line: string) => void;
-  /** How long PostgreSQL may take to answer; the first making of its files has a limit of its own. */
+  /** How long PostgreSQL may take to answer. Creating its files has a limit of its own. */
   deadlineMs?: number;
   /** For tests: the directory of the npm package with PostgreSQL's programs. */
   programsRoot?: string;
@@ -27,9 +27,9 @@ export type EmbeddedOptions = {
 
 export type Embedded = {
   url: string;
-  /** Claims to be the one server on this data directory; false where another is. */
+  /** Claims to be the one server on this data directory. Returns false if another process is. */
   claimServer(): Promise<boolean>;
-  /** Gives PostgreSQL up; the last one to do so stops it. */
+  /** Ends the use of PostgreSQL. The last user stops it. */
   close(): Promise<void>;
 };
 
@@ -38,12 +38,12 @@ const RETRY_MS = 100;
 type Way = { cluster: Cluster; passwords: Passwords; deadlineMs: number; log: (line: string) => void };
 
 /**
- * Opens the real PostgreSQL that comes with the npm packages, on a data directory that any number of processes may use
- * at once: the first starts it, the others find it running, the last one stops it.
+ * Opens the real PostgreSQL from the npm packages. Several processes may use one data directory at the same time: the
+ * first starts PostgreSQL, the others find it running, the last one stops it.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log = () => {}, durable = true, deadlineMs = 30_000 } = options;
-  // First of all, as without them no data directory is of use.
+  // First, because without the programs no data directory is of use.
   const programs = await findPrograms(options.programsRoot);
   const dataDir = await prepareDataDir(options.dataDir);
   refuseShellCharacters(dataDir);
@@ -57,7 +57,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   return holdLease(way, await obtainLease(way));
 }
 
-/** Finds PostgreSQL running or starts it, whatever a killed one has left behind, until the deadline. */
+/** Finds PostgreSQL running or starts it, until the deadline, even if a killed one has left files behind. */
 async function obtainLease(way: Way, isWanted = () => true): Promise<Lease> {
   const deadlineAt = Date.now() + way.deadlineMs;
   for (;;) {
@@ -91,7 +91,7 @@ async function tryOnce(way: Way, deadlineAt: number): Promise<Lease | Refusal> {
     : { kind: 'busy', reason: 'it has gone again' };
 }
 
-/** Keeps the lease through the loss of its connection, be it one that was terminated or all of PostgreSQL. */
+/** Keeps the lease even if its connection or all of PostgreSQL is terminated. */
 function holdLease(way: Way, first: Lease): Embedded {
   const { log } = way;
   let lease = first;
@@ -109,7 +109,7 @@ function holdLease(way: Way, first: Lease): Embedded {
 
   async function recover() {
     try {
-      log('The connection to PostgreSQL is lost: connecting again, starting PostgreSQL where it is down.');
+      log('The connection to PostgreSQL is lost. Connecting again, and starting PostgreSQL if it is down.');
       lease = await obtainLease(way, () => !isClosing);
       watch();
       if (lease.port !== first.port) log('PostgreSQL is back on another port: start Innkeep again.');

@@ -1,9 +1,9 @@
-/** The one place that knows what PostgreSQL's and the driver's errors mean. */
+/** The only file that knows the meaning of PostgreSQL's and the driver's errors. */
 
 export type DatabaseTrouble =
-  /** The database cannot be reached, is shutting down, overloaded, or too slow: try again later. */
+  /** The database cannot be reached, is shutting down, overloaded or too slow. Try again later. */
   | 'unavailable'
-  /** A deadlock or a serialization failure: the same transaction may well succeed when run again. */
+  /** A deadlock or a serialization failure. The same transaction may well succeed if it runs again. */
   | 'conflict'
   /** An exclusion constraint: the nights are taken. */
   | 'overlap'
@@ -22,27 +22,33 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** What node-postgres says without a code when a connection or an answer is missing. */
+/** node-postgres's messages, without a code, for a missing connection or answer. */
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 const UNAVAILABLE_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
-/** After these PostgreSQL has ended the connection, or may no longer understand it. */
+/**
+ * The coordinator of a cluster reports this as an internal error if it loses a worker during a statement or a COMMIT.
+ * Its library gives no SQLSTATE for that.
+ */
+const WORKER_LOST =
+  /server closed the connection|connection (not open|lost)|no connection to the server|could not (receive|send) data|SSL SYSCALL|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|multiple connection failures/;
+/** After these, PostgreSQL has ended the connection, or may no longer understand it. */
 const ENDED_STATES = /^(08|57P0|25P03)/;
 
-/** The SQLSTATE and constraint behind an error, however drizzle has wrapped it; null if there is none. */
+/** The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if it has none. */
 export function sqlErrorOf(error: unknown): { sqlState: string; constraint: string | null } | null {
   const cause = sqlCauseOf(error);
   return cause && { sqlState: cause.code, constraint: cause.constraint ?? constraintOnWorker(cause) };
 }
 
 /**
- * Citus passes on what a worker says without the name of the constraint, which then stands in the message alone, with the
- * number of the shard behind it.
+ * Citus passes a worker's message on without the name of the constraint. The name is only in the message, followed by
+ * the number of the shard.
  */
 const constraintOnWorker = ({ code, message }: SqlCause): string | null =>
   code.startsWith('23') ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? null) : null;
 
-/** What node-postgres says of an error that PostgreSQL, or a pooler, sent. */
+/** The parts that node-postgres gives of an error from PostgreSQL or a pooler. */
 type SqlCause = { code: string; message: string; constraint?: string; severity?: string };
 
 const sqlCauseOf = (error: unknown) =>
@@ -52,8 +58,8 @@ const sqlCauseOf = (error: unknown) =>
   ) ?? null;
 
 /**
- * PostgreSQL answers 08P01 to a statement that we sent wrongly, such as one with more than 65,535 parameters, and goes
- * on. A pooler sends the same code when it ends the connection, and then calls it fatal.
+ * PostgreSQL answers 08P01 to a statement that breaks the protocol, such as one with more than 65,535 parameters, and
+ * keeps the connection. A pooler sends the same code when it ends the connection, and then calls it fatal.
  */
 const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
 
@@ -63,6 +69,7 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble {
     const sqlState = cause.code;
     if (isOurProtocolViolation(cause)) return 'other';
     if (UNAVAILABLE_STATES.test(sqlState)) return 'unavailable';
+    if (sqlState === 'XX000' && WORKER_LOST.test(cause.message)) return 'unavailable';
     if (sqlState === '40001' || sqlState === '40P01') return 'conflict';
     if (sqlState === '23P01') return 'overlap';
     if (sqlState === '23505') return 'duplicate';
@@ -76,22 +83,24 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble {
   return 'other';
 }
 
-/** Whether the connection that a statement failed on is of no more use: it has ended, or gives no answer. */
+/** Whether the connection on which a statement failed is no longer usable, because it has ended or does not answer. */
 export function isConnectionLost(error: unknown): boolean {
   const cause = sqlCauseOf(error);
   if (!cause) return databaseTroubleOf(error) === 'unavailable';
-  // If it is the connection to a worker that is lost, Citus says so in a mere error, and its own connection goes on.
+  // If Citus loses the connection to a worker, it reports an ordinary error, and its own connection stays
+  // usable.
   const isOfWorker = cause.severity === 'ERROR' && cause.code !== '08P01';
   return ENDED_STATES.test(cause.code) && !isOfWorker;
 }
 
-/** Whether a pooler refuses a setting with which a connection is to start. */
+/** Whether a pooler refuses a setting at the start of a connection. */
 export const isStartupParameterRefusal = (error: unknown): boolean =>
   causesOf(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
 
 /**
- * What of a database error may be logged. Drizzle's own message holds the statement's parameters, guests' emails among
- * them, PostgreSQL's detail holds the values of a violated key, and what it says of malformed data quotes it: none is kept.
+ * The parts of a database error that may be logged. Drizzle's message contains the statement's parameters (guests'
+ * emails among them), PostgreSQL's detail contains the values of a violated key, and its messages about malformed data
+ * quote it. None of these is kept.
  */
 export function describeError(error: unknown): {
   type: string;
@@ -101,7 +110,7 @@ export function describeError(error: unknown): {
 } {
   const causes = causesOf(error);
   const innermost = causes.at(-1);
-  if (!innermost) return { type: typeof error, message: 'something that is no Error was thrown' };
+  if (!innermost) return { type: typeof error, message: 'something that is not an Error was thrown' };
   const code = (innermost as { code?: unknown }).code;
   const stack = causes
     .map((cause) => framesOf(cause).filter((line) => /^\s+at /.test(line)))
@@ -114,23 +123,23 @@ export function describeError(error: unknown): {
   };
 }
 
-/** Errors of class 22 are about data, and quote it: `invalid input syntax for type uuid: "…"`. */
+/** Errors of class 22 quote the data: `invalid input syntax for type uuid: "…"`. */
 const messageOf = ({ message }: Error, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
     ? (message.split(/[:"]/)[0] ?? '').trim()
     : message;
 
-/** A stack without the message at its head, lines of which may look like anything. */
+/** A stack without the message at its top, whose lines may look like anything. */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   return (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
 }
 
-/** An error and its causes, outermost first; aggregated ones (a connection tried on several addresses) included. */
+/** An error and its causes, outermost first, including aggregated ones (a connection tried on several addresses). */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   let current: unknown = error;
-  // Bounded, as a cause may in theory lead back to itself.
+  // Bounded, because a cause could in theory lead back to itself.
   while (current instanceof Error && causes.length < 10) {
     causes.push(current);
     current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);

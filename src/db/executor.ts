@@ -1,19 +1,19 @@
-/** Drizzle over a driver of our own: the one place that sends the service's statements to PostgreSQL. */
+/** Drizzle over our own driver: the only place that sends the service's statements to PostgreSQL. */
 import { createHash } from 'node:crypto';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type pg from 'pg';
 
-/** A query runs on one of these: the pool or a transaction. Drizzle's own `transaction` does not work on either. */
+/** A query runs on the pool or on a transaction. Drizzle's own `transaction` works on neither. */
 export type Executor = Omit<PgRemoteDatabase, 'transaction'>;
-/** One open transaction. A function that locks takes this, so that passing it the pool does not compile. */
+/** An open transaction. Functions that lock take this type, so that passing the pool does not compile. */
 export type Transaction = Executor & { readonly [transactionOnly]: true };
-/** The pool: each statement takes whichever connection is free. `inTransaction` opens transactions on it. */
+/** The pool. Each statement takes any free connection. `inTransaction` opens transactions on it. */
 export type Database = Executor & { readonly [databaseOnly]: true };
 declare const transactionOnly: unique symbol;
 declare const databaseOnly: unique symbol;
 
 export type StatementOptions = {
-  /** False if a pooler cannot hold named statements. */
+  /** False if a pooler cannot keep named statements. */
   prepare: boolean;
   /** Called with every statement. */
   onStatement: (text: string) => void;
@@ -42,9 +42,9 @@ export function openExecutor(ask: Ask, { prepare, onStatement }: StatementOption
 }
 
 /**
- * A statement written for the driver, for reads of many rows in hot requests: drizzle would look up for every row what
- * each of its columns is. The text names the columns as the row's properties, whose types the driver must give as they
- * are: texts, booleans, integers and JSON.
+ * A plain SQL statement for reads of many rows in hot requests, where drizzle's look-up of each column's type for every
+ * row would cost too much. The text names the columns like the row's properties, and the driver must return their types
+ * as they are: texts, booleans, integers and JSON.
  */
 export const statement =
   <Values extends readonly unknown[], Row>(text: string) =>
@@ -58,7 +58,7 @@ export const statement =
 const MAX_NAMES = 500;
 const names = new Map<string, string>();
 
-/** The same name for the same text: PostgreSQL then parses and plans it once for each connection. */
+/** The same text gets the same name, so that PostgreSQL parses and plans it once for each connection. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size === MAX_NAMES) return known;

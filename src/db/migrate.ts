@@ -9,7 +9,7 @@ import { hasKeptKeys } from './spreading/kept-keys.ts';
 import { ONE_NODE_AFTER_THE_OTHER, spreadNewTables } from './spreading/spread.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any number that nobody else uses will do: "innkeep" in ASCII. */
+/** Any number that nobody else uses. This one is "innkeep" in ASCII. */
 const MIGRATION_LOCK = '29666214391670128';
 
 /** A run of `distribute` was interrupted: tables are half spread, and foreign keys are missing. */
@@ -21,14 +21,15 @@ export class UnfinishedSpreadError extends Error {
 }
 
 /**
- * Brings the database at `url` to the newest schema and says how many migrations that took.
+ * Brings the database at `url` to the newest schema and returns the number of migrations applied.
  *
- * All that is pending runs in one transaction behind a lock that lives in it, so that many processes may start at
- * once, a pooler may stand between, and one that is killed half-way leaves nothing. The bookkeeping is drizzle's.
+ * All pending migrations run in one transaction, behind a lock that ends with it. So several processes may start at
+ * once, a pooler may be in between, and a killed process leaves nothing half done. Drizzle's table records what has
+ * run.
  */
 export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-migrate' });
-  client.on('error', () => {}); // The query that is under way rejects with the same error.
+  client.on('error', () => {}); // The running query rejects with the same error.
   await client.connect();
   try {
     await client.query('begin');
@@ -52,24 +53,24 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     await client.query('commit');
     return pending.length;
   } finally {
-    // Without a commit the server rolls the transaction back as the connection closes.
+    // Without a commit, the server rolls the transaction back as the connection closes.
     await client.end();
   }
 }
 
-/** Waits until nobody else migrates or spreads this database, and keeps others waiting until the transaction ends. */
+/** Waits until nobody else migrates or spreads this database, and makes others wait until the transaction ends. */
 export async function lockMigrations(on: Connection): Promise<void> {
   await on.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** How many migrations of this version the database lacks, and how many it has that only a newer version knows. */
+/** The number of this version's migrations that the database lacks, and of those that only a newer version knows. */
 export async function compareMigrations(on: Connection): Promise<{ pending: number; unknown: number }> {
   const applied = (await hasMigrationsTable(on)) ? await listAppliedHashes(on) : new Set<string>();
   const known = new Set(readMigrations().map((migration) => migration.hash));
   return { pending: known.difference(applied).size, unknown: applied.difference(known).size };
 }
 
-/** Whether the database lacks a migration of this version. One that it has beyond them is a later version's. */
+/** Whether the database lacks a migration of this version. Additional ones belong to a later version. */
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   knownHashes ??= readMigrations().map((migration) => migration.hash);
   try {
@@ -77,13 +78,13 @@ export async function hasPendingMigrations(db: Executor): Promise<boolean> {
     const applied = new Set(rows.map((row) => row.hash));
     return knownHashes.some((hash) => !applied.has(hash));
   } catch (error) {
-    // A database that has never seen any of them has not even their table.
+    // In a new database, even the table of migrations is missing.
     if (sqlErrorOf(error)?.sqlState === '42P01') return true;
     throw error;
   }
 }
 
-/** Read once: they are part of the code. */
+/** Read once, because they are part of the code. */
 let knownHashes: readonly string[] | undefined;
 
 function readMigrations(migrationsFolder = MIGRATIONS_FOLDER) {
@@ -91,7 +92,7 @@ function readMigrations(migrationsFolder = MIGRATIONS_FOLDER) {
 }
 
 async function appliedMigrations(client: Connection): Promise<Set<string>> {
-  // Only if it is missing: on a cluster this statement goes to every node, and one that is away would stop every start.
+  // Only if it is missing: on a cluster this statement goes to every node, and a missing node would stop every start.
   if (!(await hasMigrationsTable(client))) {
     await client.query('create schema if not exists drizzle');
     await client.query(

@@ -7,8 +7,8 @@ type Preparable<Result> = {
 };
 
 /**
- * A query that drizzle puts together once for each connection or pool, and that then runs with other values of its
- * placeholders: for the queries that nearly every request makes.
+ * A query that drizzle builds once for each connection or pool and that runs with other values for its placeholders.
+ * For the queries of nearly every request.
  */
 export function prepared<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => Preparable<Result>,
@@ -22,8 +22,8 @@ export function prepared<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * A query by any of a few values, put together once for each connection and number of values. Each value is a parameter
- * of its own: PostgreSQL expects ten rows of one list, and would read whole tables to join them.
+ * A query by a few values, built once for each connection and number of values. Each value is a parameter of its own,
+ * because PostgreSQL expects ten rows for a list and would read whole tables to join them.
  */
 export function preparedByValues<Result>(
   build: (db: Executor, values: Placeholder[]) => Preparable<Result>,
@@ -41,8 +41,8 @@ export function preparedByValues<Result>(
 }
 
 /**
- * A query that stores a fixed number of whole rows, put together once for each connection. Each value is a parameter of
- * its own, so this is for a few rows; `insertRows` takes any number.
+ * A query that inserts a fixed number of whole rows, built once for each connection. Each value is a parameter of its
+ * own, so this suits a few rows. `insertRows` takes any number.
  */
 export function preparedInsert<Table extends PgTable, Result>(
   table: Table,

@@ -9,41 +9,52 @@ import {
   type StatementOptions,
   type Transaction,
 } from './executor.ts';
+import type { Lanes } from './nodes/lanes.ts';
 
 type Work<Result> = (tx: Transaction) => Promise<Result>;
 export type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
 type TransactionOptions = StatementOptions & {
-  /** A statement that each transaction begins with. */
+  /** A statement at the beginning of each transaction, if any. */
   setUp: string | null;
 };
 
-const pools = new WeakMap<Database, { pool: pg.Pool; connectionOf: (client: pg.PoolClient) => Connection }>();
+type Connections = { pool: pg.Pool; lanes: Lanes };
+const opened = new WeakMap<Database, Connections & { connectionOf: (client: pg.PoolClient) => Connection }>();
 
-/** Lets `inTransaction` open transactions on a database, on the connections of its pool. */
-export function enableTransactions(db: Database, pool: pg.Pool, options: TransactionOptions): void {
+/** Enables `inTransaction` for a database, on the connections of its pool. */
+export function enableTransactions(db: Database, from: Connections, options: TransactionOptions): void {
   const connections = new WeakMap<pg.PoolClient, Connection>();
   const connectionOf = (client: pg.PoolClient) => {
     const connection = connections.get(client) ?? openConnection(client, options);
     connections.set(client, connection);
     return connection;
   };
-  pools.set(db, { pool, connectionOf });
+  opened.set(db, { ...from, connectionOf });
 }
 
 /**
- * Runs `work` in one transaction: commits what it returns, rolls back if it throws. A connection that is lost, or that
- * cannot begin or roll back, is destroyed: the pool would otherwise hand it out again. A COMMIT whose answer is lost is
- * never repeated, as it may have happened.
+ * Runs `work` in one transaction: commits and returns its result, or rolls back if it throws. A connection that is
+ * lost, or that cannot begin or roll back, is destroyed, because the pool would otherwise hand it out again. A COMMIT
+ * whose answer is lost is never repeated, because it may have happened.
  */
 export async function inTransaction<Result>(
   db: Database,
   work: Work<Result>,
   mode: TransactionMode = {},
 ): Promise<Result> {
-  const opened = pools.get(db);
-  if (!opened) throw new Error('This database was not opened by createDatabase.');
-  const client = await opened.pool.connect();
-  const connection = opened.connectionOf(client);
+  const from = opened.get(db);
+  if (!from) throw new Error('This database was not opened by createDatabase.');
+  return from.lanes.run(async () => {
+    const client = await from.pool.connect();
+    return runOn(client, from.connectionOf(client), { work, mode });
+  });
+}
+
+async function runOn<Result>(
+  client: pg.PoolClient,
+  connection: Connection,
+  { work, mode }: { work: Work<Result>; mode: TransactionMode },
+): Promise<Result> {
   let isUsable = false;
   try {
     await connection.begin(mode);
@@ -59,7 +70,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** One connection of the pool. It serves all the transactions on it, so that what was prepared on it stays. */
+/** One connection of the pool. It serves all transactions on it, so that its prepared statements stay. */
 type Connection = ReturnType<typeof openConnection>;
 
 function openConnection(client: pg.PoolClient, { setUp, ...options }: TransactionOptions) {
@@ -70,7 +81,7 @@ function openConnection(client: pg.PoolClient, { setUp, ...options }: Transactio
     } catch (error) {
       if (isConnectionLost(error)) {
         lostBy ??= error;
-        // The ROLLBACK that follows then fails at once instead of waiting for an answer.
+        // The following ROLLBACK then fails at once instead of waiting for an answer.
         client.end().catch(() => {});
       }
       throw error;
@@ -92,7 +103,7 @@ function openConnection(client: pg.PoolClient, { setUp, ...options }: Transactio
       );
       if (setUp) await send(setUp);
     },
-    /** PostgreSQL answers the COMMIT of a transaction in which a statement failed with a ROLLBACK, and no error. */
+    /** If a statement of the transaction has failed, PostgreSQL answers COMMIT with a ROLLBACK and no error. */
     async commit(): Promise<void> {
       const { command } = await send('commit');
       if (command !== 'COMMIT')

@@ -1,43 +1,49 @@
 import { type Checks, checksOfNewStay, type StayOfGuests } from './checks.ts';
 import { freeUnits, freeUnitsByNight, occupiedSpan, unitsLeft } from './inventory.ts';
-import { type Offer, type OfferDay, offerDaysFrom } from './offer.ts';
+import { type Offer, type OfferDay, type SeenOffer, seenFrom } from './offer.ts';
 import * as reasons from './reasons.ts';
 import { datesBetween, daysBetween, type StayDate } from './stay.ts';
 
 export interface Availability {
   readonly available: boolean;
-  /** Every rule that fails, in the contract's order; empty where the stay is available. */
+  /** Every rule that fails, in the contract's order. Empty if the stay is available. */
   readonly reasons: readonly reasons.Reason[];
   readonly unitsLeft: number;
 }
 
-/** What the rules look at, worked out once. */
+/** The facts that the rules check, computed once. */
 interface Facts extends StayOfGuests {
   readonly offer: Offer;
   readonly today: StayDate;
   readonly arrival: OfferDay;
   readonly departure: OfferDay;
-  /** Those that `Checks` names. */
+  /** The nights that `Checks` names. */
   readonly nights: readonly OfferDay[];
   readonly freeCount: number;
 }
 
 /**
- * Whether a stay can be had, and if not, every reason why (contract, section 6). The guests are a number, today is
- * the date in the listing's zone. `checks` says which rules the request answers for: all of them for a quote and a
- * new booking, fewer for a change. For a booking that exists, take its own occupancies out of the inventory and
- * give the preparation days that it was made with.
+ * Decides whether a stay is available, and gives every reason if it is not (contract, section 6). `today` is the date
+ * in the listing's time zone. `checks` names the rules that apply to the request: all of them for a quote and a new
+ * booking, fewer for a change. For an existing booking, remove its own occupancies from the inventory and pass the
+ * preparation days that it was made with.
  *
- * `unitsLeft`: how many units could take the whole stay with its preparation nights (a building: 1 or 0), whatever
- * other rule fails; 0 where one of the nights looked at is closed or the listing is not bookable.
+ * `unitsLeft` is the number of units that could take the whole stay with its preparation nights (for a building 1 or
+ * 0), even if another rule fails. It is 0 if a checked night is closed or the listing is not bookable.
  */
-export function decideAvailability(
+export const decideAvailability = (
   offer: Offer,
-  { stay, guests }: StayOfGuests,
+  wanted: StayOfGuests,
   today: StayDate,
+  checks?: Checks,
+): Availability => decideSeen(seenFrom(offer, today), wanted, checks);
+
+/** The same for one of many stays of an offer. */
+export function decideSeen(
+  { offer, today, dayOn }: SeenOffer,
+  { stay, guests }: StayOfGuests,
   checks: Checks = checksOfNewStay(stay),
 ): Availability {
-  const dayOn = offerDaysFrom(offer, today);
   const facts: Facts = {
     offer,
     stay,
@@ -62,7 +68,7 @@ export function decideAvailability(
   };
 }
 
-/** The table of section 6, row by row: each answers its reason where it fails. */
+/** The table of section 6, row by row. Each rule returns its reason if it fails. */
 const rules: Record<reasons.ReasonCode, (facts: Facts) => reasons.Reason | null> = {
   listing_not_bookable: ({ offer }) => (offer.bookable ? null : reasons.listingNotBookable()),
 
@@ -106,9 +112,9 @@ const rules: Record<reasons.ReasonCode, (facts: Facts) => reasons.Reason | null>
 };
 
 /**
- * A night is closed, or no unit (a building: not every unit) is free throughout. The dates are the closed nights and
- * those, preparation nights among them, on which nothing can be sold; where there are none, because each night has
- * a free unit but never the same one, those on which any unit is taken.
+ * Fails if a night is closed, or if no unit (for a building: not every unit) is free for the whole stay and its
+ * preparation nights. The dates are the closed nights and the nights on which nothing can be sold. If every night has a
+ * free unit but never the same one, the dates are those on which any unit is taken.
  */
 function datesUnavailable({ offer, stay, nights, freeCount }: Facts): reasons.Reason | null {
   const { inventory, terms } = offer;
@@ -116,7 +122,7 @@ function datesUnavailable({ offer, stay, nights, freeCount }: Facts): reasons.Re
   if (closed.size === 0 && unitsLeft(inventory, freeCount) > 0) return null;
   const span = occupiedSpan(stay, terms.preparationDays);
   const dates = datesBetween(span.startDate, span.endDate);
-  // Each night by itself, hence no preparation days: those of this stay are nights of the span already.
+  // No preparation days here, because the span already includes those of this stay.
   const free = freeUnitsByNight(inventory, span, 0);
   const freeOn = (index: number) => free[index] ?? 0;
   const barred = dates.filter((date, index) => closed.has(date) || unitsLeft(inventory, freeOn(index)) === 0);

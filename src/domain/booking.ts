@@ -1,18 +1,18 @@
 import { instantOf, type StayDate } from './stay.ts';
 import type { BookingStatus } from './vocabulary.ts';
 
-/** The characters of a confirmation code: none that is taken for another (contract, section 8). */
+/** The characters of a confirmation code. None can be mistaken for another (contract, section 8). */
 const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODE_LENGTH = 8;
 
-/** How many random bytes a confirmation code is made of: 256 is a multiple of its characters, so each is as likely. */
+/** The number of random bytes for a code. 256 is a multiple of the number of characters, so each is equally likely. */
 export const CODE_BYTES = CODE_LENGTH;
 
-/** A confirmation code of random bytes: 8 unambiguous capitals and digits. */
+/** Turns random bytes into a confirmation code: 8 capitals and digits that cannot be confused. */
 export const codeFromBytes = (bytes: Uint8Array): string =>
   Array.from(bytes.slice(0, CODE_LENGTH), (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('');
 
-/** Where and when a stay's check-out happens. */
+/** The date, time and time zone of a check-out. */
 export interface CheckOut {
   readonly checkOut: StayDate;
   /** `HH:MM`, local to the listing. */
@@ -20,18 +20,18 @@ export interface CheckOut {
   readonly timezone: string;
 }
 
-/** The instant of a stay's check-out in the listing's zone (contract, section 8). */
+/** The instant of a stay's check-out in the listing's time zone (contract, section 8). */
 export const checkOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOut): Date =>
   instantOf(checkOut, checkOutTime, timezone);
 
-/** What a booking may still become, by its status (contract, section 8). */
+/** The actions that are still possible for a booking, by its status (contract, section 8). */
 interface StatusTraits {
   readonly canChange: boolean;
   readonly canBeConfirmed: boolean;
   readonly canBeCancelled: boolean;
   /** Completes by itself once its check-out time has passed. */
   readonly completes: boolean;
-  /** Holds its nights and owes its price: every booking that is not cancelled does, a completed one too. */
+  /** Keeps its nights and owes its price. True for every booking that is not cancelled, including completed ones. */
   readonly isLive: boolean;
 }
 
@@ -56,7 +56,7 @@ const TRAITS = {
 
 export const isLive = (status: BookingStatus): boolean => TRAITS[status].isLive;
 
-/** The instant at which a booking completed by itself, or null if that has not come. */
+/** The instant at which a booking completed by itself, or null if that is still in the future. */
 export function completionDue(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
@@ -70,7 +70,9 @@ export function completionDue(
 export const problemOfChange = (status: BookingStatus): string | null =>
   TRAITS[status].canChange ? null : `A ${status} booking can no longer be changed.`;
 
-/** The same of a confirmation: only a pending booking whose dates are not over can be confirmed. */
+/**
+ * The sentence that refuses a confirmation, or null. Only a pending booking whose dates are not over can be confirmed.
+ */
 export function problemOfConfirmation(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
@@ -79,11 +81,11 @@ export function problemOfConfirmation(
   return checkOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
 }
 
-/** The same of a cancellation. */
+/** The sentence that refuses a cancellation, or null if the booking can be cancelled. */
 export const problemOfCancellation = (status: BookingStatus): string | null =>
   TRAITS[status].canBeCancelled ? null : `A ${status} booking cannot be cancelled.`;
 
-/** Fields that differ, as an event tells them: field → [before, after]. */
+/** The fields that differ, in the form that an event stores: field → [before, after]. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

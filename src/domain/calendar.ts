@@ -2,7 +2,7 @@ import { freeUnitsByNight, unitsLeft } from './inventory.ts';
 import { type Offer, offerDaysFrom } from './offer.ts';
 import { addDays, datesBetween, type StayDate } from './stay.ts';
 
-/** One day of a listing's calendar; the rate in cents, the stay in nights. */
+/** One day of a listing's calendar. The rate is in cents, the stay in nights. */
 export interface CalendarDay {
   readonly date: StayDate;
   readonly available: boolean;
@@ -14,17 +14,17 @@ export interface CalendarDay {
   readonly closedForDeparture: boolean;
 }
 
-/** Both dates included. */
+/** Both dates are included. */
 export interface CalendarWindow {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
 }
 
 /**
- * The calendar of a listing, a day each from the start to the end date (contract, section 7). A night is available
- * where the listing is bookable, the night neither past nor beyond the booking window nor closed, and a unit (a
- * building: every unit) free on it and on the preparation nights behind it. Made of the same days and the same
- * inventory as `decideAvailability`, so that the two cannot disagree.
+ * The calendar of a listing, one entry per day from the start to the end date (contract, section 7). A night is
+ * available if the listing is bookable, the night is neither past nor beyond the booking window nor closed, and a unit
+ * (for a building: every unit) is free on it and on the preparation nights after it. It uses the same days and the same
+ * inventory as `decideAvailability`, so the two cannot disagree.
  */
 export function calendarOf(offer: Offer, window: CalendarWindow, today: StayDate): CalendarDay[] {
   const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };

@@ -1,17 +1,17 @@
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
 
-/** What of a folio a cancellation looks at. */
+/** The parts of a folio that a cancellation needs. */
 export interface FolioState {
   readonly payments: readonly { readonly id: string; readonly status: PaymentStatus }[];
   readonly invoices: readonly { readonly id: string; readonly status: InvoiceStatus }[];
   readonly deposit: { readonly status: DepositStatus } | null;
 }
 
-/** What a cancellation does to a folio, beside setting the dates and the coupon's redemption free. */
+/** The effects of a cancellation on a folio. It also frees the dates and the coupon's redemption, elsewhere. */
 export interface CancellationEffects {
   readonly cancelledPaymentIds: readonly string[];
   readonly voidedInvoiceIds: readonly string[];
-  /** What the deposit becomes; null where it stays as it is. */
+  /** The deposit's new status. Null if it does not change. */
   readonly depositBecomes: 'returned' | 'cancelled' | null;
 }
 
@@ -37,8 +37,8 @@ const DEPOSIT_BECOMES = {
 } satisfies Record<DepositStatus, CancellationEffects['depositBecomes']>;
 
 /**
- * Plans a cancellation (contract, section 8): scheduled and failed payments are cancelled, open invoices void, a held
- * deposit is returned and a pending one cancelled. What was paid stays as it is: giving money back is the team's call.
+ * Plans a cancellation (contract, section 8): scheduled and failed payments are cancelled, open invoices become void, a
+ * held deposit is returned and a pending one cancelled. Paid amounts stay: the team decides about refunds.
  */
 export function cancellationEffects({ payments, invoices, deposit }: FolioState): CancellationEffects {
   return {

@@ -4,7 +4,7 @@ import type { PriceLine } from './price-line.ts';
 import { compareCodePoints } from './text-order.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxTarget } from './vocabulary.ts';
 
-/** A fee: a fixed amount in cents by its basis, or a percentage. Those given already apply to the listing. */
+/** A fee: a fixed amount in cents with its basis, or a percentage. Callers pass only fees that apply to the listing. */
 export interface Fee {
   readonly code: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Fee {
   readonly taxable: boolean;
 }
 
-/** A tax: like a fee, with what its percentage is of, the nights it is counted for, and whether prices hold it. */
+/** A tax: like a fee, with the base of its percentage, the nights that count, and whether prices include it. */
 export interface Tax {
   readonly code: string;
   readonly name: string;
@@ -23,11 +23,11 @@ export interface Tax {
   readonly percentPpm: number | null;
   readonly appliesTo: readonly TaxTarget[];
   readonly maxNights: number | null;
-  /** Already inside its base; of percentages only. */
+  /** Whether prices already include it. Only percentages can be included. */
   readonly included: boolean;
 }
 
-/** Who stays how long. */
+/** The number of guests and nights. */
 export interface Party {
   readonly guests: number;
   readonly nights: number;
@@ -35,13 +35,13 @@ export interface Party {
 
 export interface FeeLines {
   readonly lines: readonly PriceLine[];
-  /** The sum of the taxable ones, which taxes on fees are of. */
+  /** The sum of the taxable fees, on which taxes on fees are computed. */
   readonly taxableCents: number;
 }
 
 /**
- * The lines of the fees in the order of their codes, and how much of them is taxable, in cents (contract, section
- * 5.4). Percentages are of accommodation minus discounts, rounded half up, each by itself.
+ * The lines of the fees in the order of their codes, and the taxable amount among them, in cents (contract, section
+ * 5.4). Percentages are of accommodation minus discounts. Each is rounded half up on its own.
  */
 export function feeLines(fees: readonly Fee[], discountedCents: number, party: Party): FeeLines {
   const charged = fees
@@ -56,8 +56,8 @@ export function feeLines(fees: readonly Fee[], discountedCents: number, party: P
 
 /**
  * The lines of the taxes in the order of their codes, in cents (contract, section 5.5). A percentage is of
- * accommodation minus discounts, of the taxable fees, or of both; `maxNights` caps the nights that are counted; an
- * included tax says how much of its base it is. Rounded half up, each by itself.
+ * accommodation minus discounts, of the taxable fees, or of both. `maxNights` limits the nights that count. An included
+ * tax shows how much of its base is tax. Each is rounded half up on its own.
  */
 export function taxLines(
   taxes: readonly Tax[],
@@ -93,7 +93,7 @@ function chargeLine(type: 'fee' | 'tax', charge: Fee | Tax, baseCents: number, p
   return fixedLine(labels, basis, quantityBy[basis](party), amountCents);
 }
 
-/** How often a fixed amount is charged. */
+/** How many times a fixed amount is charged. */
 const quantityBy = {
   stay: () => 1,
   night: ({ nights }) => nights,
@@ -101,7 +101,7 @@ const quantityBy = {
   guest_night: ({ guests, nights }) => guests * nights,
 } satisfies Record<Exclude<ChargeBasis, 'percent'>, (party: Party) => number>;
 
-/** A fixed amount is inside nothing that could be named, so that it stays an ordinary, added line. */
+/** A fixed amount has no base that could include it, so it stays an ordinary, added line. */
 function asIncluded(line: PriceLine, baseCents: number): PriceLine {
   if (line.percentPpm === null) return line;
   return { ...line, amountCents: includedPercentOfCents(baseCents, line.percentPpm), included: true };

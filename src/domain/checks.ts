@@ -1,33 +1,36 @@
 import { type ReasonCode, reasonCodes } from './reasons.ts';
 import { daysBetween, nightsOf, type Stay, type StayDate } from './stay.ts';
 
-/** Which rules a request has to answer for. A free unit is always asked for. */
+/** The rules that a request must pass. A free unit is always required. */
 export interface Checks {
   readonly rules: ReadonlySet<ReasonCode>;
-  /** The nights that are looked at for the booking window and for being closed, in order. */
+  /** The nights that are checked for the booking window and for being closed, in order. */
   readonly nights: readonly StayDate[];
 }
 
-/** A stay and the guests in it. */
+/** A stay and its number of guests. */
 export interface StayOfGuests {
   readonly stay: Stay;
   readonly guests: number;
 }
 
-/** A quote or a new booking answers for everything (contract, section 6). */
+const ALL_RULES: Checks['rules'] = new Set(reasonCodes);
+
+/** A quote or a new booking must pass all rules (contract, section 6). */
 export function checksOfNewStay(stay: Stay): Checks {
-  return { rules: new Set(reasonCodes), nights: nightsOf(stay) };
+  return { rules: ALL_RULES, nights: nightsOf(stay) };
 }
 
-/** `override_rules` leaves only a free unit (contract, section 8). */
+/** With `override_rules`, only a free unit is required (contract, section 8). */
 export function checksOverridden(): Checks {
   return { rules: new Set(['dates_unavailable']), nights: [] };
 }
 
 /**
- * A change answers only for what it changes (contract, section 8): the day of arrival where check-in moves, the day
- * of departure where check-out does, the length where that differs, the guests where they do; closed nights and the
- * booking window for the nights that it adds; whether the listing is bookable where any date changes.
+ * A change is checked only for what it changes (contract, section 8). The day of arrival is checked if check-in moves,
+ * the day of departure if check-out moves, the length if it differs, and the guests if their number differs. Closed
+ * nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any date
+ * changes.
  */
 export function checksOfChange(before: StayOfGuests, after: StayOfGuests): Checks {
   const arrives = before.stay.checkIn !== after.stay.checkIn;

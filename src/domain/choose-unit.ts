@@ -2,14 +2,14 @@ import { freeUnits, type Inventory, type NightSpan, type Unit } from './inventor
 import { daysBetween } from './stay.ts';
 import { compareCodePoints } from './text-order.ts';
 
-/** Free nights beside a stay are counted up to this many on each side (contract, section 8). */
+/** Free nights next to a stay are counted up to this number on each side (contract, section 8). */
 export const gapNightsMax = 365;
 
 /**
- * The unit that a stay takes, of those free for its span (the preparation nights among it), or null (contract,
- * section 8): the unit that it has where that is free; else the one left with the fewest free nights before plus
- * after it, each counted to 365 at most; then by name in code-point order, and by id where names are equal.
- * The inventory has to hold the occupancies of 365 nights on either side. A building takes all its units instead.
+ * Chooses the unit for a stay among those that are free for its span, preparation nights included (contract, section
+ * 8). Returns null if none is free. It prefers the unit that the stay already has, then the unit left with the fewest
+ * free nights before plus after the stay (each side counted up to 365), then the name in code-point order, then the id.
+ * The inventory must contain the occupancies of 365 nights on either side. A building takes all its units instead.
  */
 export function chooseUnit(inventory: Inventory, span: NightSpan, keptUnitId: string | null): Unit | null {
   const free = freeUnits(inventory, span);
@@ -22,7 +22,7 @@ export function chooseUnit(inventory: Inventory, span: NightSpan, keptUnitId: st
   return best[0] ?? null;
 }
 
-/** Free nights before plus after the span, by unit; one pass over the occupancies serves all units. */
+/** Free nights before plus after the span, by unit. One pass over the occupancies serves all units. */
 function gapsBeside(inventory: Inventory, span: NightSpan): (unit: Unit) => number {
   const before = new Map<string, number>();
   const after = new Map<string, number>();

@@ -2,7 +2,10 @@ import { percentLine } from './lines.ts';
 import type { PriceLine } from './price-line.ts';
 import { daysBetween, type Stay, type StayDate } from './stay.ts';
 
-/** A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions (null: none). */
+/**
+ * A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no
+ * condition.
+ */
 export interface Coupon {
   readonly code: string;
   readonly percentPpm: number | null;
@@ -14,7 +17,7 @@ export interface Coupon {
   readonly stayUntil: StayDate | null;
   readonly minNights: number | null;
   readonly maxRedemptions: number | null;
-  /** Live bookings that have it now. */
+  /** The number of live bookings that use it now. */
   readonly redemptions: number;
   readonly appliesToListing: boolean;
 }
@@ -31,9 +34,9 @@ export interface CouponRefusal {
 }
 
 /**
- * Why a coupon cannot be used for a stay booked today, or null where it can; the first failing condition wins
- * (contract, section 5, "Coupon"). Null in place of a coupon is a code that nobody has: it gets the same answer
- * as one that is switched off. All dates are included in their windows.
+ * Why a coupon cannot be used for a stay booked today, or null if it can. The first condition that fails decides
+ * (contract, section 5, "Coupon"). Pass null for an unknown code: the answer is the same as for an inactive coupon.
+ * Windows include both of their dates.
  */
 export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate): CouponRefusal | null {
   if (!coupon?.active) {
@@ -63,7 +66,7 @@ export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate):
 }
 
 /**
- * The conditions that speak of the stay alone: its window and its nights. They decide by themselves whether a
+ * Checks the conditions that depend only on the stay: its window and its number of nights. Only these decide whether a
  * booking keeps its coupon when its dates change (contract, section 8, PUT).
  */
 export function checkCouponStay(coupon: Coupon, stay: Stay): CouponRefusal | null {
@@ -89,8 +92,9 @@ export function checkCouponStay(coupon: Coupon, stay: Stay): CouponRefusal | nul
 }
 
 /**
- * The line of a coupon on what the automatic discount has left, its amount negative, in cents (contract, section
- * 5.3): a percentage rounded half up, or its fixed amount but never more than is left. Null where that is 0.
+ * The line of a coupon, applied to the amount after the automatic discount (contract, section 5.3). Its amount is
+ * negative, in cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be
+ * 0.
  */
 export function couponLine(coupon: Coupon, leftCents: number): PriceLine | null {
   const line = lineOf(coupon, leftCents);

@@ -3,7 +3,9 @@ import type { PriceLine } from './price-line.ts';
 import { compareCodePoints } from './text-order.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from './vocabulary.ts';
 
-/** An automatic discount; the rule of its kind is `minNights` (length of stay) or `daysBefore` (the others). */
+/**
+ * An automatic discount. `minNights` is the rule of a length-of-stay discount, `daysBefore` that of the other kinds.
+ */
 export interface Discount {
   readonly code: string;
   readonly name: string;
@@ -13,16 +15,16 @@ export interface Discount {
   readonly daysBefore: number | null;
 }
 
-/** What the discounts look at: the nights, and the days from the day of booking to check-in. */
+/** What decides whether discounts apply: the nights, and the days from the day of booking to check-in. */
 export interface DiscountFacts {
   readonly nights: number;
   readonly leadDays: number;
 }
 
 /**
- * The line of the one automatic discount of a stay, its amount negative, in cents (contract, section 5.2): of all
- * that apply, the one that saves most after rounding; on a tie by kind, then by code. Null where none saves
- * anything.
+ * The line of the one automatic discount of a stay, its amount negative, in cents (contract, section 5.2). Of all
+ * discounts that apply, the one that saves most after rounding wins; ties are decided by kind, then by code. Returns
+ * null if none saves anything.
  */
 export function bestDiscountLine(
   discounts: readonly Discount[],
@@ -43,7 +45,7 @@ export function bestDiscountLine(
   return best && { ...best, amountCents: -best.amountCents };
 }
 
-/** A discount whose own rule is null applies to nothing, rather than to everything. */
+/** A discount without a value for its rule applies to nothing, rather than to everything. */
 const applies = {
   length_of_stay: ({ minNights }, { nights }) => minNights !== null && nights >= minNights,
   early_bird: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays >= daysBefore,

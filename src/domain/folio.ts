@@ -2,7 +2,7 @@ import { percentOfCents } from './money.ts';
 import { addDays, type StayDate } from './stay.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
 
-/** When a team wants to be paid: a share at once, the rest some days before check-in. */
+/** When a team is paid: a share at once, the rest some days before check-in. */
 export interface PaymentTerms {
   readonly depositPpm: number;
   readonly balanceDueDays: number;
@@ -11,11 +11,11 @@ export interface PaymentTerms {
 export interface PlannedPayment {
   readonly amountCents: number;
   readonly dueOn: StayDate;
-  /** Its place in the plan, which orders payments that are due on one day. */
+  /** Its place in the plan, which orders payments that are due on the same day. */
   readonly position: number;
 }
 
-/** A payment as the plan sees it; those of a folio are given in their order: by due date, then by position. */
+/** A payment as the plan sees it. A folio's payments are passed in order: by due date, then by position. */
 export interface PaymentState {
   readonly id: string;
   readonly amountCents: number;
@@ -23,7 +23,7 @@ export interface PaymentState {
   readonly dueOn: StayDate | null;
 }
 
-/** What becomes of a folio's payments when their plan is made anew. */
+/** The changes to a folio's payments when their plan is computed again. */
 export interface PaymentChanges {
   readonly rescheduled: readonly (PlannedPayment & { readonly id: string })[];
   readonly added: readonly PlannedPayment[];
@@ -31,8 +31,8 @@ export interface PaymentChanges {
 }
 
 /**
- * How a price is to be paid (contract, section 8, "Folio"): the deposit, rounded half up, on the day of booking; the
- * rest its days before check-in, at once where that is past. A payment of 0 is not made. Amounts in cents.
+ * The payment plan of a price (contract, section 8, "Folio"): the deposit, rounded half up, on the day of booking, and
+ * the rest its days before check-in, or at once if that day is past. Payments of 0 are left out. Amounts are in cents.
  */
 export function planPayments(
   grandTotalCents: number,
@@ -61,9 +61,9 @@ const ON_REPLAN = {
 } satisfies Record<PaymentStatus, 'moves' | 'ends' | 'stays'>;
 
 /**
- * Fits a folio's payments to a plan made anew (contract, section 8, "Folio"): what is paid is taken off the plan,
- * first payment first; what remains is scheduled, by position in the present ones' place; one too many is cancelled,
- * and a failed one too. Afterwards the scheduled ones sum up to what the plan exceeds the paid ones by.
+ * Fits a folio's payments to a new plan (contract, section 8, "Folio"). Paid amounts are deducted from the plan, first
+ * payment first. The remainder is scheduled and replaces the present payments by position. Surplus and failed payments
+ * are cancelled. Afterwards the scheduled payments add up to the plan minus the paid ones.
  */
 export function replanPayments(
   plan: readonly PlannedPayment[],
@@ -91,7 +91,7 @@ export function replanPayments(
   };
 }
 
-/** What has been paid and not been given back, in cents. */
+/** The amount paid and not refunded, in cents. */
 export function paidTotal(payments: readonly Pick<PaymentState, 'amountCents' | 'status'>[]): number {
   return payments.reduce(
     (total, { amountCents, status }) => (IS_PAID[status] ? total + amountCents : total),
@@ -107,12 +107,17 @@ const IS_PAID = {
   cancelled: false,
 } satisfies Record<PaymentStatus, boolean>;
 
-/** What is still owed, in cents: nothing once cancelled, negative where too much was paid (contract, section 8). */
+/**
+ * The amount still owed, in cents. It is 0 after a cancellation, and negative if too much was paid (contract, section
+ * 8).
+ */
 export function balanceDue(grandTotalCents: number, paidCents: number, isCancelled: boolean): number {
   return isCancelled ? 0 : grandTotalCents - paidCents;
 }
 
-/** The amount of the invoice that a changed price needs, in cents: what no paid invoice covers, never below 0. */
+/**
+ * The amount of the invoice that a changed price needs, in cents: the part that no paid invoice covers, never below 0.
+ */
 export function invoiceAmount(
   grandTotalCents: number,
   invoices: readonly { readonly amountCents: number; readonly status: InvoiceStatus }[],
@@ -126,7 +131,7 @@ export function invoiceAmount(
 
 const IS_SETTLED = { open: false, paid: true, void: false } satisfies Record<InvoiceStatus, boolean>;
 
-/** The next number of a booking's invoices: `<confirmation code>-1`, then -2 … */
+/** The next number of a booking's invoices: `<confirmation code>-1`, then `-2` and so on. */
 export function nextInvoiceNumber(confirmationCode: string, numbers: readonly string[]): string {
   const prefix = `${confirmationCode}-`;
   const used = numbers
@@ -135,7 +140,7 @@ export function nextInvoiceNumber(confirmationCode: string, numbers: readonly st
   return `${prefix}${Math.max(0, ...used) + 1}`;
 }
 
-/** The statuses from which each status may be recorded, and whether that is so on a cancelled booking too. */
+/** The statuses that may precede each status, and whether the step is also possible on a cancelled booking. */
 type Steps<Status extends string> = Record<Status, { from: readonly Status[]; onCancelled: boolean }>;
 const NEVER = { from: [], onCancelled: false };
 
@@ -165,8 +170,8 @@ const maySet =
     steps[to].from.includes(from) && (!isCancelled || steps[to].onCancelled);
 
 /**
- * Whether what the payment provider did may be recorded (contract, section 8, "Folio"). On a cancelled booking a
- * payment can be refunded, and nothing else happens any more.
+ * Whether a report of the payment provider may be recorded (contract, section 8, "Folio"). On a cancelled booking, a
+ * payment can be refunded, and nothing else.
  */
 export const maySetPayment = maySet(PAYMENT_STEPS);
 export const maySetInvoice = maySet(INVOICE_STEPS);

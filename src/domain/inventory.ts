@@ -1,35 +1,35 @@
 import { addDays, dayNumber, type Stay, type StayDate } from './stay.ts';
 
-/** One physical place that one party occupies; only active ones are sold and counted (contract, section 4). */
+/** A physical place that one party occupies. Only active units are sold and counted (contract, section 4). */
 export interface Unit {
   readonly id: string;
   readonly name: string;
 }
 
-/** Nights from the start date up to, and without, the end date. */
+/** Nights from the start date up to, but not including, the end date. */
 export interface NightSpan {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
 }
 
-/** A unit taken for some nights by a booking, its preparation nights among them, or by a block. */
+/** A unit taken for some nights, by a block or by a booking with its preparation nights. */
 export interface Occupancy extends NightSpan {
   readonly unitId: string;
 }
 
-/** What a listing has to sell; for a building, the active units of all its unit types, sold together. */
+/** What a listing can sell. For a building these are the active units of all its unit types, sold together. */
 export interface Inventory {
   readonly units: readonly Unit[];
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
 }
 
-/** The nights that a stay takes: its own and the preparation nights past its check-out (contract, section 4). */
+/** The nights that a stay takes: its own, and the preparation nights after its check-out (contract, section 4). */
 export function occupiedSpan(stay: Stay, preparationDays: number): NightSpan {
   return { startDate: stay.checkIn, endDate: addDays(stay.checkOut, preparationDays) };
 }
 
-/** The units, in the order given, that are free on every night of a span. */
+/** The units that are free on every night of a span, in the given order. */
 export function freeUnits(inventory: Inventory, span: NightSpan): Unit[] {
   const taken = new Set<string>();
   for (const { unitId, startDate, endDate } of inventory.occupancies) {
@@ -39,8 +39,8 @@ export function freeUnits(inventory: Inventory, span: NightSpan): Unit[] {
 }
 
 /**
- * How many times a stay can be sold while this many units are free for it (contract, sections 4 and 6): as often as
- * units are free; a building once where every unit is free and it has any, else not at all.
+ * How many times a stay can be sold if this many units are free for it (contract, sections 4 and 6): as often as units
+ * are free. A building can be sold once if it has units and all are free, else not at all.
  */
 export function unitsLeft(inventory: Inventory, freeCount: number): number {
   if (!inventory.wholeBuilding) return freeCount;
@@ -48,9 +48,8 @@ export function unitsLeft(inventory: Inventory, freeCount: number): number {
 }
 
 /**
- * For each night d of a span, how many units are free on `[d, d + 1 + preparationDays)` (contract, section 7).
- * One sweep over the sorted occupancies, whatever the number of units: each takes one from the count on the
- * nights that it blocks.
+ * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)` (contract, section
+ * 7). One sweep over the sorted occupancies, whose cost does not depend on the number of units.
  */
 export function freeUnitsByNight(inventory: Inventory, span: NightSpan, preparationDays: number): number[] {
   const first = dayNumber(span.startDate);
@@ -70,18 +69,10 @@ export function freeUnitsByNight(inventory: Inventory, span: NightSpan, preparat
   });
 }
 
-/** The inventory as it would be without some occupancies: a booking's own do not stand in its way (section 8). */
-export function withoutOccupancies(inventory: Inventory, own: readonly Occupancy[]): Inventory {
-  // Stays of one unit never overlap, so unit and first night name an occupancy.
-  const keyOf = ({ unitId, startDate }: Occupancy) => `${startDate} ${unitId}`;
-  const left = new Set(own.map(keyOf));
-  return { ...inventory, occupancies: inventory.occupancies.filter((taken) => !left.has(keyOf(taken))) };
-}
-
 /**
- * The day numbers `[from, to)` of the nights on which one unit cannot be slept in and then prepared: an occupancy
- * also blocks the `preparationDays` nights before it. Where those reach into the unit's stay before, they are left
- * out, so that no night counts a unit twice.
+ * The day numbers `[from, to)` of the nights on which a unit cannot be both slept in and prepared afterwards: an
+ * occupancy also blocks the `preparationDays` nights before it. Nights that reach into the unit's previous occupancy
+ * are left out, so no night counts a unit twice.
  */
 function blockedSpans(inventory: Inventory, preparationDays: number): { from: number; to: number }[] {
   const counted = new Set(inventory.units.map((unit) => unit.id));

@@ -1,28 +1,37 @@
 /**
- * The limits of the contract, section 3. They bind the values that a caller gives, over HTTP, on the pages and in team
- * files alike: a value beyond one is refused. What Innkeep computed itself may exceed `MAX_CENTS` and lie outside the dates.
+ * The limits of the contract, section 3. They apply to values from callers: over HTTP, on the pages and in team files.
+ * Values that Innkeep computes may exceed `MAX_CENTS` and lie outside the dates.
  */
 
 export const MAX_PAGE = 1_000_000;
 export const MAX_PER_PAGE = 100;
 
 export const FIRST_DATE = '2000-01-01';
-/** The last day on which a stay can end, so the night before it is the last that can be sold. */
+/** The last possible check-out date, so the night before it is the last that can be sold. */
 export const LAST_DATE = '2199-12-31';
 export const MAX_STAY_NIGHTS = 365;
 export const MAX_CALENDAR_DAYS = 731;
+/** The days of many calendars in one request, and the number of listings that it may name. */
+export const MAX_CALENDARS_DAYS = 93;
+export const MAX_LISTING_IDS = 100;
+export const MAX_ALTERNATIVES = 10;
+/** The limits of a search. */
+export const MIN_QUERY_LENGTH = 2;
+export const MAX_QUERY_LENGTH = 100;
+export const MAX_ROOMS = 100;
+export const MAX_RADIUS_KM = 500;
 /** Days in rules: advance notice, booking window, preparation, stays, payment terms. */
 export const MAX_RULE_DAYS = 3_650;
 export const MAX_GUESTS = 1_000;
 
 /** Amounts, in cents. */
 export const MAX_CENTS = 100_000_000_000;
-/** Totals and their parts that Innkeep computed, in cents: the integers that a number holds exactly. */
+/** Totals and their parts, as computed by Innkeep, in cents: the integers that a number represents exactly. */
 export const MAX_COMPUTED_CENTS = Number.MAX_SAFE_INTEGER;
 export const MAX_PRICE_LINES = 200;
 /**
- * Fees, taxes and discounts that apply to one listing. The accommodation and a coupon have a line each beside them, so
- * that no price passes `MAX_PRICE_LINES`.
+ * Fees, taxes and discounts that apply to one listing. The accommodation and a coupon add a line each, so no price
+ * exceeds `MAX_PRICE_LINES`.
  */
 export const MAX_CHARGES_OF_LISTING = MAX_PRICE_LINES - 2;
 
@@ -33,12 +42,14 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 50;
 /** Notes, special requests, descriptions. */
 export const MAX_NOTES_LENGTH = 10_000;
+/** A listing's registration number (section 16). */
+export const MAX_REGISTRATION_LENGTH = 100;
 export const MAX_REASON_LENGTH = 1_000;
 /** Codes of charges, coupons and bookings. */
 export const MAX_CODE_LENGTH = 40;
 export const MAX_TOKEN_NAME_LENGTH = 100;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
-/** Not of section 3: the lengths of a password. */
+/** The lengths of a password. These are not in section 3. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
@@ -46,7 +57,31 @@ export const MAX_PHOTOS = 50;
 export const MAX_UNITS = 500;
 export const MAX_SEASONS = 500;
 export const MAX_DAY_OVERRIDES = 3_660;
+/** Listings, and days over all of them, whose overrides one request changes (section 18). */
+export const MAX_LISTINGS_OF_DAYS = 200;
+export const MAX_DAYS_OF_REQUEST = 100_000;
+/** The same days, counted again for each range that they are in. */
+export const MAX_DAYS_IN_RANGES = 1_000_000;
 /** Unit types of one building. */
 export const MAX_UNIT_TYPES = 100;
 export const MAX_MEMBERS = 500;
 export const MAX_LIVE_TOKENS = 500;
+
+/** How long a pending booking may hold its nights, in minutes (section 15). */
+export const MAX_HOLD_MINUTES = 10_080;
+/** Bookings that arrive within this number of days keep their units (section 20). */
+export const MAX_UNIT_FIXED_DAYS = 30;
+
+/** Cancellation terms (section 15). */
+export const MAX_POLICY_TIERS = 10;
+export const MAX_POLICY_DAYS = 730;
+export const MAX_GRACE_HOURS = 168;
+
+/** Events of the feed in one answer. */
+export const MAX_FEED_EVENTS = 500;
+/** The greatest position that a caller may name. */
+export const MAX_FEED_POSITION = 999_999_999_999_999;
+
+/** Webhooks (contract, section 17). */
+export const MAX_WEBHOOKS = 20;
+export const MAX_URL_LENGTH = 2_000;

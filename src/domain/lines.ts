@@ -2,7 +2,7 @@ import { multiplyCents, percentOfCents, sumCents } from './money.ts';
 import type { PriceLine } from './price-line.ts';
 import type { ChargeBasis, LineType } from './vocabulary.ts';
 
-/** The totals of a price, in cents; the discount is not negative here. */
+/** The totals of a price, in cents. The discount is a positive number here. */
 export interface PriceTotals {
   readonly accommodationTotalCents: number;
   readonly discountTotalCents: number;
@@ -28,7 +28,7 @@ export function percentLine(labels: Labels, baseAmountCents: number, percentPpm:
   };
 }
 
-/** A line that is a fixed amount a number of times. */
+/** A line that is a fixed amount times a quantity. */
 export function fixedLine(
   labels: Labels,
   basis: ChargeBasis,
@@ -49,8 +49,8 @@ export function fixedLine(
 }
 
 /**
- * The totals as a view of the lines, in cents (contract, section 5.6): grand total = accommodation - discounts +
- * fees + taxes, which is the sum of all lines that are not included in others.
+ * Computes the totals from the lines, in cents (contract, section 5.6): grand total = accommodation - discounts + fees
+ * + taxes, which is the sum of all lines that are not included in others.
  */
 export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
   const added = lines.filter((line) => !line.included);
@@ -58,7 +58,7 @@ export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
     sumCents(added.filter((line) => line.type === type).map((line) => line.amountCents));
   const sums = {
     accommodation: { accommodationTotalCents: sumOf('accommodation') },
-    // Subtracted from 0, because negating a sum of 0 would make it -0.
+    // Subtracted from 0, because negating a sum of 0 would give -0.
     discount: { discountTotalCents: 0 - sumOf('discount') },
     fee: { feesTotalCents: sumOf('fee') },
     tax: { taxesTotalCents: sumOf('tax') },

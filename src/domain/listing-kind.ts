@@ -2,11 +2,11 @@ import type { ListingKind } from './vocabulary.ts';
 
 /** What follows from a listing's kind (contract, section 4). */
 interface KindTraits {
-  /** Holds unit types and no units of its own; a booking takes the units of all its unit types. */
+  /** Contains unit types and has no units of its own. A booking takes the units of all its unit types. */
   readonly isBuilding: boolean;
   /** Belongs to a building, and has its address, time zone and currency. */
   readonly isInBuilding: boolean;
-  /** Gets a unit of its own if it comes without any. */
+  /** Gets a unit of its own if none is given. */
   readonly needsUnit: boolean;
 }
 

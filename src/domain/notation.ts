@@ -1,6 +1,6 @@
-/** How moments and percentages are written, on the wire and in team files (contract, section 2). */
+/** The notation of moments and percentages on the wire and in team files (contract, section 2). */
 
-/** A percentage has at most four decimals, so that in parts per million it is an integer: 8.875 is 88750. */
+/** A percentage has at most four decimals, so in parts per million it is an integer: 8.875 is 88750. */
 const ppmPerPercent = 10_000;
 
 /** RFC 3339 in UTC, to the second: `2027-01-05T14:03:22+00:00`. */
@@ -10,5 +10,5 @@ export const instantOrNull = (instant: Date | null): string | null => instant &&
 export const percentOf = (ppm: number): number => ppm / ppmPerPercent;
 export const percentOrNull = (ppm: number | null): number | null => (ppm === null ? null : percentOf(ppm));
 
-/** The other way round, of a percentage with at most four decimals. */
+/** Parts per million of a percentage with at most four decimals. */
 export const ppmOf = (percent: number): number => Math.round(percent * ppmPerPercent);

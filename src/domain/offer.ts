@@ -1,26 +1,41 @@
 import type { Inventory } from './inventory.ts';
+import { LAST_DATE } from './limits.ts';
 import { type DayTerms, dayTermsFrom, type RateSource } from './rates.ts';
 import { addDays, type StayDate } from './stay.ts';
 
-/** A listing as it can be had: whether at all, on which terms, and what of it is taken. */
+/** A listing with everything that decides about stays: whether it is bookable, its terms, and its taken nights. */
 export interface Offer extends RateSource {
-  /** As `isBookable` says. */
+  /** The result of `isBookable`. */
   readonly bookable: boolean;
   readonly inventory: Inventory;
 }
 
-/** One day of an offer, seen from today. The calendar and the availability of a stay are both made of these. */
+/** One day of an offer, seen from today. Calendars and quotes both use these. */
 export interface OfferDay extends DayTerms {
   readonly isPast: boolean;
-  /** Not past, but within the advance notice: nobody can arrive. */
+  /** Not past, but within the advance notice, so guests cannot arrive. */
   readonly isTooSoon: boolean;
   readonly isBeyondWindow: boolean;
 }
 
+/** An offer seen from one day, with a look-up of its days that serves many stays. */
+export interface SeenOffer {
+  readonly offer: Offer;
+  readonly today: StayDate;
+  readonly dayOn: (date: StayDate) => OfferDay;
+}
+
+export const seenFrom = (offer: Offer, today: StayDate): SeenOffer => ({
+  offer,
+  today,
+  dayOn: offerDaysFrom(offer, today),
+});
+
 /**
- * Answers any day's terms together with what today says of it (contract, section 6: `past_date`, `advance_notice`,
- * `booking_window`). The day exactly `advanceNoticeDays` ahead can be arrived on, the night exactly
- * `bookingWindowDays` ahead can be slept.
+ * Returns a function that gives any day's terms together with its relation to today (contract, section 6: `past_date`,
+ * `advance_notice`, `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night
+ * exactly `bookingWindowDays` ahead. No stay ends after `LAST_DATE` (section 3), so the night that begins then is
+ * closed.
  */
 export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {
   const { advanceNoticeDays, bookingWindowDays } = source.terms;
@@ -29,8 +44,10 @@ export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayD
   const lastNight = bookingWindowDays === null ? null : addDays(today, bookingWindowDays);
   return (date) => {
     const isPast = date < today;
+    const terms = termsOn(date);
     return {
-      ...termsOn(date),
+      ...terms,
+      closed: terms.closed || date >= LAST_DATE,
       isPast,
       isTooSoon: !isPast && date < firstArrival,
       isBeyondWindow: lastNight !== null && date > lastNight,

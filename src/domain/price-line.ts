@@ -2,8 +2,8 @@ import type { ChargeBasis, LineType } from './vocabulary.ts';
 
 /**
  * One line of a price (contract, section 5, "A line"). Amounts are in the currency's minor unit, `amountCents` is
- * signed (discounts are negative) and percentages are parts per million: 8.875 % is 88750. A booking keeps its lines
- * in this very form.
+ * signed (discounts are negative) and percentages are in parts per million: 8.875 % is 88750. A booking stores its
+ * lines in this form.
  */
 export type PriceLine = {
   type: LineType;

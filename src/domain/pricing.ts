@@ -7,7 +7,7 @@ import type { PriceLine } from './price-line.ts';
 import { type NightlyRate, type RateSource, rateNights } from './rates.ts';
 import { daysBetween, type Stay, type StayDate } from './stay.ts';
 
-/** All that a listing's prices are made of; the fees, taxes and discounts are those that apply to it. */
+/** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
 export interface Tariff extends RateSource {
   readonly fees: readonly Fee[];
   readonly taxes: readonly Tax[];
@@ -17,24 +17,24 @@ export interface Tariff extends RateSource {
 export interface PriceRequest {
   readonly stay: Stay;
   readonly guests: number;
-  /** A coupon whose conditions have been checked; null for none. */
+  /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
-  /** Today; in a change of a booking the day on which it was made. Lead times are counted from it. */
+  /** Today, or for a change the day on which the booking was made. Lead times are counted from it. */
   readonly bookedOn: StayDate;
 }
 
-/** A price: its lines, and what is read off them. Amounts in cents. */
+/** A price: its lines, and the totals computed from them. Amounts in cents. */
 export interface Price extends PriceTotals {
   readonly lines: PriceLine[];
   readonly nightlyRates: readonly NightlyRate[];
-  /** As stored; null without a coupon. */
+  /** As stored. Null without a coupon. */
   readonly couponCode: string | null;
 }
 
 /**
  * The price of a stay, line by line, in cents (contract, section 5): accommodation, the best automatic discount, the
- * coupon on what is left, fees, taxes. Every percentage is rounded half up, once, in its own line; lines of 0 are
- * left out, save the accommodation. Throws `AmountOutOfRangeError` where an amount passes 2^53 - 1.
+ * coupon on what is left, fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left
+ * out, except the accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
  */
 export function priceStay(tariff: Tariff, request: PriceRequest): Price {
   const { stay, guests, coupon, bookedOn } = request;

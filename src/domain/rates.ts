@@ -1,11 +1,11 @@
 import { multiplyCents, sumCents } from './money.ts';
 import { isoWeekday, nightsOf, type Stay, type StayDate } from './stay.ts';
 
-/** A listing's own rates and rules; null is "no rule" (contract, sections 5, 6 and 11). */
+/** A listing's own rates and rules. Null means "no rule" (contract, sections 5, 6 and 11). */
 export interface ListingTerms {
   readonly nightlyCents: number;
   readonly weekendNightlyCents: number | null;
-  /** ISO weekdays of the nights that count as weekend, by default Friday and Saturday: `[5, 6]`. */
+  /** ISO weekdays of the nights that count as weekend. The default is Friday and Saturday: `[5, 6]`. */
   readonly weekendDays: readonly number[];
   readonly includedGuests: number | null;
   readonly extraGuestNightlyCents: number;
@@ -14,11 +14,11 @@ export interface ListingTerms {
   readonly maxStay: number | null;
   readonly advanceNoticeDays: number | null;
   readonly bookingWindowDays: number | null;
-  /** Nights kept free after a check-out; a booking keeps the number that it was made with. */
+  /** Nights kept free after a check-out. A booking keeps the number that it was made with. */
   readonly preparationDays: number;
 }
 
-/** Terms of a period, both of its dates included; seasons of a listing do not overlap. */
+/** Terms of a period, both of its dates included. Seasons of a listing do not overlap. */
 export interface Season {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
@@ -28,7 +28,7 @@ export interface Season {
   readonly maxStay: number | null;
 }
 
-/** Terms of one day, before those of its season and of the listing. */
+/** Terms of one day. They take precedence over those of its season and of the listing. */
 export interface DayOverride {
   readonly date: StayDate;
   readonly nightlyCents: number | null;
@@ -39,14 +39,14 @@ export interface DayOverride {
   readonly closed: boolean;
 }
 
-/** Everything that says what a night costs and which lengths of stay a day takes. */
+/** Everything that decides the price of a night and the lengths of stay that a day allows. */
 export interface RateSource {
   readonly terms: ListingTerms;
   readonly seasons: readonly Season[];
   readonly days: readonly DayOverride[];
 }
 
-/** What holds on one day, once override, season and listing have been looked through. */
+/** The terms of one day, after its override, its season and the listing were consulted. */
 export interface DayTerms {
   readonly date: StayDate;
   readonly baseRateCents: number;
@@ -65,9 +65,10 @@ export interface NightlyRate {
 }
 
 /**
- * Answers the terms of any day: the day's override, else its season, else the listing, where null is passed over
- * (contract, section 5.1 for the rate, section 6 for min and max stay; min_stay is 1 where nothing sets it).
- * A season's and the listing's weekend rate stands before their nightly one on weekend nights. Amounts in cents.
+ * Returns a function that gives the terms of any day: those of the day's override, else of its season, else of the
+ * listing, skipping nulls (contract, section 5.1 for the rate, section 6 for min and max stay; min_stay is 1 if nothing
+ * sets it). On weekend nights, the weekend rate of a season or listing takes precedence over its nightly rate. Amounts
+ * in cents.
  */
 export function dayTermsFrom(source: RateSource): (date: StayDate) => DayTerms {
   const { terms } = source;
@@ -95,9 +96,9 @@ export function dayTermsFrom(source: RateSource): (date: StayDate) => DayTerms {
 }
 
 /**
- * What each night of a stay costs, in cents (contract, section 5.1): the night's base rate, and the extra-guest
- * price for every guest above `includedGuests` (null: nobody is extra). Guests above the maximum are priced
- * like any; whether they may stay is another question.
+ * The price of each night of a stay, in cents (contract, section 5.1): the night's base rate, plus the extra-guest
+ * price for every guest above `includedGuests` (null: no guest is extra). Guests above the maximum are priced like any
+ * other; whether they may stay is decided elsewhere.
  */
 export function rateNights(source: RateSource, stay: Stay, guests: number): NightlyRate[] {
   const { includedGuests, extraGuestNightlyCents } = source.terms;
@@ -110,7 +111,7 @@ export function rateNights(source: RateSource, stay: Stay, guests: number): Nigh
   });
 }
 
-/** Finds a day's season by halving, so that 500 seasons cost a calendar of 731 days nothing. */
+/** Finds a day's season by binary search, so that 500 seasons hardly slow a calendar of 731 days down. */
 function seasonFinder(seasons: readonly Season[]): (date: StayDate) => Season | undefined {
   const sorted = seasons.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
   return (date) => {

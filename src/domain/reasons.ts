@@ -1,6 +1,6 @@
 import type { StayDate } from './stay.ts';
 
-/** Why a stay cannot be had, in the order in which reasons are given (contract, section 6). */
+/** Why a stay is not available, in the order in which reasons are given (contract, section 6). */
 export const reasonCodes = [
   'listing_not_bookable',
   'past_date',
@@ -16,7 +16,7 @@ export const reasonCodes = [
 
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** A rule that a stay fails: what it asks, what the stay has (days, nights or guests), and the dates concerned. */
+/** A rule that a stay fails: the value required, the stay's value (days, nights or guests), and the dates concerned. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly message: string;
@@ -66,18 +66,18 @@ export function closedForDeparture(checkOut: StayDate): Reason {
   return reason('closed_for_departure', `Guests cannot depart on ${checkOut}.`, { dates: [checkOut] });
 }
 
-/** Some of the nights cannot be had by anybody. */
+/** Some of the nights are not available to anybody. */
 export function nightsUnavailable(dates: readonly StayDate[]): Reason {
   return reason('dates_unavailable', 'This place is not available for the whole stay.', { dates });
 }
 
-/** The stay's own nights can be had, the preparation nights behind it cannot. */
+/** The stay's own nights are available, but not the preparation nights after it. */
 export function noNightsToPrepare(preparationDays: number, dates: readonly StayDate[]): Reason {
   const message = `This place needs ${count(preparationDays, 'free night')} after your stay to be made ready.`;
   return reason('dates_unavailable', message, { dates });
 }
 
-/** Every night can be had, but not all in the same unit; the dates are those on which some unit is taken. */
+/** Every night is available, but not all in the same unit. The dates are those on which some unit is taken. */
 export function noUnitForWholeStay(dates: readonly StayDate[]): Reason {
   const message = 'No single unit of this place is free for the whole stay.';
   return reason('dates_unavailable', message, { dates });

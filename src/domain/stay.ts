@@ -1,12 +1,12 @@
 import { tzOffset } from '@date-fns/tz';
 
-// Nights are calendar dates, never instants (contract, section 2). Arithmetic goes through whole day numbers
-// in UTC, where every day has 24 hours, so the process's own time zone and clock changes cannot move a date.
+// Nights are calendar dates, never instants (contract, section 2). Arithmetic uses whole day numbers in UTC, where
+// every day has 24 hours. So neither the process's time zone nor clock changes can move a date.
 
-/** A calendar date, `YYYY-MM-DD`. In this form the order of texts is the order of dates. */
+/** A calendar date, `YYYY-MM-DD`. Sorting these texts sorts the dates. */
 export type StayDate = string;
 
-/** The nights from check-in up to, and without, the check-out day: half-open (contract, section 1). */
+/** The nights from check-in up to, but not including, the check-out day: half-open (contract, section 1). */
 export interface Stay {
   readonly checkIn: StayDate;
   readonly checkOut: StayDate;
@@ -15,14 +15,17 @@ export interface Stay {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-// Both ways between dates and day numbers are counted by hand: a calendar makes hundreds for every visitor, and by `Date`
-// they take ten times as long. The year is made to begin in March, so that a leap day is its last, and days are counted
-// within the 400 years (146,097 days) after which the calendar repeats. From March on, month lengths repeat 31, 30, 31,
-// 30, 31: 153 days in five months.
+// Dates and day numbers are converted by hand, because a calendar needs hundreds of them and `Date` takes ten times as
+// long. The year is treated as beginning in March, so that a leap day is its last day, and days are counted within the
+// 400 years (146,097 days) after which the calendar repeats. From March on, month lengths repeat 31, 30, 31, 30, 31:
+// 153 days in five months.
 const daysPerCycle = 146_097;
 const epochFromMarchOfYear0 = 719_468;
 
-/** Days since 1970-01-01, whole and possibly negative, of a valid date. A day past its month's end is one of the next. */
+/**
+ * Days since 1970-01-01, possibly negative, of a valid date. A day past the end of its month counts into the next
+ * month.
+ */
 export function dayNumber(date: StayDate): number {
   const month = numberAt(date, 5, 7);
   const isBeforeMarch = month <= 2;
@@ -37,7 +40,7 @@ export function dayNumber(date: StayDate): number {
   return day;
 }
 
-/** The number that some of a text's digits are; NaN where one of them is no digit. */
+/** The number written by some digits of a text. NaN if one of them is not a digit. */
 function numberAt(text: string, from: number, to: number): number {
   let number = 0;
   for (let index = from; index < to; index += 1) {
@@ -47,12 +50,12 @@ function numberAt(text: string, from: number, to: number): number {
   return number;
 }
 
-/** The date of a day number: the other way round of `dayNumber`. */
+/** The date of a day number, the inverse of `dayNumber`. */
 export function dateOfDayNumber(day: number): StayDate {
   const sinceMarchOfYear0 = day + epochFromMarchOfYear0;
   const cycle = Math.floor(sinceMarchOfYear0 / daysPerCycle);
   const dayOfCycle = sinceMarchOfYear0 - cycle * daysPerCycle;
-  // Leap days are taken out (one in 1,461 days, but for the end of a century, but for that of the cycle).
+  // Removes the leap days: one in 1,461 days, except at the end of a century, but not of the whole cycle.
   const leapDays =
     Math.floor(dayOfCycle / 1_460) - Math.floor(dayOfCycle / 36_524) + Math.floor(dayOfCycle / 146_096);
   const yearOfCycle = Math.floor((dayOfCycle - leapDays) / 365);
@@ -69,30 +72,39 @@ function digits(number: number, count: number): string {
   return String(number).padStart(count, '0');
 }
 
-/** Whether a text is a real calendar date of exactly the form `YYYY-MM-DD` (contract, section 2). */
+/** Whether a text is a real calendar date in exactly the form `YYYY-MM-DD` (contract, section 2). */
 export function isStayDate(text: string): boolean {
-  // The 30th of February is carried over to March, so a date that is not real does not come back as itself.
+  // The 30th of February is carried over to March, so a date that is not real comes back as another text.
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDayNumber(dayNumber(text)) === text;
 }
 
-/** The date a number of days later, or earlier where it is negative. */
+/** The date a number of days later, or earlier if the number is negative. */
 export function addDays(date: StayDate, days: number): StayDate {
   return dateOfDayNumber(dayNumber(date) + days);
 }
 
-/** Days from one date to another; of a stay's check-in and check-out, its nights. */
+/** The date a number of months later, or earlier if the number is negative: the last of its month if that is shorter. */
+export function addMonths(date: StayDate, months: number): StayDate {
+  const first = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1));
+  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
+  const firstDay = first.toISOString().slice(0, 10);
+  const length = daysBetween(firstDay, next.toISOString().slice(0, 10));
+  return addDays(firstDay, Math.min(Number(date.slice(8)), length) - 1);
+}
+
+/** Days from one date to another. For a stay's check-in and check-out, these are its nights. */
 export function daysBetween(from: StayDate, to: StayDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** The dates from one up to, and without, another. */
+/** The dates from one up to, but not including, another. */
 export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
   const first = dayNumber(from);
   const count = Math.max(0, dayNumber(to) - first);
   return Array.from({ length: count }, (_, index) => writtenDate(first + index));
 }
 
-/** Dates of nights by their day numbers, as calendars name the same ones over and over: those that the service takes. */
+/** Date texts by day number. Calendars repeat the same dates, and take a third longer without this. */
 const writtenDates = new Map<number, StayDate>();
 
 function writtenDate(day: number): StayDate {
@@ -108,7 +120,7 @@ export function nightsOf(stay: Stay): StayDate[] {
 
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
 export function isoWeekday(date: StayDate): number {
-  // Day 0 was a Thursday; adding 7 before the remainder keeps days before 1970 positive.
+  // Day 0 was a Thursday. Adding 7 before the remainder keeps days before 1970 positive.
   return ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
 }
 
@@ -123,23 +135,23 @@ export function todayIn(timeZone: string, now: Date): StayDate {
   return date;
 }
 
-/** What was answered last for each time zone, and for which second: days and offsets change between seconds alone. */
+/** The last answer for each time zone, with its second. Dates and offsets never change within a second. */
 const todays = new Map<string, { second: number; date: StayDate }>();
 
 /**
- * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`), as for the check-out
- * instant of section 8. A time that exists twice (clocks put back) means the first of the two; one that does
- * not exist (clocks put forward) is read with the offset from before the change: 02:30 becomes 03:30 there.
+ * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`), for example at the check-out
+ * of section 8. If the time happens twice (clocks put back), it is the first. If it does not happen (clocks put
+ * forward), the offset from before the change applies: 02:30 becomes 03:30 there.
  */
 export function instantOf(date: StayDate, timeOfDay: string, timeZone: string): Date {
   const hours = Number(timeOfDay.slice(0, 2));
   const minutes = Number(timeOfDay.slice(3, 5));
   const wallMs = dayNumber(date) * dayMs + (hours * 60 + minutes) * minuteMs;
-  // No offset reaches 24 hours, so these are the offsets in force before and after the time that is looked for.
+  // No offset reaches 24 hours, so these are the offsets before and after the wanted time.
   const before = offsetMs(timeZone, wallMs - dayMs);
   const after = offsetMs(timeZone, wallMs + dayMs);
   const isShown = (offset: number) => offsetMs(timeZone, wallMs - offset) === offset;
-  // With `before` first, the earlier of two instants wins, and a gap that neither fits falls to it as well.
+  // `before` is preferred, so the earlier of two instants wins. It is also used in a gap, where neither shows the time.
   return new Date(wallMs - (!isShown(before) && isShown(after) ? after : before));
 }
 

@@ -1,10 +1,10 @@
 /**
- * Orders two texts by code point, as PostgreSQL's `COLLATE "C"` does (contract, section 2), so that a
- * sorting here and one in the database never differ. Below 0 where `a` comes first; for `sort`.
+ * Compares two texts by code point, like PostgreSQL's `COLLATE "C"` (contract, section 2), so that sorting here and in
+ * the database never differs. Returns a number below 0 if `a` comes first, for use with `sort`.
  *
- * JavaScript's `<` compares UTF-16 units, in which characters above U+FFFF (surrogates, from D800) would come
- * before U+E000 to U+FFFF. At the first unit that differs, `codePointAt` sees the whole character: where it is
- * the second half of a pair, both texts share the first half, and the halves order as the characters do.
+ * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800) before U+E000
+ * to U+FFFF. At the first unit that differs, `codePointAt` reads the whole character. If that unit is the second half
+ * of a pair, both texts share the first half, and the halves sort as the characters do.
  */
 export function compareCodePoints(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);

@@ -1,4 +1,4 @@
-/** The words that listings, bookings and folios are told in (contract, sections 4, 5, 8 and 10). */
+/** The words that describe teams, listings, bookings, folios and events (contract, sections 4, 5, 8, 10, 16, 17 and 20). */
 
 export const LISTING_KINDS = ['standalone', 'building', 'unit_type'] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
@@ -33,6 +33,14 @@ export const PROPERTY_TYPES = [
 ] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
+/** The actions of a guest on the booking site: nothing, requesting a booking, or making one. */
+export const SITE_BOOKINGS = ['off', 'request', 'instant'] as const;
+export type SiteBookings = (typeof SITE_BOOKINGS)[number];
+
+/** Whether bookings may be moved to other units to make room. */
+export const RESEATING = ['off', 'on'] as const;
+export type Reseating = (typeof RESEATING)[number];
+
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
@@ -55,7 +63,7 @@ export type ChargeBasis = (typeof CHARGE_BASES)[number];
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];
 
-/** In the order in which they win where they save the same (section 5.2). */
+/** Listed in the order that decides between equal savings (section 5.2). */
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
@@ -68,15 +76,52 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const DEPOSIT_STATUSES = ['pending', 'held', 'returned', 'kept', 'cancelled'] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
+/** The events of a booking. */
 export const EVENT_TYPES = [
   'booking.created',
   'booking.confirmed',
   'booking.changed',
   'booking.cancelled',
+  'booking.expired',
   'booking.completed',
   'booking.folio_changed',
+  'booking.unit_moved',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** All events of a team (section 17). */
+export const TEAM_EVENT_TYPES = [
+  ...EVENT_TYPES,
+  'block.created',
+  'block.deleted',
+  'guest.created',
+  'guest.changed',
+  'guest.erased',
+  'listing.created',
+  'listing.changed',
+  'listing.deleted',
+  'rates.changed',
+  'charge.created',
+  'charge.changed',
+  'charge.deleted',
+  'team.changed',
+  'team.imported',
+  'token.created',
+  'token.revoked',
+  'member.added',
+  'member.removed',
+  'webhook.disabled',
+  'calendar_feed.failed',
+  'calendar_feed.recovered',
+  'calendar_feed.conflict',
+] as const;
+export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
+
+export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export const ACTOR_TYPES = ['token', 'member', 'system', 'import'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];

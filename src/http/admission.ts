@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { answerOnSocket, missingHost, severalHosts, shuttingDown, unknownPath } from './errors.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-/** Callers who keep their connection are waited for until none has come for so many looks. */
+/** Shutdown waits for kept connections until this many checks in a row found no new request. */
 const QUIET_LOOKS = 25;
 const LOOK_EVERY_MS = 20;
 const LEAVE_WITHIN_MS = 3_000;
 
 /**
- * Waits until every caller has been told to go, or none comes any more. A connection that is ended while a request is
- * on its way through it would lose that request: its caller cannot know whether it has been answered. Looks are
- * counted and not the time, so that a busy machine waits longer.
+ * Waits until all callers know that their connection ends, or no more requests come. If a connection ended while a
+ * request is on its way, that request would be lost, and its caller could not know whether it was answered. Checks are
+ * counted instead of time, so that a busy machine waits longer.
  */
 async function untilLeft(server: Server, toldCount: () => number): Promise<void> {
   const connectionCount = () =>
@@ -29,8 +29,8 @@ async function untilLeft(server: Server, toldCount: () => number): Promise<void>
 }
 
 /**
- * Gives every answer its headers, and refuses what is refused whatever it asks for, in our own words: Node and fastify
- * would answer by themselves here, past every hook and handler.
+ * Gives every answer its headers, and refuses in our own words what Node and Fastify would otherwise refuse by
+ * themselves, past every hook and handler.
  */
 export function admitRequests(
   app: FastifyInstance,
@@ -40,10 +40,10 @@ export function admitRequests(
   let toldCount = 0;
   app.addHook('preClose', async () => {
     isClosing = true;
-    // Nobody new is let in, so that nobody is cut off who has come just now: whoever is refused may safely ask elsewhere.
-    // Not by the close of the HTTP server, which ends connections at once on which a request may be on its way.
+    // New connections are refused, so that none is cut off. A refused client can safely try another process. The HTTP
+    // server's own close would at once end connections on which a request may be on its way.
     if (app.server.listening) Listener.prototype.close.call(app.server);
-    // Node's own deadlines end with the listening, so one half of a request would hold the stop up for ever.
+    // Node's own deadlines end together with listening, so half a request would otherwise delay the stop for ever.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));
     await untilLeft(app.server, () => toldCount);
@@ -51,15 +51,15 @@ export function admitRequests(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));
     reply.header('x-request-id', request.id);
-    // On connections that are still open while the server stops: whoever stands before it asks another one.
+    // For connections that are still open while the server stops, so that their clients use another process.
     if (isClosing) {
       toldCount += 1;
       done(shuttingDown());
     } else done(problemOfHost(request.raw));
   });
-  // An expectation that nobody knows is one that need not be met.
+  // An unknown expectation can be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // A caller that waits to be asked for its body is asked once the body is wanted, and not if it is refused.
+  // A caller that waits for "100 Continue" gets it when its body is read, and not if its request is refused.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
@@ -68,10 +68,10 @@ export function admitRequests(
   app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, unknownPath(), security));
 }
 
-/** What is wrong with the Host headers of a request; a caller of HTTP/1.0 need not send one. */
+/** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */
 function problemOfHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
   if (headers.host === undefined) return httpVersion === '1.1' ? missingHost() : undefined;
-  // Node.js keeps the first of several. A proxy may go by the last.
+  // Node.js keeps the first of several, but a proxy may use the last.
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;

@@ -21,7 +21,7 @@ const guestCount = z.int().min(1).max(MAX_GUESTS);
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 type WhoStays = { guest?: unknown; guest_id?: unknown };
-/** Reported even if other fields are wrong, but not for a body that has no fields at all. */
+/** Reported even if other fields are wrong, but not for a body without any fields. */
 const isObject = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -43,10 +43,10 @@ export const newBookingBody = z
       ),
     guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
     coupon_code: nullableTextField(MAX_CODE_LENGTH).optional(),
-    notes: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The team’s own.'),
+    notes: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The team’s own notes.'),
     special_requests: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The guest’s.'),
-    source: z.enum(BOOKING_SOURCES).nullish().describe('`api` if it is not given.'),
-    status: z.enum(['confirmed', 'pending']).nullish().describe('`confirmed` if it is not given.'),
+    source: z.enum(BOOKING_SOURCES).nullish().describe('Default: `api`.'),
+    status: z.enum(['confirmed', 'pending']).nullish().describe('Default: `confirmed`.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE),
   })
   .check(
@@ -81,7 +81,7 @@ const changeFields = z.object({
   override_rules: z.boolean().nullish().describe(OVERRIDE),
 });
 
-/** If both dates are sent, they must make a stay by themselves. One alone is checked against the booking's other date. */
+/** If both dates are sent, they must form a valid stay. A single date is checked against the booking's other date. */
 export const bookingChangeBody = changeFields
   .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]))
   .meta({ id: 'BookingChange' });

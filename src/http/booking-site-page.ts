@@ -1,8 +1,8 @@
-/** The HTML of the example booking page, with the parts that Innkeep fills in as it serves it. */
+/** The HTML of the example booking page, with the parts that Innkeep fills in when it serves the page. */
 import { html } from 'ghtml';
 import type { SiteListing } from '../services/listings.ts';
 
-/** The page's title, description and picture, which other sites and messengers show for a shared link. */
+/** The page's title, description and picture, which messengers and other sites show for a shared link. */
 export type Preview = { title: string; description: string; image: string | null };
 
 export type PageValues = {
@@ -11,7 +11,7 @@ export type PageValues = {
   teamSlug: string;
   listingSlug: string | undefined;
   preview: Preview | null;
-  /** The name of the folder that its files are served from. */
+  /** The name of the folder with the page's files. */
   filesFolder: string;
 };
 
@@ -46,7 +46,7 @@ function shorten(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION_LENGTH))} …`;
 }
 
-/** All addresses are relative, so that the page also works behind a proxy that puts a path before it. */
+/** All addresses are relative, so the page also works behind a proxy that adds a path before it. */
 export function fillIn(page: string, values: PageValues): string {
   const { teamName, teamSlug, listingSlug, preview, filesFolder } = values;
   const up = listingSlug ? '../' : '';
@@ -69,7 +69,7 @@ export function fillIn(page: string, values: PageValues): string {
   );
   return (
     withAttributes
-      // Without a value, sites that read these look for one of their own.
+      // If these tags are missing, other sites look for a description and picture themselves.
       .replaceAll(/ *<meta (?:name="description"|property="og:\w+") content="">\n/g, '')
       .replace('<title>Places to stay</title>', () => html`<title>${title}</title>`)
       .replace('>Places to stay</a>', () => html`>${teamName ?? 'Places to stay'}</a>`)

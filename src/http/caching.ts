@@ -1,25 +1,26 @@
-/** Who may keep answers and for how long, and how a client asks whether a kept answer is still current. */
+/** How long clients may keep answers, and how they ask whether a kept answer is still current. */
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { ENCODINGS, encodingFor, isWorthCompressing, tagNamedBy, tagOf } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The `Cache-Control` of this route's successes; without it nobody may keep them. */
+    /** The `Cache-Control` of this route's successful answers. Without it, they must not be kept. */
     keeping?: string;
   }
 }
 
-/** Listings seldom change, and one that is a minute old does no harm: prices are asked for again. */
+/** Listings seldom change, and one that is a minute old does no harm, because prices are requested separately. */
 export const MAY_BE_KEPT = 'public, max-age=60';
-/** May be kept, but must be checked with the service before each use: prices and free nights are never old. */
+/** May be kept, but must be checked with the service before each use, so prices and free nights are never old. */
 export const ASKED_EVERY_TIME = 'public, no-cache';
 
-/** The headers that decide the links in answers if no public address is configured. */
+/** The request headers that the links in answers depend on if no public address is configured. */
 const LINKS_FOLLOW = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
 
 /**
- * Answers with `no-store` unless the route says otherwise and succeeds. An answer that may be kept gets an `ETag` made
- * from the bytes that would be sent, so a 304 is as fresh as the answer that it replaces.
+ * Answers with `no-store` unless the route says otherwise and succeeds. An answer that may be kept gets an `ETag`
+ * computed from its text, so a 304 is as fresh as the answer that it replaces.
  */
 export function controlCaching(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -27,12 +28,19 @@ export function controlCaching(app: FastifyInstance): void {
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { keeping } = request.routeOptions.config;
-    if (keeping === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    const etag = `"${hash('sha1', payload, 'base64url')}"`;
-    reply.headers({ 'cache-control': keeping, etag });
-    if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
-    if (!isNamedBy(request.headers['if-none-match'], etag)) return done();
+    const { keeping, operation } = request.routeOptions.config;
+    const isTagged = keeping !== undefined || operation?.isTagged === true;
+    if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
+    const content = contentHash(payload);
+    const encoding = encodingFor(request.headers['accept-encoding'], payload.length);
+    const named = tagNamedBy(request.headers['if-none-match'], content, encoding);
+    reply.header('etag', named ?? tagOf(content, encoding));
+    if (keeping !== undefined) {
+      reply.header('cache-control', keeping);
+      if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
+    }
+    if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
+    if (named === null) return done();
     reply.code(304).removeHeader('content-type');
     // Null, because the length of an empty text would be sent as the answer's length. For HEAD, Fastify removes the
     // payload itself, after it has read its length.
@@ -40,9 +48,16 @@ export function controlCaching(app: FastifyInstance): void {
   });
 }
 
-/** Whether an `If-None-Match` matches: `*` does, and so does a weak tag, because a proxy may have weakened it. */
-export function isNamedBy(condition: string | undefined, etag: string): boolean {
-  if (condition === undefined) return false;
+const contentHash = (payload: string): string => hash('sha1', payload, 'base64url');
+
+/**
+ * Whether an `If-Match` matches the present answer, in any encoding. `*` does, a weak tag never (RFC 9110, section
+ * 13.1.1).
+ */
+export function isMetBy(condition: string, payload: string): boolean {
   if (condition.trim() === '*') return true;
-  return [...condition.matchAll(/"[\x21\x23-\x7e\x80-\xff]*"/g)].some(([name]) => name === etag);
+  const content = contentHash(payload);
+  const tags = [null, ...ENCODINGS].map((encoding) => tagOf(content, encoding));
+  const named = condition.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g);
+  return [...named].some(([, weak, tag = '']) => weak === undefined && tags.includes(tag));
 }

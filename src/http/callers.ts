@@ -1,4 +1,4 @@
-/** Who asks, found out before anything else about a request is judged (contract, section 3). */
+/** Identifies the caller, before anything else about a request is checked (contract, section 3). */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayWrite } from '../domain/token.ts';
@@ -9,7 +9,7 @@ import { forbidden, notFound, unauthenticated } from './errors.ts';
 import type { RouteLimit } from './limits.ts';
 import type { Asks, Operation } from './operation.ts';
 
-/** What a handler knows of who asks. */
+/** The facts about the caller that a handler gets. */
 export type Callers = {
   team: { teamId: number; account: Account };
   site: { teamId: number; site: Team };
@@ -18,9 +18,9 @@ export type Callers = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of the request's token; set only in operations that a team asks. */
+    /** The account of the request's token. Set only in a team's operations. */
     account: Account;
-    /** The team whose booking site is asked; set only in operations of the site. */
+    /** The team of the booking site. Set only in a site's operations. */
     site: Team;
   }
 }
@@ -33,9 +33,9 @@ type Admit = (
   about: { services: Services; operation: Operation },
 ) => Promise<void>;
 
-/** Lets a request in, or refuses it: without a good token, beyond a limit, or at a site that does not exist. */
+/** Admits a request, or refuses it: without a valid token, beyond a limit, or for an unknown site. */
 export const ADMIT: Record<Asks, Admit> = {
-  // A good token is counted by itself, a bad one against the address it comes from, so no caller's failures lock out another.
+  // A valid token has its own count, an invalid one counts against its address, so nobody's failures lock others out.
   async team(request, reply, { services, operation }) {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const account = token === undefined ? null : await services.account.authenticate(token);
@@ -53,7 +53,7 @@ export const ADMIT: Record<Asks, Admit> = {
     if (operation.effect === 'write' && team.enforceTokenScope && !mayWrite(scope)) throw forbidden();
   },
 
-  // An unknown site gets the answer of a listing that its site does not show.
+  // An unknown site gets the same answer as a listing that its site does not show.
   async site(request, _reply, { services, operation }) {
     const { teamSlug } = request.params as { teamSlug: string };
     const site = await services.account.findSite(teamSlug);
@@ -65,17 +65,17 @@ export const ADMIT: Record<Asks, Admit> = {
   async nobody() {},
 };
 
-/** How requests are counted. A bad token counts against the address that it comes from. */
+/** How requests are counted. An invalid token counts against the address that it comes from. */
 export const LIMIT_OF: Record<Asks, RouteLimit> = { team: 'token', site: 'address', nobody: 'address' };
 
-/** What an operation's look-up and handler know of who asks. */
+/** The caller as an operation's look-up and handler see it. */
 export const CALLER_OF: { [Who in Asks]: (request: FastifyRequest) => Callers[Who] } = {
   team: ({ account }) => ({ teamId: account.team.id, account }),
   site: ({ site }) => ({ teamId: site.id, site }),
   nobody: () => ({}),
 };
 
-/** Who may write. */
+/** The callers that may write. */
 export type MayWrite = 'team';
 
 export const WRITER_OF: Record<MayWrite, (request: FastifyRequest) => Writer> = {

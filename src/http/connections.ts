@@ -6,21 +6,26 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** The requests of one connection. */
 type Line = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][] };
 
-/** How long a request's headers, and the whole of it, may take to arrive. */
+/** How long a request's headers, and the whole request, may take to arrive. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** How often Node.js looks for requests past these deadlines. */
 const DEADLINE_CHECK_MS = 1_000;
-/** How long a connection may neither send nor take a byte. Longer than any answer takes: it ends callers who do not read. */
+/**
+ * The maximum time without a byte in either direction. It is longer than any answer takes, and ends clients that do not
+ * read.
+ */
 const IDLE_TIMEOUT_MS = 60_000;
-/** How long a connection is kept for its next request: longer than load balancers keep theirs, so that none uses a closed one. */
+/**
+ * How long a connection is kept for its next request. Load balancers keep theirs for less, so none uses a closed one.
+ */
 const KEEP_ALIVE_MS = 72_000;
-/** Each connection takes a descriptor, and the database needs some as well. */
+/** Each connection takes a file descriptor, and the database needs some as well. */
 const MAX_CONNECTIONS = 10_000;
-/** How many requests may wait for an earlier one of their connection, over all connections: each takes a few KiB. */
+/** How many requests, over all connections, may wait for an earlier one on their connection. Each takes a few KiB. */
 const MAX_WAITING = 10_000;
 
-/** Makes the HTTP server, whose connections may neither stall for ever nor bring more than is being answered. */
+/** Creates the HTTP server. Its connections can neither stall for ever nor send more than is being answered. */
 export function openServer(handler: Handler): Server {
   const server = createServer(
     {
@@ -28,7 +33,7 @@ export function openServer(handler: Handler): Server {
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: DEADLINE_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // A missing Host header is refused by our own hook, in our own words.
+      // Our own hook refuses a missing Host header, in our own words.
       requireHostHeader: false,
     },
     inTurn(handler),
@@ -39,9 +44,9 @@ export function openServer(handler: Handler): Server {
 }
 
 /**
- * Answers the requests of one connection one after the other. Node.js hands over all that it finds in what has arrived,
- * some two thousand pipelined requests at once, and would answer them all while the caller reads nothing. Here the next
- * one begins when the answer before it has left, and nothing more is read while any waits.
+ * Answers the requests of one connection one after the other. Node.js parses all that has arrived, some two thousand
+ * pipelined requests at once, and would answer them all while the client reads nothing. Here each request begins after
+ * the previous answer has been sent, and nothing more is read while any request waits.
  */
 function inTurn(handler: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
@@ -52,7 +57,7 @@ function inTurn(handler: Handler): Handler {
     if (known) return known;
     const line: Line = { isBusy: false, waiting: [] };
     lines.set(socket, line);
-    // Reading a body resumes the socket, and so does Node.js once an answer has drained.
+    // Reading a body resumes the socket, and so does Node.js after an answer has drained.
     socket.on('resume', () => {
       if (line.waiting.length > 0) socket.pause();
     });
@@ -68,7 +73,7 @@ function inTurn(handler: Handler): Handler {
     response.once('close', () => {
       line.isBusy = false;
       const { socket } = request;
-      // After an answer that ends the connection, or if the caller has left, nobody waits any more.
+      // After an answer that ends the connection, or if the client has left, no request waits any more.
       const next = socket.writable ? line.waiting.shift() : undefined;
       if (!next) return;
       waitingCount -= 1;

@@ -12,18 +12,18 @@ const EXPOSED = [
   'RateLimit-Reset',
   'X-Request-Id',
 ];
-/** As long as any browser remembers that it may ask. */
+/** The longest time for which any browser remembers the permission. */
 const MAX_AGE_SECONDS = 7_200;
 
 /**
- * Lets the pages of other sites read what this scope answers: those of `origins`, or all where it is null. Comes before
- * the scope's other hooks, so that its refusals can be read as well.
+ * Lets pages of other sites read the answers of this scope: sites in `origins`, or all sites if it is null. It runs
+ * before the scope's other hooks, so that pages can read refusals as well.
  */
 export function allowOrigins(scope: FastifyInstance, origins: readonly string[] | null): void {
-  declareLimit(scope, 'none: a browser’s question before a request costs nothing');
+  declareLimit(scope, 'none: a browser’s preflight costs nothing');
   scope.addHook('onRequest', (request, reply, done) => {
     reply.headers(SHOWN_ANYWHERE);
-    // What is no browser's question before a request is a method that there is nothing for.
+    // An OPTIONS that is not a browser's preflight is an unknown method.
     const { origin, 'access-control-request-method': method } = request.headers;
     done(request.method === 'OPTIONS' && !(origin && method) ? nothingThere() : undefined);
   });

@@ -1,4 +1,4 @@
-/** The only place with status codes and error bodies (contract, section 3). */
+/** The only file with status codes and error bodies (contract, section 3). */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
@@ -11,16 +11,16 @@ import type { SecurityHeaders } from './security-headers.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
-/** An error that knows its answer. Thrown by hooks and operations, caught by the one handler. */
+/** An error that knows its answer. Thrown by hooks and operations, caught by the one error handler. */
 type RefusedRequest = Error & { answer: Answer };
 
 const MIB = 1_048_576;
 export const BODY_LIMIT_BYTES = MIB;
 const RETRY_AFTER_SECONDS = '1';
-/** How long the other side has to read why its connection ends. */
+/** How long the client has to read why its connection ends. */
 const DESTROY_AFTER_MS = 1_000;
 
-/** What Fastify refuses by itself, in our words. Its codes say more than its statuses. */
+/** Fastify's own refusals, in our words. Its error codes are more precise than its statuses. */
 const FASTIFY_ANSWERS: Record<string, Answer> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: message(
     415,
@@ -40,30 +40,38 @@ export const unauthenticated = () =>
     headers: { 'www-authenticate': 'Bearer' },
   });
 
-/** A resource that is absent, another team's, or whose id is malformed: 404, the same for all of them. */
+/** A resource that does not exist, belongs to another team, or has a malformed id: 404, the same for all of them. */
 export const notFound = (resource: string) => refuse(message(404, `There is no such ${resource}.`));
 
 /** Beyond a limit: 429. The hook that counts has set the headers that say when the limit ends. */
 export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
 
-/** An unknown path: 404, for a hook of a route that answers for paths that do not exist. */
+/** An unknown path: 404, for a route's hook that answers for paths that do not exist. */
 export const nothingThere = () => refuse(unknownPath());
 
-/** The server is stopping and finishes only what it has begun. */
+/** The server is stopping and only finishes what it has begun. */
 export const shuttingDown = () =>
   refuse({
     ...message(503, 'The service is shutting down.'),
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });
 
-/** The server cannot work for now; `checks` says why. */
+const BUSY: Answer = {
+  ...message(503, 'The service is busy for a moment. Please try again.'),
+  headers: { 'retry-after': RETRY_AFTER_SECONDS },
+};
+
+/** The requests under way need more memory than there is. */
+export const busy = () => refuse(BUSY);
+
+/** The server cannot work at present. `checks` says why. */
 export const notReady = (checks: { database: string; migrations: string }) =>
   refuse({
     status: 503,
     body: {
       message:
         checks.database === 'ok'
-          ? 'The database is not known to have the migrations of this version.'
+          ? 'It is unknown whether the database has the migrations of this version.'
           : 'The database does not answer.',
       checks,
     },
@@ -77,21 +85,26 @@ export const severalHosts = () => refuse(message(400, 'The request has several H
 export const NOT_AN_OBJECT = 'The body must be an object.';
 
 /** A write with a read-only token, if the team enforces scopes: 403. */
-export const forbidden = () => refuse(message(403, 'This token is read-only, and the team enforces that.'));
+export const forbidden = () =>
+  refuse(message(403, 'This token is read-only, and the team enforces token scopes.'));
 
 /** Bytes that are not UTF-8: 400. */
 export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-8.'));
 
-/** An idempotency key used again with another request: 409. */
+/** An idempotency key whose answer was dropped: 409. */
 export const answerDropped = () =>
   refuse(message(409, 'This idempotency key was used, and its answer is no longer stored.'));
 export const keyReused = () => refuse(message(409, 'This idempotency key was used for another request.'));
 
-/** A cancellation that the booking's state refuses: a 422 of its own form. */
+/** An `If-Match` that no longer matches: 412. */
+export const changedMeanwhile = () =>
+  refuse(message(412, 'This has changed since you read it. Read it again, then decide.'));
+
+/** A cancellation that the booking's status refuses: a 422 with its own form of body. */
 export const notCancellable = (text: string) =>
   refuse({ status: 422, body: { success: false, message: text, errors: {} } });
 
-/** Invalid parameters or fields: 422 with all of them. No field is named if the body is not an object. */
+/** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
 export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
   const messages = Object.values(errors).flat();
   const more = messages.length - 1;
@@ -99,10 +112,10 @@ export function invalidFields(errors: FieldMessages, otherwise = 'The given data
   return refuse({ status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } });
 }
 
-/** Makes every error of the app, expected or not, one of the contract's answers. */
+/** Turns every error of the app, expected or not, into one of the contract's answers. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  // A scope that has this route alone: its hook answers before a byte of the body is read.
+  // A scope with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(nothingThere()));
     nowhere.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
@@ -114,9 +127,9 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, answerFor(error, request));
 
-/** The answer to an error. An unexpected error is logged. */
+/** The answer to an error. Unexpected errors are logged. */
 export function answerFor(error: unknown, request: FastifyRequest): Answer {
-  // The caller left before its request was complete. Nobody reads the answer, and nobody here is at fault.
+  // The client left before its request was complete. Nobody reads the answer, and it is not the server's fault.
   if (error === request.raw.errored) return message(400, 'The request is not complete.');
   const answer = answerTo(error, request);
   if (answer.status >= 500 && !isRefused(error))
@@ -124,19 +137,19 @@ export function answerFor(error: unknown, request: FastifyRequest): Answer {
   return answer;
 }
 
-/** Answers to requests that never reach the app's hooks, which would add their headers and count them. */
+/** Answers to requests that never reach the app's hooks, which would add headers and count the answers. */
 export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
   const told = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
-    /** Before routing: a path that is no URL, or has a part that is too long. */
+    /** Before routing: the path is not a URL, or a part of it is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
       sendError(error, request, reply);
       told(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
-    /** Bytes that are no HTTP, or headers that are too large: answered on the bare socket. */
+    /** Bytes that are not HTTP, or headers that are too large: answered on the bare socket. */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
@@ -162,7 +175,7 @@ export function answerOnSocket(socket: Socket, { status, body }: Answer, securit
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
-  // Not at once, else the other side may lose the answer; but it may also never close its own end.
+  // Not at once, because the client could lose the answer. But the client may also never close its own end.
   setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
 }
 
@@ -174,12 +187,7 @@ function clientErrorAnswer(code: string | undefined): Answer {
 
 function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isRefused(error)) return error.answer;
-  if (isUnavailable(error)) {
-    return {
-      ...message(503, 'The service is busy for a moment. Please try again.'),
-      headers: { 'retry-after': RETRY_AFTER_SECONDS },
-    };
-  }
+  if (isUnavailable(error)) return BUSY;
   const {
     code,
     statusCode,

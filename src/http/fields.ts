@@ -1,10 +1,12 @@
-/** The kinds of fields that requests are made of (contract, sections 2 and 3). Nothing is coerced. */
+/** The kinds of fields in requests (contract, sections 2 and 3). Values are never converted. */
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import { DNS_LABEL } from '../domain/slug.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
-/** Any UUID, in either case, answered in lower case. The error is the end of a sentence, as in our own checks. */
+/**
+ * Any UUID, in either case. Answers have it in lower case. The error is the end of a sentence, as in our own checks.
+ */
 export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
 
 /** A slug as it is stored. */
@@ -15,7 +17,7 @@ export const slugField = z.string().regex(DNS_LABEL, {
 /** An id in a path. */
 export const idParameter = (description: string) => idField.describe(description);
 
-/** A text, trimmed, of `min` to `max` characters as a reader counts them: of one line unless it says otherwise. */
+/** A trimmed text of `min` to `max` characters as a reader counts them, by default of one line. */
 export function textField({ min = 0, max, oneLine = true }: TextRules) {
   return z
     .string()
@@ -32,18 +34,23 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, { error: 'must be a valid email address.' })
   .meta({ format: 'email' });
 
-/** An integer in a query, in plain digits: no sign but a minus, no leading zero, no exponent. */
-export function integerParameter({ min, max, byDefault }: { min: number; max: number; byDefault: number }) {
-  return z
-    .string()
-    .refine((text) => /^(0|-?[1-9][0-9]{0,14})$/.test(text), { error: 'must be an integer.' })
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .default(byDefault)
-    .meta({ type: 'integer', minimum: min, maximum: max });
-}
+type Bounds = { min: number; max: number };
 
-/** A comma list of known words in a query; a repeated word counts once. */
+/** An integer in a query, in plain digits: no plus sign, no leading zero, no exponent. */
+const integerIn = ({ min, max }: Bounds) =>
+  z
+    .string()
+    .refine((text) => /^(0|-?[1-9][0-9]{0,15})$/.test(text), { error: 'must be an integer.' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+const described = ({ min, max }: Bounds) => ({ type: 'integer', minimum: min, maximum: max }) as const;
+
+export const integerParameter = ({ byDefault, ...bounds }: Bounds & { byDefault: number }) =>
+  integerIn(bounds).default(byDefault).meta(described(bounds));
+
+export const optionalInteger = (bounds: Bounds) => integerIn(bounds).optional().meta(described(bounds));
+
+/** A comma-separated list of known words in a query. Repeated words count once. */
 export function wordListParameter<Word extends string>(words: readonly Word[]) {
   return z
     .string()
@@ -54,18 +61,30 @@ export function wordListParameter<Word extends string>(words: readonly Word[]) {
     .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } });
 }
 
-/** A required text in a body: an empty one is missing. */
+/** A comma-separated list of at most `most` ids in a query. Repeated ids count once. */
+export function idListParameter(most: number) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.toLowerCase().split(','))])
+    .refine((ids) => ids.every((id) => idField.safeParse(id).success), {
+      error: 'must be a comma list of UUIDs.',
+    })
+    .refine((ids) => ids.length <= most, { error: `must not name more than ${most}.` })
+    .meta({ type: 'array', minItems: 1, maxItems: most, items: { type: 'string', format: 'uuid' } });
+}
+
+/** A required text in a body. An empty one counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
 const orNull = (field: ReturnType<typeof textField>) => field.transform((text) => text || null).nullable();
 
-/** A text in a body that may be null; an empty one becomes null. */
+/** A text in a body that may be null. An empty one becomes null. */
 export const nullableTextField = (max: number) => orNull(textField({ max }));
 
-/** The same of several lines: notes, requests, reasons. */
+/** The same, with several lines: notes, requests, reasons. */
 export const nullableLongText = (max: number) => orNull(textField({ max, oneLine: false }));
 
-/** An email in a body that may be null; an empty one becomes null. */
+/** An email in a body that may be null. An empty one becomes null. */
 export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })
   .refine((text) => text === '' || isEmail(text), {
     error: 'must be a valid email address.',
@@ -74,7 +93,7 @@ export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })
   .transform((text) => text || null)
   .nullable();
 
-/** Whether PostgreSQL and JavaScript write a moment alike: an offset may lead to a year without four digits. */
+/** Whether PostgreSQL and JavaScript write a moment the same way. An offset can lead to a year without four digits. */
 function isInFourDigitYear(moment: Date): boolean {
   return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
 }
@@ -83,7 +102,7 @@ function isInFourDigitYear(moment: Date): boolean {
 export const instantParameter = z
   .string()
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, {
-    error: 'must be a timestamp with an offset, as 2027-01-05T14:03:22+00:00.',
+    error: 'must be a timestamp with an offset, such as 2027-01-05T14:03:22+00:00.',
   })
   .meta({ format: 'date-time' })
   .transform((text) => new Date(text))

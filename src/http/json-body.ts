@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { invalidUtf8 } from './errors.ts';
 
-/** JSON that names no charset, or UTF-8. Fastify writes the parameters' values in quotes before it compares them. */
+/** JSON without a charset, or with UTF-8. Fastify puts the parameters' values in quotes before it compares them. */
 const JSON_IN_UTF8 = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 
 /**
- * Takes JSON bodies in UTF-8 and no others. An empty one is an empty object: some bodies are optional as a whole.
- * Names that would reach an object's prototype are unknown fields like any other, and dropped.
+ * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a whole.
+ * Names that would reach an object's prototype are dropped like other unknown fields.
  */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -17,7 +17,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const text = body.toString('utf8');
     if (text.trim() === '') return done(null, {});
     void parseJson(request, text, (error, value) => {
-      // To fastify, null and no body are the same. A list is refused wherever null is, and in the same words.
+      // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
       done(error, value === null && !error ? [] : value);
     });
   });

@@ -3,26 +3,26 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from './errors.ts';
 
-/** Requests a minute, counted by each process for itself; 0 is no limit (contract, section 12). */
+/** Requests per minute. Each process counts for itself. 0 means no limit (contract, section 12). */
 export type Limits = { public: number; token: number; signIn: number };
 
 export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0 };
 
 /**
- * How the requests of a route are counted, or why they are not. `address` and `sign-in` are counted by hooks that a
- * route is given for them, `token` and `person` where it is found out who asks.
+ * How the requests of a route are counted, or why they are not. A route's own hooks count `address` and `sign-in`;
+ * `token` and `person` are counted where the caller is identified.
  */
 export type RouteLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
 
-/** Counts a request and tells the caller what is left; throws a 429 beyond the limit. */
+/** Counts a request and sets the headers with the remaining number. Throws a 429 beyond the limit. */
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     limits: {
-      /** For what needs no token, and for tokens that are none. */
+      /** For requests without a token, or with an invalid one. */
       ofAddress: Limiter;
-      /** For a token that has been found good. */
+      /** For a valid token. */
       ofToken: Limiter;
       /** For a person who is signed in to the pages. */
       ofPerson: Limiter;
@@ -30,7 +30,7 @@ declare module 'fastify' {
     };
   }
   interface FastifyRequest {
-    /** Who is signed in to the pages, by id; set by the scope that finds it out. */
+    /** The id of the person who is signed in to the pages. Set by the scope that reads the session. */
     personId: string | null;
   }
   interface FastifyContextConfig {
@@ -39,12 +39,12 @@ declare module 'fastify' {
 }
 
 const WINDOW_MS = 60_000;
-/** How many callers are remembered for each limit; past that the one who has asked least recently is forgotten. */
+/** How many callers each limit remembers. Beyond that, it forgets the one whose last request is oldest. */
 const MAX_CALLERS = 20_000;
-/** Whoever has one address of IPv6 has all of its network. */
+/** One customer usually has a whole IPv6 network. */
 const IPV6_NETWORK_BITS = 64;
 
-/** Gives the app its limits, and those of its routes that ask for one by their configuration. */
+/** Gives the app its limits, and applies them to routes whose configuration names one. */
 export function limitRequests(app: FastifyInstance, { public: ofPublic, token, signIn }: Limits): void {
   app.register(rateLimit, { global: false });
   app.decorateRequest('personId', null);
@@ -77,7 +77,7 @@ export function limitRequests(app: FastifyInstance, { public: ofPublic, token, s
       const others = [route.onRequest ?? []].flat();
       route.onRequest = [(request, reply) => app.limits.ofAddress(request, reply), ...others];
     }
-    // Only what the scope has let through is an attempt: other sites can make a browser send it forms.
+    // Counted after the scope's checks, because other sites can make a browser send forms.
     if (route.config?.limit === 'sign-in') {
       const others = [route.preHandler ?? []].flat();
       route.preHandler = [(request, reply) => app.limits.ofSignIn(request, reply), ...others];
@@ -85,14 +85,14 @@ export function limitRequests(app: FastifyInstance, { public: ofPublic, token, s
   });
 }
 
-/** Says how a scope counts the requests of its routes, save of those that say it themselves. */
+/** Sets how a scope counts the requests of its routes, unless a route sets it itself. */
 export function declareLimit(scope: FastifyInstance, limit: RouteLimit): void {
   scope.addHook('onRoute', (route) => {
     route.config = { limit, ...route.config };
   });
 }
 
-/** Whom a request comes from: an address of IPv4, or a network of IPv6. What a proxy says may be no address at all. */
+/** The source of a request: an IPv4 address or an IPv6 network. A proxy may send something that is not an address. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return normalizeIP(isIP(ip) ? ip : (socket.remoteAddress ?? ''), IPV6_NETWORK_BITS);
 }

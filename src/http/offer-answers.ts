@@ -1,4 +1,4 @@
-/** The answers on stays and calendars, alike for the team and for its booking site. */
+/** The answers about stays and calendars, the same for the team and its booking site. */
 import { z } from 'zod';
 import type { OfferedListing } from '../services/availability.ts';
 import type { Services } from '../services/services.ts';
@@ -21,7 +21,7 @@ type Asked<Query> = {
   query: Query;
 };
 
-/** Availability and price of the stay that the query asks for. */
+/** Availability and price of the requested stay. */
 export async function quoteOf({ services, teamId, found, query }: Asked<z.infer<typeof stayQuery>>) {
   const result = await services.availability.quote(teamId, found, stayRequestOf(query));
   if (result.ok) return { data: presentAvailability(result.quote) };
@@ -29,7 +29,7 @@ export async function quoteOf({ services, teamId, found, query }: Asked<z.infer<
   throw invalidFields({ [reason === 'amount_out_of_range' ? 'guests' : 'coupon_code']: [message] });
 }
 
-/** The calendar of the days that the query asks for. */
+/** The calendar of the requested days. */
 export async function calendarOf({ services, teamId, found, query }: Asked<z.infer<typeof calendarQuery>>) {
   const { start_date: startDate, end_date: endDate } = query;
   const days = await services.availability.calendar(teamId, found, { startDate, endDate });

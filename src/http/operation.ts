@@ -1,6 +1,6 @@
 /**
- * An operation is one endpoint of the API, declared once. Its registration, the order in which its requests are judged,
- * idempotency, the reference and the statuses that it may answer all follow from the declaration (`registration.ts`,
+ * An operation is one endpoint of the API, declared once. Its registration, the order in which its requests are
+ * checked, idempotency, the reference and its possible statuses all follow from the declaration (`registration.ts`,
  * `statuses.ts`, `reference/`). Nothing is inferred from its method, path or id.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,28 +10,28 @@ import type { Services } from '../services/services.ts';
 import type { Callers } from './callers.ts';
 import type { Tag } from './reference/tags.ts';
 
-/** Who may ask: a team by its token, the visitors of a team's booking site, or anyone. */
+/** The callers of an operation: a team with its token, the visitors of a team's booking site, or anyone. */
 export type Asks = keyof Callers;
 export type Effect = 'read' | 'write';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and whole path, with a colon before each name: `GET /v1/bookings/:booking`. */
 export type Route = `${Method} /${string}`;
 export type SuccessStatus = 200 | 201 | 202 | 204;
-/** A refusal that follows from nothing else in a declaration, so an operation that can give it says so. */
+/** A refusal that follows from nothing else in a declaration, so operations that can give it must declare it. */
 export type OwnRefusal = Extract<Refusal['reason'], 'not_cancellable'>;
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 export type Nothing = Record<never, never>;
-/** What a request sent for each name of a shape, as its schemas read it. */
+/** The sent values for each name of a shape, as its schemas parsed them. */
 export type Values<Params extends Shape> = { [Name in keyof Params]: z.infer<Params[Name]> };
 
-/** What a look-up and a handler have at hand, whatever the operation. */
+/** The arguments that every look-up and handler gets. */
 export type Reach<Who extends Asks> = Callers[Who] & { services: Services };
 
-/** What a path names, apart from the booking site's team: its name in a 404, and how it is looked up. */
+/** A resource that a path names, apart from the booking site's team: its name in a 404, and its look-up. */
 export type Resource<Within, Params extends Shape, Found> = {
   name: string;
-  /** A schema for each name in the path. A value that does not fit names nothing, so it is a 404. */
+  /** A schema for each name in the path. A value that does not match identifies nothing, so it is a 404. */
   params: Params;
   find: (asked: Within & { params: Values<Params> }) => Promise<Found | null | false>;
 };
@@ -47,13 +47,13 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never;
 
-/** The names in a path that a resource has to look up. A booking site's team is looked up by who asks. */
+/** The names in a path that a resource must look up. A booking site's team is looked up with the caller. */
 type ResourceNames<To extends Route, Who extends Asks> = Exclude<
   NamesIn<To>,
   Who extends 'site' ? 'teamSlug' : never
 >;
 
-/** Without the look-up of exactly what its path names, a declaration does not compile. */
+/** A declaration compiles only if it looks up exactly the names in its path. */
 export type Accounted<To extends Route, Who extends Asks, Params extends Shape> = [
   ResourceNames<To, Who>,
 ] extends [never]
@@ -64,9 +64,9 @@ export type Accounted<To extends Route, Who extends Asks, Params extends Shape> 
     ? { resource: object }
     : { resource: { params: Record<ResourceNames<To, Who>, z.ZodType> } };
 
-/** What every declaration says. */
+/** The fields of every declaration. */
 export type Declared<To extends Route, Who extends Asks, Params extends Shape, Found> = {
-  /** The name that generated clients call it by. */
+  /** The name of the operation in generated clients. */
   id: string;
   tag: Tag;
   summary: string;
@@ -76,7 +76,7 @@ export type Declared<To extends Route, Who extends Asks, Params extends Shape, F
   resource?: Resource<Reach<Who>, Params, Found>;
 };
 
-/** An operation as registration and the reference see it: its types have served their purpose. */
+/** An operation as registration and the reference see it, without its exact types. */
 export type Operation = {
   id: string;
   tag: Tag;
@@ -89,18 +89,25 @@ export type Operation = {
   resource: { name: string; params: z.ZodObject; find: (asked: never) => Promise<unknown> } | null;
   query: z.ZodObject | null;
   body: { schema: z.ZodType; isOptional: boolean } | null;
-  /** Its own limit on the size of a body, if it has one. */
+  /** The operation's own limit on the size of a body, if any. */
   bodyLimitMiB: number | null;
-  /** Messages on unknown ids in a body that is invalid anyway, so that everything wrong is reported at once. */
+  /** Messages about unknown ids in a body that is invalid anyway, so that all problems are reported at once. */
   unknownIds: ((asked: never) => Promise<FieldMessages>) | null;
   refuses: readonly OwnRefusal[];
   success: { status: SuccessStatus; schema: z.ZodType | null };
-  /** `Cache-Control` of a success, which then also has an `ETag`; null if nobody may keep it. */
+  /** `Cache-Control` of a success, which then also has an `ETag`. Null if it must not be kept. */
   keeping: string | null;
+  /**
+   * Whether a success has an `ETag` although it must not be kept, so that a write can require the version that was read
+   * (`If-Match`).
+   */
+  isTagged: boolean;
+  /** Whether it checks `If-Match`, and so may answer 412. */
+  heedsIfMatch: boolean;
   answer: (asked: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
-/** The part of an operation that its declaration says in so many words. */
+/** The parts of an operation that its declaration states directly. */
 export function declaredPart({ id, tag, summary, description, asks, route, resource: named }: AnyDeclared) {
   const space = route.indexOf(' ');
   const method = route.slice(0, space) as Method;

@@ -17,18 +17,25 @@ import { pageParameters, pageRequestOf, pageSchema, presentPage } from './wire/p
 
 type ReadRoute = `GET /${string}`;
 
-/** `found` is what the path names: it is never missing here. */
+/** `found` is the resource that the path names. It always exists here. */
 type Asked<Who extends Asks, Params extends Shape, Found, Query> = Reach<Who> & {
   params: Values<Params>;
   found: Found;
   query: Query;
 };
 
-const READS = { effect: 'read', body: null, bodyLimitMiB: null, unknownIds: null, refuses: [] } as const;
+const READS = {
+  effect: 'read',
+  body: null,
+  bodyLimitMiB: null,
+  unknownIds: null,
+  refuses: [],
+  heedsIfMatch: false,
+} as const;
 
 /**
- * An operation that answers with what it read. Its resource is looked up before its parameters are judged and is then
- * handed to it, so a look-up that finds everything that the answer needs costs no extra statement.
+ * An operation that answers with what it has read. Its resource is looked up before its parameters are checked and is
+ * then passed to it. If the look-up reads everything that the answer needs, no further statement is necessary.
  */
 export function read<
   To extends ReadRoute,
@@ -42,20 +49,24 @@ export function read<
     Accounted<To, Who, Params> & {
       query?: Query;
       success: Answer;
-      /** `Cache-Control` of its successes; without it nobody may keep them. */
+      /** `Cache-Control` of its successful answers. Without it, they must not be kept. */
       keeping?: string;
+      /** Whether its successes have an `ETag`, for the `If-Match` of a write. */
+      isTagged?: boolean;
       answer: (
         asked: Asked<Who, Params, Found, z.infer<Query>>,
+        request: FastifyRequest,
       ) => z.infer<Answer> | Promise<z.infer<Answer>>;
     },
 ): Operation {
-  const { query = null, success, keeping = null, answer } = declared;
+  const { query = null, success, keeping = null, isTagged = false, answer } = declared;
   return {
     ...declaredPart(declared),
     ...READS,
     query,
     success: { status: 200, schema: success },
     keeping,
+    isTagged,
     answer,
   };
 }
@@ -73,13 +84,15 @@ export function list<
   declared: Declared<To, Who, Params, Found> &
     Accounted<To, Who, Params> & {
       filters?: Filters;
+      /** Rules between the filters. */
+      checks?: readonly z.core.$ZodCheck<NoInfer<Values<Filters>>>[];
       item: Item;
       keeping?: string;
       find: (asked: Asked<Who, Params, Found, Values<Filters>>, page: PageRequest) => Promise<Page<Row>>;
       present: (row: Row) => z.infer<Item>;
     },
 ): Operation {
-  const { filters = {}, item, keeping = null, find, present } = declared;
+  const { filters = {}, checks = [], item, keeping = null, find, present } = declared;
   type Query = Values<Filters> & Parameters<typeof pageRequestOf>[0];
   const answer = async (asked: Asked<Who, Params, Found, Query>, request: FastifyRequest) => {
     const page = pageRequestOf(asked.query);
@@ -88,9 +101,10 @@ export function list<
   return {
     ...declaredPart(declared),
     ...READS,
-    query: z.object({ ...pageParameters, ...filters }),
+    query: z.object({ ...pageParameters, ...filters }).check(...(checks as z.core.$ZodCheck<object>[])),
     success: { status: 200, schema: pageSchema(item) },
     keeping,
+    isTagged: false,
     answer,
   };
 }

@@ -1,7 +1,8 @@
-/** Registers operations, and judges their requests in the order of the contract's section 3. */
+/** Registers operations, and checks their requests in the order of the contract's section 3. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asUuid } from '../domain/uuid.ts';
+import { ofTeam } from '../services/of-team.ts';
 import { mergeMessages } from '../services/outcome.ts';
 import type { Services } from '../services/services.ts';
 import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
@@ -12,13 +13,13 @@ import { problemsOfKey } from './writes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the reference, the log and the tests know a route by; a route without one is no part of the API. */
+    /** Identifies a route in the reference, the log and the tests. A route without it is not part of the API. */
     operation?: Operation;
   }
 }
 
 /**
- * Registers every operation of the list that `asks` names. Fastify answers unknown routes before any of this, and
+ * Registers every operation of the list whose caller is `asks`. Fastify answers unknown routes before any of this, and
  * refuses bodies (415, 413, 400) between the two steps below.
  */
 export function registerOperations(
@@ -37,12 +38,12 @@ export function registerOperations(
       config: { operation, limit: LIMIT_OF[asks], ...(keeping === null ? {} : { keeping }) },
       ...(success.schema ? { schema: { response: { [success.status]: success.schema } } } : {}),
       onRequest: (request, reply) => ADMIT[asks](request, reply, { services, operation }),
-      handler: (request, reply) => judge(operation, services, request, reply),
+      handler: (request, reply) => ofTeam(request.ofTeam, () => judge(operation, services, request, reply)),
     });
   }
 }
 
-/** The path's resource, then the fields, then what the operation itself says of state and rules. */
+/** Checks the path's resource, then the fields. State and rules are then checked by the operation itself. */
 async function judge(operation: Operation, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { resource, effect } = operation;
   const reach = { ...CALLER_OF[operation.asks](request), services };
@@ -55,12 +56,14 @@ async function judge(operation: Operation, services: Services, request: FastifyR
     if (found === null || found === false) throw notFound(resource.name);
     return found;
   };
-  // A write finds its resource by itself, behind its locks.
+  // A write finds its resource by itself, after locking it.
   const found = effect === 'read' ? await find() : undefined;
   const { query, body, problems } = fieldsOf(operation, request);
   if (problems) {
     if (effect === 'write') await find();
-    const unknown = (await operation.unknownIds?.({ ...reach, idIn: idsIn(request.body) } as never)) ?? {};
+    const unknown =
+      (await operation.unknownIds?.({ ...reach, idIn: idsIn(request.body), sent: request.body } as never)) ??
+      {};
     throw invalidFields(mergeMessages(problems, unknown), NOT_AN_OBJECT);
   }
   return operation.answer({ ...asked, found, query, body } as never, request, reply);
@@ -69,12 +72,12 @@ async function judge(operation: Operation, services: Services, request: FastifyR
 const ANY_OBJECT = z.object({});
 const NONE: Parsed = { ok: true, value: {} };
 
-/** The query and the body as their schemas read them, or all that is wrong with them and with the idempotency key. */
+/** The query and the body as their schemas parsed them, or all problems with them and with the idempotency key. */
 function fieldsOf({ asks, effect, ...operation }: Operation, request: FastifyRequest) {
   const sentQuery = request.query as object;
   const isWrite = effect === 'write';
   const query = operation.query ? parseFields(operation.query, sentQuery, 'query') : NONE;
-  // No body at all is an empty one.
+  // A missing body is an empty one.
   const sentBody = request.body === undefined ? {} : request.body;
   const body = isWrite ? parseFields(operation.body?.schema ?? ANY_OBJECT, sentBody, 'body') : NONE;
   const unknown = asks === 'team' ? unknownParameters(sentQuery, operation.query) : {};
@@ -84,11 +87,12 @@ function fieldsOf({ asks, effect, ...operation }: Operation, request: FastifyReq
   return isValid ? { query: query.value, body: body.value } : { problems: mergeMessages(...all) };
 }
 
-/** The valid ids among a body's fields, whatever else is wrong with it. */
+/** The valid ids among a body's fields, also nested ones (`updates.0.listing_id`), even if other fields are wrong. */
 function idsIn(body: unknown): (field: string) => string | null {
-  const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const within = (sent: unknown, key: string) =>
+    typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[key] : undefined;
   return (field) => {
-    const value = sent[field];
+    const value = field.split('.').reduce(within, body);
     return typeof value === 'string' ? asUuid(value) : null;
   };
 }
@@ -99,7 +103,7 @@ function pathWithin(prefix: string, { id, path }: Operation): string {
   return path.slice(prefix.length);
 }
 
-/** A name in a path that nothing looks up would let every value through. The types say so as well. */
+/** Without a look-up, a name in a path would accept every value. The types prevent that as well. */
 function refuseIncomplete({ id, asks, path, resource }: Operation): void {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const lookedUp = [...(asks === 'site' ? ['teamSlug'] : []), ...Object.keys(resource?.params.shape ?? {})];

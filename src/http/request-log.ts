@@ -2,38 +2,41 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the team that a request belongs to, for the log; set once it is known. */
+    /** The id of the request's team, for the log. Set once it is known. */
     ofTeam: number | null;
     /** Whether its answer is in the log. */
     isReported: boolean;
   }
   interface FastifyContextConfig {
-    /** For a route that machines ask every few seconds: its answers are logged at `debug` only. */
+    /** For a route that machines call every few seconds. Its answers are only logged at `debug`. */
     isProbe?: boolean;
   }
 }
 
-/** What is counted of an answer. The route is its pattern, or null for an unknown path: no URL adds a new one. */
+/**
+ * The facts that are counted about an answer. The route is its pattern, or null for an unknown path, so URLs add no new
+ * values.
+ */
 export type Answered = { method: string; route: string | null; status: number; seconds: number };
 export type OnAnswered = (answered: Answered) => void;
 
 /**
- * As nginx counts the requests whose callers left before they were answered. HTTP has no status for them, and they are
- * no errors of the server.
+ * nginx's status for requests whose clients left before the answer. HTTP has no status for them, and they are not
+ * errors of the server.
  */
 const CALLER_LEFT = 499;
 
 /**
- * Logs one line for every answer, and reports it once. Both hold the route's pattern and never the URL, so ids and
- * queries, which may hold guests' emails, stay out of the log.
+ * Logs one line for every answer, and reports it once. Both contain the route's pattern and never the URL, so ids and
+ * queries, which may contain guests' emails, stay out of the log.
  */
 export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): void {
   app.decorateRequest('ofTeam', null);
   app.decorateRequest('isReported', false);
-  // These lines cannot hold a secret, so nothing is redacted in them.
+  // These lines cannot contain a secret, so nothing is redacted in them.
   const log = app.log.child({}, { redact: [] });
   const report = (request: FastifyRequest, status: number, seconds: number) => {
-    // A caller that was answered may still leave before all of its body was here.
+    // A client that was answered may still leave before all of its body has arrived.
     if (request.isReported) return;
     request.isReported = true;
     const { method, id, ofTeam } = request;

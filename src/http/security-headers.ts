@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { protocolOf } from './protocol.ts';
 
 /**
- * What every answer tells a browser: load nothing for it, show it in no frame, take it for nothing but what it says it
- * is, and tell no other site its address. These are an API's; a scope with pages says what its own may do, in a hook
- * that runs after this one:
+ * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
+ * send its address to no other site. These suit an API. A scope with pages sets its own policy, in a hook that runs
+ * after this one:
  *
- *     pages.addHook('onRequest', (_request, reply, done) => {
- *       reply.header('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
- *       done();
- *     });
+ * pages.addHook('onRequest', (_request, reply, done) => {
+ * reply.header('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
+ * done();
+ * });
  *
- * Constants: @fastify/helmet would make the same headers again for every request.
+ * They are constants, because @fastify/helmet would make the same headers again for every request.
  */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -22,12 +22,12 @@ const HEADERS = {
 };
 const HEADERS_BEHIND_HTTPS = { ...HEADERS, 'strict-transport-security': 'max-age=31536000' };
 
-/** For what other sites may show in their pages: the public endpoints, and pictures. */
+/** For answers that other sites may show in their pages: the public endpoints, and pictures. */
 export const SHOWN_ANYWHERE = { 'cross-origin-resource-policy': 'cross-origin' };
 
 export type SecurityHeaders = {
   of(request: FastifyRequest): Record<string, string>;
-  /** For an answer to something that is no valid request. */
+  /** For an answer to something that is not a valid request. */
   always: Record<string, string>;
 };
 

@@ -1,32 +1,32 @@
-/** Files that are read once, at the start, and served from memory: no request opens a file or makes a path of its own. */
+/** Files that are read once, at the start, and served from memory. No request opens a file or builds a path. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isNamedBy } from './caching.ts';
+import {
+  ENCODINGS,
+  type Encoding,
+  encodingFor,
+  isWorthCompressing,
+  tagNamedBy,
+  tagOf,
+} from './compression.ts';
 
 export type StaticFile = {
   type: string;
   content: Buffer;
-  /** Names the content: another file, or the same one changed, has another. */
+  /** Identifies the content: a changed file has another hash. */
   hash: string;
-  /** The content as `encoding` compresses it, made when it is first asked for. */
+  /** The content compressed with `encoding`, made on first use. */
   encoded(encoding: Encoding): Promise<Buffer>;
 };
 
 /** Files by name. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-type Encoding = (typeof ENCODINGS)[number];
-
-/** What browsers understand, the smallest first. */
-const ENCODINGS = ['br', 'gzip'] as const;
-/** Below this, compressing saves less than its headers cost. */
-const COMPRESS_FROM_BYTES = 1_024;
-/** Almost as small as the highest quality makes it, at a tenth of the time. */
+/** Almost as small as with the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9;
 const HASH_LENGTH = 16;
 
@@ -40,9 +40,9 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** For files whose address names their content: what was read once is right for good. */
+/** For files whose address changes with their content, so they can be kept for ever. */
 export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
-/** For files whose address stays when they change: kept, and used again only after asking. */
+/** For files whose address does not change with their content: kept, but checked before each use. */
 export const ASKED_FOR_EACH_USE = 'no-cache';
 
 const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
@@ -56,7 +56,7 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Makes a file of what is in memory already; `name` says of what type it is. */
+/** Makes a file from content in memory. Its type follows from `name`. */
 export function staticFile(name: string, content: Buffer): StaticFile {
   const type = TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
@@ -75,7 +75,11 @@ export function staticFile(name: string, content: Buffer): StaticFile {
   };
 }
 
-/** Reads the files of a folder whose names match; none if an installation comes without the folder. */
+/** Makes a file's compressed forms before anybody asks for them. */
+export const compressInAdvance = (file: StaticFile): Promise<Buffer[]> =>
+  Promise.all(ENCODINGS.map((encoding) => file.encoded(encoding)));
+
+/** Reads the files of a folder whose names match. Returns none if the installation does not include the folder. */
 export function readStaticFiles(folder: URL, names: RegExp): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const name of listFolder(folder).sort())
@@ -83,17 +87,17 @@ export function readStaticFiles(folder: URL, names: RegExp): StaticFiles {
   return files;
 }
 
-/** The same file under a name that holds its hash: `style.css` becomes `style-0123456789abcdef.css`. */
+/** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
 export const nameWithHash = (name: string, { hash }: StaticFile): string =>
   `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
 
 /** The options of a route that serves such files. */
 export const FILE_ROUTE = {
-  config: { limit: 'none: a file in memory costs less than counting who asks for it' },
+  config: { limit: 'none: serving a file from memory costs less than counting its requests' },
 } as const;
 
 export type ServedFiles = {
-  /** What stands before the files' names; begins and ends with a slash. */
+  /** The path before the files' names. Begins and ends with a slash. */
   prefix: string;
   files: StaticFiles;
   /** The `Cache-Control` of the files. */
@@ -101,7 +105,7 @@ export type ServedFiles = {
   headers?: Record<string, string>;
 };
 
-/** Serves files under a prefix. Another name is the scope's own 404. */
+/** Serves files under a prefix. Other names get the scope's own 404. */
 export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: ServedFiles,
@@ -113,21 +117,20 @@ export function serveStaticFiles(
   });
 }
 
-/** Answers with a file as small as the caller takes it, or with a 304 if the caller has it already. */
+/** Sends a file in the smallest form that the caller accepts, or a 304 if the caller has it already. */
 export async function sendStaticFile(
   reply: FastifyReply,
   file: StaticFile,
   keeping: string,
 ): Promise<FastifyReply> {
   const { headers, method } = reply.request;
-  const encoding = isCompressible(file) ? encodingFor(headers['accept-encoding']) : null;
-  // Each form of a file is named for itself, as a strong name stands for the very bytes.
-  const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`;
-  reply.headers({ 'cache-control': keeping, etag });
-  if (isCompressible(file)) reply.header('vary', 'Accept-Encoding');
-  if (isNamedBy(headers['if-none-match'], etag)) {
+  const encoding = isCompressible(file) ? encodingFor(headers['accept-encoding'], file.content.length) : null;
+  const named = tagNamedBy(headers['if-none-match'], file.hash, encoding);
+  reply.headers({ 'cache-control': keeping, etag: named ?? tagOf(file.hash, encoding) });
+  if (isCompressible(file)) reply.vary('Accept-Encoding');
+  if (named !== null) {
     reply.code(304);
-    // A HEAD goes on: fastify takes its content away, once it has seen how long that is.
+    // For HEAD, Fastify removes the content itself, after it has read its length.
     if (method !== 'HEAD') return reply.send();
   }
   reply.type(file.type);
@@ -135,15 +138,9 @@ export async function sendStaticFile(
   return reply.send(encoding ? await file.encoded(encoding) : file.content);
 }
 
-/** The encoding to answer with, or null to send a content as it is. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding | null {
-  const encoding = negotiate(String(accepted ?? ''), [...ENCODINGS, 'identity']);
-  return encoding === 'identity' ? null : encoding;
-}
-
-/** Pictures and fonts are compressed by their own formats. */
+/** Pictures and fonts are already compressed. */
 const isCompressible = ({ type, content }: StaticFile): boolean =>
-  content.length >= COMPRESS_FROM_BYTES && /charset=utf-8$/.test(type);
+  isWorthCompressing(content.length) && /charset=utf-8$/.test(type);
 
 function listFolder(folder: URL): string[] {
   try {

@@ -1,10 +1,10 @@
-/** Which statuses an operation may answer (contract, section 3). */
+/** The possible statuses of an operation (contract, section 3). */
 import type { Asks, Effect, Operation, OwnRefusal, SuccessStatus } from './operation.ts';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 type Status = SuccessStatus | 304 | ErrorStatus;
 
-/** Any operation may meet a malformed request, too many requests, or trouble of the server. */
+/** Any operation can answer a malformed request, too many requests, or a failure of the server. */
 const ALWAYS: readonly ErrorStatus[] = [400, 429, 500, 503];
 const OF_CALLERS: Record<Asks, Record<Effect, readonly ErrorStatus[]>> = {
   team: { read: [401], write: [401, 403] },
@@ -16,19 +16,30 @@ const OF_EFFECTS: Record<Effect, readonly ErrorStatus[]> = { read: [], write: [4
 /** The statuses of refusals that only some operations give. */
 export const STATUS_OF: Record<OwnRefusal, ErrorStatus> = { not_cancellable: 422 };
 
-/** The refusals and failures that an operation may answer with. */
-export function errorStatusesOf({ asks, effect, resource, query, refuses }: Operation): ErrorStatus[] {
+/** The error statuses that an operation can answer with. */
+export function errorStatusesOf({
+  asks,
+  effect,
+  resource,
+  query,
+  refuses,
+  heedsIfMatch,
+}: Operation): ErrorStatus[] {
   const statuses: ErrorStatus[] = [...ALWAYS, ...OF_CALLERS[asks][effect], ...OF_EFFECTS[effect]];
   statuses.push(...refuses.map((refusal) => STATUS_OF[refusal]));
   if (resource !== null) statuses.push(404);
-  // A team's unknown parameters are refused even if an operation takes none.
+  if (heedsIfMatch) statuses.push(412);
+  // A team's unknown parameters are refused even if an operation has none.
   if (query !== null || asks === 'team') statuses.push(422);
   return [...new Set(statuses)];
 }
 
-/** Everything that an operation may answer with. */
+/** Whether a success has an `ETag`, so that a caller can load it only if it has changed. */
+export const hasTag = ({ keeping, isTagged }: Operation): boolean => keeping !== null || isTagged;
+
+/** Every status that an operation can answer with. */
 export const statusesOf = (operation: Operation): Status[] => [
   operation.success.status,
-  ...(operation.keeping === null ? [] : [304 as const]),
+  ...(hasTag(operation) ? [304 as const] : []),
   ...errorStatusesOf(operation),
 ];

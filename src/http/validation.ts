@@ -1,12 +1,15 @@
 import type { ZodType, z } from 'zod';
 import type { FieldMessages } from '../services/outcome.ts';
+import { fieldSentence } from '../services/team-data/wording.ts';
 
 type Issue = z.core.$ZodIssue;
 
 export type Place = 'query' | 'body';
 export type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldMessages };
 
-/** Reads fields by their schema. Everything that is wrong is reported at once; `errors` is empty if there are no fields at all. */
+/**
+ * Reads fields by their schema. All problems are reported at once. `errors` is empty if the data has no fields at all.
+ */
 export function parseFields(schema: ZodType, data: unknown, place: Place): Parsed {
   const result = schema.safeParse(data, { reportInput: true });
   return result.success
@@ -14,10 +17,12 @@ export function parseFields(schema: ZodType, data: unknown, place: Place): Parse
     : { ok: false, errors: messagesOf(result.error.issues, place) };
 }
 
-/** A message for each parameter that is not in the schema: a misspelt filter would otherwise find everything. */
+/** A message for each parameter that is not in the schema. A misspelt filter would otherwise match everything. */
 export function unknownParameters(query: object, schema: z.ZodObject | null): FieldMessages {
   const unknown = Object.keys(query).filter((name) => schema === null || !Object.hasOwn(schema.shape, name));
-  return Object.fromEntries(unknown.map((name) => [name, [sentenceOn(name, 'is not a known parameter.')]]));
+  return Object.fromEntries(
+    unknown.map((name) => [name, [fieldSentence(name, 'is not a known parameter.')]]),
+  );
 }
 
 /** The messages of a schema's issues, by field. An issue with the whole body has no field. */
@@ -27,24 +32,20 @@ function messagesOf(issues: readonly Issue[], place: Place): FieldMessages {
   return Object.fromEntries(
     [...byField].map(([field, all]) => [
       field,
-      all.map((issue) => sentenceOn(field, predicateOf(issue, place))),
+      all.map((issue) => fieldSentence(field, predicateOf(issue, place))),
     ]),
   );
 }
 
-const sentenceOn = (field: string, predicate: string) =>
-  `The ${field.replaceAll(/[._]/g, ' ')} field ${predicate}`;
-
-/** What a field must be, as the end of a sentence. Our own checks say it themselves. */
+/** What a field must be, as the end of a sentence. Our own checks have such messages already. */
 function predicateOf(issue: Issue, place: Place): string {
   const isMissing = issue.input === undefined || issue.input === null;
   if (isMissing) return 'is required.';
+  // Messages of our own checks begin in lower case, zod's with a capital.
+  if (/^[a-z]/.test(issue.message)) return issue.message.replace(/\.?$/, '.');
   switch (issue.code) {
-    case 'custom':
-    case 'invalid_format':
-      return issue.message;
     case 'invalid_type':
-      // A parameter that is repeated arrives as a list.
+      // A repeated parameter arrives as a list.
       return place === 'query' && Array.isArray(issue.input)
         ? 'must be given once.'
         : `must be ${typeName(issue.expected)}.`;

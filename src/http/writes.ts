@@ -1,24 +1,33 @@
-/** How writes are answered: their refusals, and the same answer again under an idempotency key (contract, section 8). */
+/**
+ * How writes are answered: with their refusals, or with the stored answer of an idempotency key (contract, section 8).
+ */
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import type { FieldMessages, Refusal } from '../services/outcome.ts';
 import type { WriteCall, WriteResult, Writer } from '../services/write.ts';
-import { answerDropped, invalidFields, keyReused, notCancellable, notFound } from './errors.ts';
+import {
+  answerDropped,
+  changedMeanwhile,
+  invalidFields,
+  keyReused,
+  notCancellable,
+  notFound,
+} from './errors.ts';
 import type { SuccessStatus } from './operation.ts';
 
 const KEY_HEADER = 'idempotency-key';
 
 type Answer<Value> = {
   status: SuccessStatus;
-  /** What the path names, for a 404; undefined if it names nothing. */
+  /** The name of the path's resource, for a 404. Undefined if the path names none. */
   resource: string | undefined;
-  /** The body of the answer; null for a 204. */
+  /** The body of the answer. Null for a 204. */
   present: (value: Value) => Record<string, unknown> | null;
 };
 
-/** Runs a write and answers with what came of it. */
+/** Runs a write and sends its answer. */
 export async function answerWrite<Value>(
   { request, reply, writer }: { request: FastifyRequest; reply: FastifyReply; writer: Writer },
   { status, resource, present }: Answer<Value>,
@@ -60,10 +69,11 @@ type ErrorOf = {
 const ERROR_OF: ErrorOf = {
   not_found: (_refusal, resource) =>
     resource === undefined
-      ? new Error('A write missed a resource that its path does not name.')
+      ? new Error('A write refused a resource that its path does not name.')
       : notFound(resource),
   invalid: ({ errors }) => invalidFields(errors),
   not_cancellable: ({ message }) => notCancellable(message),
+  changed_meanwhile: () => changedMeanwhile(),
   key_reused: () => keyReused(),
   answer_dropped: () => answerDropped(),
 };
@@ -75,7 +85,7 @@ function errorOf<Reason extends Refusal['reason']>(
   return (ERROR_OF[refusal.reason] as ErrorOf[Reason])(refusal, resource);
 }
 
-/** Messages on a malformed idempotency key. */
+/** Messages about a malformed idempotency key. */
 export function problemsOfKey({ headers }: FastifyRequest): FieldMessages {
   const key = headers[KEY_HEADER];
   const isValid =
@@ -88,14 +98,16 @@ export function problemsOfKey({ headers }: FastifyRequest): FieldMessages {
   };
 }
 
-/** Method, path and parsed body: what makes two requests the same. The order of a body's keys does not matter. */
+/** Method, path and parsed body identify a request. The order of a body's keys does not matter. */
 function hashOf(request: FastifyRequest): string {
   const path = request.url.split('?')[0];
   const parts = [request.method, path, ...tokensOf(request.body ?? {})];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** A parsed body as a flat list, an object's keys in order. Not by recursion: a body may be nested as deep as it is long. */
+/**
+ * A parsed body as a flat list, an object's keys in order. It is not recursive, because bodies can be nested deeply.
+ */
 function tokensOf(body: unknown): unknown[] {
   const tokens: unknown[] = [];
   const rest: unknown[] = [body];

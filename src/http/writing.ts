@@ -1,7 +1,9 @@
 /** Declares operations that write. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FieldMessages } from '../services/outcome.ts';
-import type { WriteCall, WriteResult } from '../services/write.ts';
+import type { ConditionalCall, WriteResult } from '../services/write.ts';
+import { isMetBy } from './caching.ts';
 import { type MayWrite, WRITER_OF } from './callers.ts';
 import {
   type Accounted,
@@ -23,9 +25,23 @@ type Asked<Who extends MayWrite, Params extends Shape, Body> = Reach<Who> & {
   body: Body;
 };
 
+/** The read whose `ETag` a write may require: its schema, and how its answer is made from the stored row. */
+type ReadBefore<Current> = { schema: z.ZodType; present: (current: Current) => Record<string, unknown> };
+
+/** Whether the stored version is the one that the caller has read. Null if the caller does not require one. */
+function currency<Current>(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { schema, present }: ReadBefore<Current>,
+): ((current: Current) => boolean) | null {
+  const condition = headers['if-match'];
+  if (condition === undefined) return null;
+  return (current) => isMetBy(condition, String(reply.serializeInput(present(current), schema as never)));
+}
+
 /**
- * An operation that writes. The write itself finds its resource behind its locks; the look-up that is declared is only
- * for requests that are refused before (contract, section 3: a missing resource comes before invalid fields).
+ * An operation that writes. The write itself finds its resource after locking it. The declared look-up is only for
+ * requests that are refused earlier (contract, section 3: a missing resource comes before invalid fields).
  */
 export function write<
   To extends Route,
@@ -34,24 +50,35 @@ export function write<
   Answer extends z.ZodType<Record<string, unknown>> = z.ZodNever,
   Params extends Shape = Nothing,
   Body extends z.ZodType = z.ZodObject<Nothing>,
+  Current = Value,
 >(
   declared: Declared<To, Who, Params, unknown> &
     Accounted<To, Who, Params> & {
-      /** The fields of its body. Without a schema it takes none, and any object will do. */
+      /** The fields of its body. Without a schema it takes none, and any object is accepted. */
       body?: Body;
       isBodyOptional?: boolean;
       bodyLimitMiB?: number;
-      /** Messages on ids in the body that the team does not have; `idIn` is the valid id in a field that was sent, else null. */
-      unknownIds?: (asked: Reach<Who> & { idIn: (field: string) => string | null }) => Promise<FieldMessages>;
+      /**
+       * Messages about ids in the body that the team does not have. `idIn` returns the valid id in a field, else null.
+       * `sent` is the unchanged body.
+       */
+      unknownIds?: (
+        asked: Reach<Who> & { idIn: (field: string) => string | null; sent: unknown },
+      ) => Promise<FieldMessages>;
       refuses?: readonly OwnRefusal[];
-      run: (asked: Asked<Who, Params, z.infer<Body>>, call: WriteCall<Value>) => Promise<WriteResult<Value>>;
+      /** Checks `If-Match`. `run` must call `whileCurrent`. */
+      ifMatch?: ReadBefore<Current>;
+      run: (
+        asked: Asked<Who, Params, z.infer<Body>>,
+        call: ConditionalCall<Value, Current>,
+      ) => Promise<WriteResult<Value>>;
     } & (
       | { success: Exclude<SuccessStatus, 204>; answers: Answer; present: (value: Value) => z.infer<Answer> }
       | { success: 204; answers?: never; present?: never }
     ),
 ): Operation {
   const { body, isBodyOptional = false, success: status, answers = null, present = () => null } = declared;
-  const { bodyLimitMiB = null, unknownIds = null, refuses = [], asks, resource, run } = declared;
+  const { bodyLimitMiB = null, unknownIds = null, refuses = [], asks, resource, ifMatch, run } = declared;
   return {
     ...declaredPart(declared),
     effect: 'write',
@@ -62,11 +89,13 @@ export function write<
     refuses,
     success: { status, schema: answers },
     keeping: null,
+    isTagged: false,
+    heedsIfMatch: ifMatch !== undefined,
     answer: (asked: Asked<Who, Params, z.infer<Body>>, request, reply) =>
       answerWrite(
         { request, reply, writer: WRITER_OF[asks](request) },
         { status, resource: resource?.name, present },
-        (call) => run(asked, call),
+        (call) => run(asked, { ...call, isCurrent: ifMatch ? currency(request, reply, ifMatch) : null }),
       ),
   };
 }

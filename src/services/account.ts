@@ -4,10 +4,10 @@ import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
 import { findTokensByHash } from '../db/queries/tokens.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import { isDnsLabel } from '../domain/slug.ts';
-import { isPossibleToken } from '../domain/token.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
+import { isPossibleToken } from './token-form.ts';
 import type { TokenUses } from './token-uses.ts';
 
 export type Team = { id: number; slug: string; name: string };
@@ -20,12 +20,12 @@ export type AccountService = ReturnType<typeof createAccountService>;
 
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
-/** So many look-ups share a statement at most; each number of them is a statement of its own. */
+/** The maximum number of look-ups in one statement. Each number of them has a statement of its own. */
 const MAX_TOGETHER = 8;
 
 /**
- * Look-ups that are asked for in one turn of the event loop are made together, which spares a busy server the statement
- * of most requests. None is remembered.
+ * Makes look-ups that begin in the same turn of the event loop together. This spares a busy server the statement of
+ * most requests. No result is remembered.
  */
 const together = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
   new DataLoader<Key, Found | null>(find, {
@@ -34,9 +34,9 @@ const together = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | n
     batchScheduleFn: (ask) => setImmediate(ask),
   });
 
-/** Resolves who asks: a bearer token to its team, a booking site's name to the team whose site it is. */
+/** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
-  /** Live tokens, each by the hashes that it may have. */
+  /** Live tokens, each looked up by all hashes that it may have. */
   const liveTokens = together(async (asked: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, asked.flat())).map((row) => [row.hash, row]));
     return asked.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
@@ -47,8 +47,8 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
   });
   return {
     /**
-     * The account that a bearer token stands for; null where it is unknown or revoked. Asked of the database every
-     * time, so that a revocation holds at the very next request. A text that cannot be a token costs no query.
+     * The account of a bearer token. Returns null if the token is unknown or revoked. The database is asked every time,
+     * so a revocation takes effect with the very next request. A text that cannot be a token needs no query.
      */
     async authenticate(token: string): Promise<Account | null> {
       if (!isPossibleToken(token)) return null;
@@ -64,7 +64,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
       return (await tokenUses.find({ teamId: team.id, tokenId: token.id }, now)) ?? now;
     },
 
-    /** The team whose booking site is called `slug`; null where there is none. */
+    /** The team whose booking site has this slug, or null. */
     async findSite(slug: string): Promise<Team | null> {
       return isDnsLabel(slug) ? sites.load(slug) : null;
     },

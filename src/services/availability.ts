@@ -7,7 +7,7 @@ import {
   loadSeasonsAndDays,
   type OfferedListing,
 } from '../db/queries/offers.ts';
-import { type Availability, decideAvailability } from '../domain/availability.ts';
+import { spanOfAlternatives } from '../domain/alternatives.ts';
 import { isBookable } from '../domain/bookable.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
 import { type CouponRefusal, checkCoupon } from '../domain/coupon.ts';
@@ -22,63 +22,67 @@ import {
 import { isBuilding } from '../domain/listing-kind.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
-import { type Price, priceStay } from '../domain/pricing.ts';
+import { quoteStay, type Quote as StayQuote } from '../domain/quote.ts';
 import { addDays, type Stay, todayIn } from '../domain/stay.ts';
 import type { Clock } from './clock.ts';
 
 export type { OfferedListing };
 
-export type StayRequest = { stay: Stay; guests: number; couponCode: string | null };
-export type Quote = Availability & { price: Price; currency: string };
+export type StayRequest = {
+  stay: Stay;
+  guests: number;
+  couponCode: string | null;
+  /** The maximum number of other stays to name if this one is not available. */
+  alternatives: number;
+};
+export type Quote = StayQuote & { currency: string };
 export type QuoteRefusal = CouponRefusal | { reason: 'amount_out_of_range'; message: string };
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
 
 /**
- * Answers whether a stay can be had, what it costs, and what a listing's calendar is: the same for the team and for
- * its booking site (contract, sections 5 to 7).
+ * Answers whether a stay is available, what it costs, and what a listing's calendar is. The team and its booking site
+ * get the same answers (contract, sections 5 to 7).
  */
 export function createAvailabilityService({ db, clock }: { db: Database; clock: Clock }) {
   const todayOf = (listing: OfferedListing) => todayIn(listing.timezone, clock());
 
   return {
-    /** A team's listing in any status; null if it has none with that id. */
+    /** A team's listing in any status, or null if the team has none with that id. */
     findListing: (teamId: number, id: string): Promise<OfferedListing | null> =>
       findOfferedListing(db, teamId, id),
 
-    /** A listing that the team's booking site shows; null if it shows none with that slug. */
+    /** A listing that the team's booking site shows, or null. */
     findSiteListing: (teamId: number, slug: string): Promise<OfferedListing | null> =>
       findOfferedSiteListing(db, teamId, slug),
 
-    /** Whether a stay can be had and what it costs, which it is told in either case; or why the coupon is refused. */
+    /** Whether a stay is available, and its price in either case. If the coupon is refused, the reason instead. */
     async quote(
       teamId: number,
       listing: OfferedListing,
-      { stay, guests, couponCode }: StayRequest,
+      { couponCode, ...request }: StayRequest,
     ): Promise<{ ok: true; quote: Quote } | { ok: false; refusal: QuoteRefusal }> {
       const today = todayOf(listing);
-      // The check-out day is no night, but its override may close departure.
-      const days = { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) };
+      const { nights, days } = spansOf(request, listing.preparationDays);
       const [inventory, rates, charges] = await Promise.all([
-        loadInventory(db, teamId, listing, occupiedSpan(stay, listing.preparationDays)),
+        loadInventory(db, teamId, listing, nights),
         loadSeasonsAndDays(db, teamId, listing.id, days),
         loadCharges(db, teamId, listing.id, couponCode === null ? null : foldCase(couponCode)),
       ]);
       const { coupon } = charges;
-      const refusal = couponCode === null ? null : checkCoupon(coupon, stay, today);
+      const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
       if (refusal) return { ok: false, refusal };
-      const offer = offerOf(listing, inventory, rates);
+      const offer = { ...offerOf(listing, inventory, rates), ...charges };
       try {
-        const price = priceStay({ ...offer, ...charges }, { stay, guests, coupon, bookedOn: today });
-        const availability = decideAvailability(offer, { stay, guests }, today);
-        return { ok: true, quote: { ...availability, price, currency: listing.currency } };
+        const quote = quoteStay(offer, { ...request, coupon }, today);
+        return { ok: true, quote: { ...quote, currency: listing.currency } };
       } catch (error) {
         if (!(error instanceof AmountOutOfRangeError)) throw error;
         return { ok: false, refusal: { reason: 'amount_out_of_range', message: error.message } };
       }
     },
 
-    /** The listing's calendar, a day each from the window's start to its end, both included. */
+    /** The listing's calendar, one entry per day of the window, both ends included. */
     async calendar(teamId: number, listing: OfferedListing, window: CalendarWindow): Promise<CalendarDay[]> {
       const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
       const span = { ...days, endDate: addDays(days.endDate, listing.preparationDays) };
@@ -88,6 +92,25 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       ]);
       return calendarOf(offerOf(listing, inventory, rates), window, todayOf(listing));
     },
+  };
+}
+
+type Wanted = Pick<StayRequest, 'stay' | 'alternatives'>;
+
+/** The nights and days that decide about a stay, and about the other stays if they are requested. */
+export function spansOf(
+  { stay, alternatives }: Wanted,
+  preparationDays: number,
+): Record<'nights' | 'days', NightSpan> {
+  if (alternatives > 0) {
+    const { startDate, endDate } = spanOfAlternatives(stay);
+    const whole = { startDate, endDate: addDays(endDate, preparationDays + 1) };
+    return { nights: whole, days: whole };
+  }
+  return {
+    nights: occupiedSpan(stay, preparationDays),
+    // Nobody sleeps on the check-out day, but its override may close departure.
+    days: { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) },
   };
 }
 

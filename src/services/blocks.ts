@@ -19,6 +19,7 @@ import { nightsTaken } from './constraint-refusals.ts';
 import { newId } from './new-id.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
+import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
 import {
   type WriteCall,
   type WriteContext,
@@ -39,40 +40,49 @@ export function createBlockService(dependencies: WriteDependencies) {
     listBlocks: (teamId: number, filter: BlockFilter, page: PageRequest): Promise<Page<BlockRow>> =>
       listBlocks(db, teamId, filter, sliceOf(page)),
 
-    /** Blocks one unit, or all active units of the listing, a block each; none where any of the nights is taken. */
+    /**
+     * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
+     * blocked.
+     */
     createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<WriteResult<BlockRow[]>> {
       return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
     },
 
-    /** Sets a block's nights free. */
+    /** Deletes a block, which frees its nights. */
     deleteBlock(call: WriteCall<null>, id: string): Promise<WriteResult<null>> {
-      return write(dependencies, call, async ({ tx, writer }) => {
+      return write(dependencies, call, async (context) => {
+        const { tx, writer } = context;
         await deleteOccupanciesOfBlock(tx, writer.teamId, id);
-        return (await deleteBlock(tx, writer.teamId, id)) ? done(null) : notFound();
+        const block = await deleteBlock(tx, writer.teamId, id);
+        if (!block) return notFound();
+        await recordTeamEvent(context, { type: 'block.deleted', data: toldOf(block) });
+        return done(null);
       });
     },
 
     hasBlock: (teamId: number, id: string): Promise<boolean> => hasBlock(db, teamId, id),
 
-    /** Messages on a listing that a body names and the team does not have. */
+    /** Messages if a body names a listing that the team does not have. */
     async unknownReferences(teamId: number, listingId: string | null): Promise<FieldMessages> {
       return listingId !== null && (await findListing(db, teamId, listingId)) === null ? NO_LISTING : {};
     },
   };
 }
 
-const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing of this id.'] };
-const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit of this id.'] };
+const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
+const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit with this id.'] };
 
 async function create(
-  { tx, writer: { teamId }, now }: WriteContext,
+  context: WriteContext,
   { listingId, unitId, span, reason }: NewBlocks,
 ): Promise<Outcome<BlockRow[]>> {
+  const { tx, now } = context;
+  const { teamId } = context.writer;
   const listing = await findListing(tx, teamId, listingId);
   if (!listing) return invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
   const unit = locked.find(({ id }) => id === unitId);
-  // A building's units are those of its unit types: none of them is its own.
+  // A building's units are those of its unit types. It has none itself.
   const isOfListing = unit && [unit.listingId, unit.buildingId].includes(listingId);
   if (unitId !== null && !isOfListing) return invalid(NO_UNIT);
   const units = unit ? [unit] : locked;
@@ -96,8 +106,20 @@ async function create(
     teamId,
     blocks.map((block) => ({ ...span, unitId: block.unitId, bookingId: null, blockId: block.id })),
   );
+  await recordTeamEvents(
+    context,
+    blocks.map((block) => ({ type: 'block.created', data: toldOf(block) })),
+  );
   return done(blocks);
 }
+
+const toldOf = ({ id, listingId, unitId, startDate, endDate }: BlockRow) => ({
+  block_id: id,
+  listing_id: listingId,
+  unit_id: unitId,
+  start_date: startDate,
+  end_date: endDate,
+});
 
 const blockOf = (unit: LockedUnit, span: NightSpan, reason: string | null, now: Date): BlockRow => ({
   id: newId(),

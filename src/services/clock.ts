@@ -1,4 +1,9 @@
-/** The present moment, cut to the second: what is shown is all there is (contract, section 2). */
+/** The present moment. The service's own is cut to the second, because no finer time is ever shown (contract, section 2). */
 export type Clock = () => Date;
 
-export const systemClock: Clock = () => new Date(Math.floor(Date.now() / 1000) * 1000);
+export const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
+
+export const systemClock: Clock = () => toSecond(new Date());
+
+/** To the millisecond, for measuring delays of seconds. */
+export const preciseClock: Clock = () => new Date();

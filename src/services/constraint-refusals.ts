@@ -1,4 +1,4 @@
-/** What the constraints that a race may violate mean to a caller. The service that writes names those that apply. */
+/** Refusals for the constraints that a race may violate. Each service names those that apply to its writes. */
 import type { Refusal } from './outcome.ts';
 import type { ConstraintRefusals } from './write.ts';
 
@@ -7,7 +7,10 @@ const NIGHTS_TAKEN: Refusal = {
   errors: { availability: ['This place is not available for the whole stay.'] },
 };
 
-/** Somebody took the nights in spite of all locks. If both stays begin on the same night, the primary key fails first. */
+/**
+ * Another request took the nights despite all locks. If both stays begin on the same night, the primary key fails
+ * first.
+ */
 export const nightsTaken: ConstraintRefusals = {
   occupancies_no_overlap: NIGHTS_TAKEN,
   occupancies_team_id_unit_id_start_date_pk: NIGHTS_TAKEN,
@@ -19,7 +22,7 @@ export const emailTaken = (field: string): Refusal => ({
   errors: { [field]: ['Another guest of the team has this email.'] },
 });
 
-/** The same, where the other guest got the email after it was looked for. */
+/** The same refusal, if the other guest got the email after the check. */
 export const emailTakenMeanwhile = (field: string): ConstraintRefusals => ({
   guests_email_key_key: emailTaken(field),
 });

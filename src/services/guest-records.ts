@@ -2,31 +2,33 @@ import { type GuestRecord, isEmailTaken, updateGuest } from '../db/queries/guest
 import { changedFields } from '../domain/booking.ts';
 import { foldCase, guestSearchText } from '../domain/fold-case.ts';
 import { newId } from './new-id.ts';
+import type { TeamEvent } from './team-events.ts';
 import type { WriteContext } from './write.ts';
 
 /** The fields of a guest that a caller gives. */
 export type GuestFields = { name: string; email: string | null; phone: string | null; notes: string | null };
-/** What a change sets; a key that is absent keeps its value, null clears it. */
+/** The fields that a change sets. An absent key keeps its value, null clears it. */
 export type GuestChange = { [Field in keyof GuestFields]?: GuestFields[Field] | undefined };
 
-/** A new guest as it is stored. */
+/** A new guest in its stored form. */
 export const newGuest = (teamId: number, fields: GuestFields, now: Date): GuestRecord => ({
   teamId,
   id: newId(),
   ...fields,
   ...guestKeys(fields),
+  erasedAt: null,
   createdAt: now,
   updatedAt: now,
 });
 
-/** What is stored beside a guest's name and email so that both are found whatever their letters' case. */
+/** The stored forms of a guest's name and email that find both without regard to case. */
 export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
   emailKey: email === null ? null : foldCase(email),
   searchText: guestSearchText(name, email),
 });
 
 /**
- * Changes a guest whose row the caller has locked: sets what is given and differs. Returns the guest afterwards and the
+ * Changes a guest whose row the caller has locked: sets given fields that differ. Returns the changed guest and the
  * names of the changed fields, or null if another guest has the new email.
  */
 export async function changeLockedGuest(
@@ -42,3 +44,12 @@ export async function changeLockedGuest(
   await updateGuest(tx, teamId, guest.id, { ...given, ...guestKeys(after), updatedAt: now });
   return { guest: after, fields };
 }
+
+export const guestCreated = (guestId: string): TeamEvent => ({
+  type: 'guest.created',
+  data: { guest_id: guestId, changed: [] },
+});
+
+/** The event of a guest's changed fields, if there are any. */
+export const guestEvents = (guestId: string, changed: string[]): TeamEvent[] =>
+  changed.length === 0 ? [] : [{ type: 'guest.changed', data: { guest_id: guestId, changed } }];

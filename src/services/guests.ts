@@ -1,3 +1,4 @@
+import { listBookingIdsOfGuest, listGuestsNotSeenSince } from '../db/queries/guest-erasure.ts';
 import {
   findGuest,
   type GuestFilter,
@@ -7,24 +8,46 @@ import {
   listGuests,
   lockGuest,
 } from '../db/queries/guests.ts';
+import { listEvents } from '../db/queries/team-events.ts';
+import { listAllTeams } from '../db/queries/teams.ts';
+import { addMonths } from '../domain/stay.ts';
+import { type Booking, type EventRow, type Folio, readBooking, readFolio } from './bookings/reading.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
-import { changeLockedGuest, type GuestChange, type GuestFields, newGuest } from './guest-records.ts';
-import { done, notFound, type Outcome, refused } from './outcome.ts';
-import { type Page, type PageRequest, sliceOf } from './page.ts';
+import { erasedUnder, eraseGuest } from './guest-erasure.ts';
 import {
+  changeLockedGuest,
+  type GuestChange,
+  type GuestFields,
+  guestCreated,
+  guestEvents,
+  newGuest,
+} from './guest-records.ts';
+import { done, invalid, notFound, type Outcome, refused } from './outcome.ts';
+import { type Page, type PageRequest, sliceOf } from './page.ts';
+import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
+import {
+  byOperator,
+  type ConditionalCall,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
   type WriteResult,
+  whileCurrent,
   write,
 } from './write.ts';
 
 export type { GuestChange, GuestFields, GuestRow as Guest };
+export type GuestExport = {
+  guest: GuestRow;
+  bookings: { booking: Booking; folio: Folio; events: EventRow[] }[];
+};
 export type GuestService = ReturnType<typeof createGuestService>;
+
+const ALL = { limit: 1_000_000, offset: 0 };
 
 /** A team's guests (contract, section 9). */
 export function createGuestService(dependencies: WriteDependencies) {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   return {
     findGuest: (teamId: number, id: string): Promise<GuestRow | null> => findGuest(db, teamId, id),
 
@@ -32,32 +55,82 @@ export function createGuestService(dependencies: WriteDependencies) {
     listGuests: (teamId: number, filter: GuestFilter, page: PageRequest): Promise<Page<GuestRow>> =>
       listGuests(db, teamId, filter, sliceOf(page)),
 
-    /** Emails, where given, are unique within the team. */
+    /** Emails are optional, but unique within the team. */
     createGuest(call: WriteCall<GuestRow>, fields: GuestFields): Promise<WriteResult<GuestRow>> {
-      return write(dependencies, call, async ({ tx, writer, now }) => {
-        const guest = newGuest(writer.teamId, fields, now);
-        return (await insertGuest(tx, guest)) ? done(asRow(guest)) : refused(emailTaken('email'));
+      return write(dependencies, call, async (context) => {
+        const guest = newGuest(context.writer.teamId, fields, context.now);
+        if (!(await insertGuest(context.tx, guest))) return refused(emailTaken('email'));
+        await recordTeamEvent(context, guestCreated(guest.id));
+        return done(asRow(guest));
       });
     },
 
-    /** Sets what is given and differs; null clears email, phone and notes. */
-    changeGuest(call: WriteCall<GuestRow>, id: string, change: GuestChange): Promise<WriteResult<GuestRow>> {
+    /** Sets given fields that differ. Null clears email, phone and notes. */
+    changeGuest(
+      call: ConditionalCall<GuestRow>,
+      id: string,
+      change: GuestChange,
+    ): Promise<WriteResult<GuestRow>> {
       const work = async (context: WriteContext): Promise<Outcome<GuestRow>> => {
         const guest = await lockGuest(context.tx, context.writer.teamId, id);
         if (!guest) return notFound();
+        const current = await whileCurrent(call, () => asRow(guest));
+        if (!current.ok) return current;
+        if (guest.erasedAt) return invalid(erasedUnder('guest'));
         const changed = await changeLockedGuest(context, guest, change);
-        return changed ? done(asRow(changed.guest)) : refused(emailTaken('email'));
+        if (!changed) return refused(emailTaken('email'));
+        await recordTeamEvents(context, guestEvents(id, changed.fields));
+        return done(asRow(changed.guest));
       };
       return write(dependencies, call, work, emailTakenMeanwhile('email'));
+    },
+
+    /** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */
+    eraseGuest: (call: WriteCall<GuestRow>, id: string): Promise<WriteResult<GuestRow>> =>
+      write(dependencies, call, async (context) => {
+        const erased = await eraseGuest(context, id);
+        return erased.ok ? done(asRow(erased.value)) : erased;
+      }),
+
+    /**
+     * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs
+     * is not settled.
+     */
+    async eraseGuestsUnseenFor(months: number, isStopped: () => boolean): Promise<void> {
+      const date = addMonths(clock().toISOString().slice(0, 10), -months);
+      for (const { id: teamId } of await listAllTeams(db)) {
+        let ids: string[] = [];
+        do {
+          ids = await listGuestsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
+          for (const id of ids)
+            if (!isStopped())
+              await write(dependencies, byOperator(teamId), (context) => eraseGuest(context, id));
+        } while (ids.length > 0 && !isStopped());
+      }
+    },
+
+    /** Everything that the team stores about a guest: their bookings, each with its folio and events, oldest first. */
+    async exportGuest(teamId: number, id: string): Promise<GuestExport | null> {
+      const guest = await findGuest(db, teamId, id);
+      if (!guest) return null;
+      const bookings: GuestExport['bookings'] = [];
+      for (const bookingId of await listBookingIdsOfGuest(db, teamId, id)) {
+        const booking = await readBooking(db, teamId, bookingId);
+        const folio = await readFolio(db, teamId, bookingId);
+        const { rows: events } = await listEvents(db, teamId, bookingId, ALL);
+        if (booking && folio) bookings.push({ booking, folio, events });
+      }
+      return { guest, bookings };
     },
   };
 }
 
-const asRow = ({ id, name, email, phone, notes, createdAt }: GuestRecord): GuestRow => ({
+const asRow = ({ id, name, email, phone, notes, erasedAt, createdAt }: GuestRecord): GuestRow => ({
   id,
   name,
   email,
   phone,
   notes,
+  erasedAt,
   createdAt,
 });

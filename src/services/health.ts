@@ -2,21 +2,32 @@ import type { Database } from '../db/client.ts';
 import { hasPendingMigrations } from '../db/migrate.ts';
 import { isUnavailable } from './errors.ts';
 
-/** What a server needs to be of use; `unknown` where another thing stands in the way of finding out. */
-export type Readiness = { database: 'ok' | 'failed'; migrations: 'ok' | 'pending' | 'unknown' };
+/** Everything that a server needs to work. It is `unknown` if something else prevents the check. */
+export type Readiness = {
+  database: 'ok' | 'failed';
+  migrations: 'ok' | 'pending' | 'unknown';
+  /** The nodes of a cluster that cannot be reached, if any. Teams on other nodes are still served. */
+  missing_nodes?: string[];
+};
 export type HealthService = ReturnType<typeof createHealthService>;
 
-/** How long the database may take: whoever asks wants to know soon, and no answer is one as well. */
+/** How long the database may take. Health checks want an answer soon, and a missing answer is one as well. */
 const DEADLINE_MS = 1_000;
 const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
-/** Tells whether this server can do its work. */
-export function createHealthService(db: Database) {
+/** Checks whether this server can do its work. */
+export function createHealthService(db: Database, missingNodes: () => string[]) {
   let asking: Promise<Readiness> | undefined;
 
   async function ask(): Promise<Readiness> {
     try {
-      return { database: 'ok', migrations: (await hasPendingMigrations(db)) ? 'pending' : 'ok' };
+      const isPending = await hasPendingMigrations(db);
+      const missing = missingNodes();
+      return {
+        database: 'ok',
+        migrations: isPending ? 'pending' : 'ok',
+        ...(missing.length > 0 ? { missing_nodes: missing } : {}),
+      };
     } catch (error) {
       return isUnavailable(error) ? UNREACHABLE : { database: 'ok', migrations: 'unknown' };
     } finally {
@@ -25,7 +36,7 @@ export function createHealthService(db: Database) {
   }
 
   return {
-    /** The database is asked by one at a time, so that many who want to know do not take its connections. */
+    /** Concurrent checks share one query, so that they do not use up the connections. */
     async readiness(): Promise<Readiness> {
       asking ??= ask();
       let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import { deleteAttemptsBefore } from '../db/queries/sign-in-attempts.ts';
 import { sessionAges } from './sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from './sign-in-pace.ts';
 
-/** Forgets sessions, links and wrong passwords that count no more. */
+/** Deletes expired sessions, links and records of wrong passwords. */
 export async function forgetExpired(db: Database, now: Date): Promise<void> {
   await deleteExpiredSessionsOfAnyTeam(db, sessionAges(now));
   await deleteInvitationsOfAnyTeamBefore(db, now);

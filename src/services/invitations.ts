@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../db/client.ts';
+import type { Transaction } from '../db/client.ts';
 import {
   countOpenInvitations,
   deleteInvitation,
@@ -21,17 +21,27 @@ import {
   updatePasswordOfAnyTeam,
 } from '../db/queries/people.ts';
 import { lockTeam } from '../db/queries/teams.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
-import type { Clock } from './clock.ts';
 import { newId } from './new-id.ts';
+import { done, notFound, type Outcome, refused } from './outcome.ts';
 import { hashPassword } from './password.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
+import { recordTeamEvent } from './team-events.ts';
+import {
+  outcomeOf,
+  type TeamWriter,
+  unkeyed,
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from './write.ts';
 
-/** How long a link holds (contract, section 10). */
+/** How long a link is valid (contract, section 10). */
 export const INVITATION_HOURS = 72;
 
 export type Invitation = {
@@ -41,8 +51,9 @@ export type Invitation = {
   expiresAt: Date;
   team: { id: number; slug: string; name: string };
   /**
-   * What whoever follows the link must do: choose a password, where the person has none; confirm the one that they
-   * have; or, with none but in another team, get one there first: else this team could take over a member of that one.
+   * What the person who follows the link must do. A person without a password chooses one. A person with one confirms
+   * it. A member of another team who has no password must get one there first, because otherwise this team could take
+   * over their account.
    */
   asksFor: 'new_password' | 'password' | 'nothing_yet';
 };
@@ -51,16 +62,21 @@ export type AcceptRefusal =
   | { ok: false; reason: 'gone' | 'elsewhere' | 'too_many' | 'changed' }
   | Exclude<PasswordCheck, { ok: true }>;
 
-/** Takes a transaction back, so that the link stays as it was. */
-class ChangedMeanwhile extends Error {}
+type InviteRefusal = { reason: 'is_member' | 'too_many' };
+type Invited = Outcome<string, InviteRefusal>;
+type Found = Invitation & { emailKey: string };
+type Joined = { teamSlug: string } & OpenedSession;
 
 export type InvitationService = ReturnType<typeof createInvitationService>;
 
-type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
+type Dependencies = WriteDependencies & { passwords: PasswordChecker };
 
-/** Links by which people join a team: single use, stored as a hash and shown once (contract, section 10). */
-export function createInvitationService({ db, clock, passwords }: Dependencies) {
-  async function findInvitation(secret: string): Promise<(Invitation & { emailKey: string }) | null> {
+/**
+ * Links by which people join a team. Each can be used once, is stored as a hash and shown once (contract, section 10).
+ */
+export function createInvitationService(dependencies: Dependencies) {
+  const { db, clock, passwords } = dependencies;
+  async function findInvitation(secret: string): Promise<Found | null> {
     const found = await findInvitationOfAnyTeam(db, hashOfSecret(secret), clock());
     if (!found) return null;
     const person = await findPersonOfAnyTeam(db, found.emailKey);
@@ -72,50 +88,53 @@ export function createInvitationService({ db, clock, passwords }: Dependencies) 
   return {
     findInvitation,
 
-    /** Makes a link for an email and returns its secret; an earlier one of the team for it ends. */
+    /** Creates a link for an email and returns its secret. An earlier link of the team for this email ends. */
     invite(
-      teamId: number,
+      call: WriteCall<string, TeamWriter>,
       { email, name }: { email: string; name: string },
-    ): Promise<{ ok: true; secret: string } | { ok: false; reason: 'is_member' | 'too_many' }> {
+    ): Promise<WriteResult<string, InviteRefusal>> {
       const secret = newSecret();
-      return inTransaction(db, async (tx) => {
-        const now = clock();
+      const emailKey = foldCase(email);
+      return write(dependencies, call, async ({ tx, writer: { teamId }, now }): Promise<Invited> => {
         await lockTeam(tx, teamId);
-        // Asked of the team alone: how long it takes must not tell who is known elsewhere on this server.
-        const member = await findTeamMemberByEmail(tx, teamId, foldCase(email));
-        if (member?.passwordHash) return { ok: false, reason: 'is_member' };
-        await deleteOpenInvitationsFor(tx, teamId, foldCase(email));
+        // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
+        const member = await findTeamMemberByEmail(tx, teamId, emailKey);
+        if (member?.passwordHash) return refused({ reason: 'is_member' });
+        await deleteOpenInvitationsFor(tx, teamId, emailKey);
         if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
-          return { ok: false, reason: 'too_many' };
+          return refused({ reason: 'too_many' });
         await insertInvitation(tx, teamId, {
           id: newId(),
           email,
-          emailKey: foldCase(email),
+          emailKey,
           name,
           secretHash: hashOfSecret(secret),
           expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
           createdAt: now,
         });
-        return { ok: true, secret };
+        return done(secret);
       });
     },
 
-    /** The team's links that still hold, oldest first. */
+    /** The team's valid links, oldest first. */
     listInvitations: (teamId: number) => listOpenInvitations(db, teamId, clock()),
 
-    /** Ends a link; false where the team has no such one. */
-    withdrawInvitation: (teamId: number, id: string): Promise<boolean> => deleteInvitation(db, teamId, id),
+    /** Ends a link. */
+    withdrawInvitation: (call: WriteCall<null, TeamWriter>, id: string): Promise<WriteResult<null>> =>
+      write(dependencies, call, async ({ tx, writer: { teamId } }) =>
+        (await deleteInvitation(tx, teamId, id)) ? done(null) : notFound(),
+      ),
 
     /**
-     * Makes the invited person a member and signs them in. The password becomes theirs where they have none, and must
-     * be theirs where they have one. Of two who accept at once one does.
+     * Makes the invited person a member and signs them in. The password becomes theirs if they have none, else it must
+     * be the right one. If two accept at once, only one succeeds.
      */
     async accept(attempt: {
       secret: string;
       password: string;
       device: string | null;
       address: string;
-    }): Promise<({ ok: true; teamSlug: string } & OpenedSession) | AcceptRefusal> {
+    }): Promise<({ ok: true } & Joined) | AcceptRefusal> {
       const invitation = await findInvitation(attempt.secret);
       if (!invitation) return { ok: false, reason: 'gone' };
       const { asksFor, emailKey } = invitation;
@@ -124,46 +143,50 @@ export function createInvitationService({ db, clock, passwords }: Dependencies) 
       const checked = asksFor === 'password' ? await passwords.check({ ...attempt, emailKey, person }) : null;
       if (checked && !checked.ok) return checked;
       const newHash = checked ? null : await hashPassword(attempt.password);
-      return inTransaction(db, (tx) =>
-        join(tx, passwords, invitation, newHash, checked?.device ?? null, clock()),
-      ).catch((error: unknown) => {
-        if (error instanceof ChangedMeanwhile) return { ok: false, reason: 'changed' };
-        throw error;
-      });
+      const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
+      const joining = { invitation, newHash, device: checked?.device ?? null };
+      const joined = outcomeOf(
+        await write(dependencies, unkeyed<TeamWriter>({ teamId: invitation.team.id, actor }), (context) =>
+          join(context, passwords, joining),
+        ),
+      );
+      if (joined.ok) return { ok: true, ...joined.value };
+      const { reason } = joined.refusal;
+      if (reason === 'gone' || reason === 'too_many' || reason === 'changed') return { ok: false, reason };
+      throw new Error(`Joining by a link was refused: ${reason}.`);
     },
   };
 }
 
-/** Joins inside the locks of team and person, where what was found before is looked at again. */
+/** Joins under the locks of team and person, and checks everything found before again. */
 async function join(
-  tx: Transaction,
+  context: WriteContext<TeamWriter>,
   passwords: PasswordChecker,
-  invitation: Invitation & { emailKey: string },
-  newHash: string | null,
-  device: string | null,
-  now: Date,
-): Promise<({ ok: true; teamSlug: string } & OpenedSession) | AcceptRefusal> {
+  { invitation, newHash, device }: { invitation: Found; newHash: string | null; device: string | null },
+): Promise<Outcome<Joined, { reason: 'gone' | 'too_many' | 'changed' }>> {
+  const { tx, now } = context;
   const { id, email, emailKey, name, team } = invitation;
   await lockTeam(tx, team.id);
   const known = await findPersonOfAnyTeam(tx, emailKey);
   const isMember = known !== null && (await findTeamMember(tx, team.id, known.id)) !== null;
   if (!isMember && (await countTeamMembers(tx, team.id)) >= MAX_MEMBERS)
-    return { ok: false, reason: 'too_many' };
-  if (!(await useInvitation(tx, team.id, id, now))) return { ok: false, reason: 'gone' };
+    return refused({ reason: 'too_many' });
+  if (!(await useInvitation(tx, team.id, id, now))) return refused({ reason: 'gone' });
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
-  // Somebody may have set a password, or another team have taken them in, since the link was looked at.
+  // Meanwhile, somebody may have set a password, or another team may have added the person. A refusal rolls back, so
+  // that the link stays as it was.
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
-  if (newHash !== null && !isOpen) throw new ChangedMeanwhile();
+  if (newHash !== null && !isOpen) return refused({ reason: 'changed' });
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
   await insertMembership(tx, team.id, person.id, now);
+  if (!isMember) await recordTeamEvent(context, { type: 'member.added', data: {} });
   const secret = await openSession(tx, person.id, now);
   const passwordHash = newHash ?? person.passwordHash;
-  return {
-    ok: true,
+  return done({
     teamSlug: team.slug,
     secret,
     device: device ?? passwords.deviceFor({ id: person.id, passwordHash }),
-  };
+  });
 }
 
 const countPlaces = async (tx: Transaction, teamId: number, now: Date): Promise<number> =>

@@ -10,28 +10,28 @@ import type { Keyring } from './keyring.ts';
 import { storedForm } from './tokens.ts';
 
 export type Rotation = {
-  /** How many live tokens are stored under the current key that were not before. */
+  /** How many live tokens are newly stored under the current key. */
   rewritten: number;
-  /** Those that no key opens: they are left as they are. */
+  /** The tokens that no key can decrypt. They are left as they are. */
   unreadable: { teamSlug: string; name: string }[];
 };
 
 /**
- * Stores every live token of every team under the current key (contract, section 12). Team by team in a transaction of
- * its own, behind the lock that whoever makes tokens takes too: whatever interrupts it, every token is whole under one
- * of the keys, another run goes on where it stopped, and several runs at once share the work.
+ * Stores every live token of every team under the current key (contract, section 12). Each team has its own
+ * transaction, with the lock that creating tokens takes too. So every token is always stored under one of the keys, an
+ * interrupted run can be continued, and several runs at once share the work.
  */
 export async function rotateTokenKeys(db: Database, keyring: Keyring): Promise<Rotation> {
   let rewritten = 0;
   for (;;) {
     const pass = await rotateOnce(db, keyring);
     rewritten += pass.rewritten;
-    // A server that still writes with an earlier key may have done so behind the pass.
+    // A server that still uses an earlier key may have written tokens behind this pass.
     if (pass.rewritten === 0) return { rewritten, unreadable: pass.unreadable };
   }
 }
 
-/** Whether there is a live token that another key than the current one wrote. */
+/** Whether a live token was written with a key other than the current one. */
 export const hasTokensUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
   (await findNextTeamUnderAnotherKey(db, keyring.currentKeyId, 0)) !== null;
 

@@ -14,17 +14,20 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MAX_RECENT = 10_000;
 
-/** Which row a ciphertext belongs to. It is sealed in, so that one copied to another row does not open. */
+/**
+ * The row that a ciphertext belongs to. It is authenticated, so a ciphertext copied to another row does not decrypt.
+ */
 export type SealedFor = { teamId: number; tokenId: string };
 
-/** What `APP_KEY` and its predecessors do for tokens: find them, and keep them so that they can be shown again. */
+/** Uses `APP_KEY` and earlier keys to look tokens up, and to encrypt them so that they can be shown again. */
 export type Keyring = ReturnType<typeof createKeyring>;
 
 type Key = { id: string; lookup: KeyObject; encryption: Buffer; signing: Buffer };
 
 /**
- * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous` only read.
- * A key's id is derived from it too and stands beside whatever it wrote, which tells a wrong key from a wrong token.
+ * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous` only read. A
+ * key's id is derived as well and stored with everything that the key wrote, to distinguish a wrong key from a wrong
+ * token.
  */
 export function createKeyring(current: Buffer, previous: readonly Buffer[] = []) {
   const own = keyFrom(current);
@@ -39,8 +42,9 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     hash: (token: string): string => lookupHash(own, token),
 
     /**
-     * The hashes under which a token may be stored: one for every key. Those of the tokens asked for of late are kept,
-     * as each request asks and an HMAC is slow to set up; under a digest, so that no token stays in memory.
+     * The hashes under which a token may be stored, one for every key. Those of recently used tokens are kept, because
+     * every request needs them and an HMAC is slow to set up. They are kept under a digest, so that no token stays in
+     * memory.
      */
     hashes(token: string): string[] {
       const digest = hash('sha256', token, 'base64url');
@@ -52,10 +56,12 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
       return hashes;
     },
 
-    /** A signature of a text that nobody can make without the key; texts for one purpose do not count for another. */
+    /**
+     * A signature of a text that nobody can make without the key. A signature for one purpose is invalid for another.
+     */
     sign: (purpose: string, text: string): string => signatureOf(own, purpose, text),
 
-    /** The signatures that a text may have: one for every key, the current one's first. */
+    /** The signatures that a text may have, one for every key, beginning with the current one. */
     signatures: (purpose: string, text: string): string[] =>
       keys.map((key) => signatureOf(key, purpose, text)),
 
@@ -67,7 +73,7 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /** Decrypts what `seal` made. Throws where the key is unknown, or the ciphertext belongs to another row. */
+    /** Decrypts a result of `seal`. Throws if the key is unknown or the ciphertext belongs to another row. */
     open(ciphertext: string, keyId: string, row: SealedFor): string {
       const key = keys.find((candidate) => candidate.id === keyId);
       if (!key)

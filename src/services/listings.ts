@@ -1,19 +1,25 @@
-import type { Database } from '../db/client.ts';
+import type { Database, Executor } from '../db/client.ts';
 import {
   findListing,
+  hasListing,
   type ListingFilter,
   type ListingRow,
   listListings,
+  listListingsByIds,
   listPhotos,
   type PhotoRow,
 } from '../db/queries/listings.ts';
 import {
   findSiteListing,
+  findSiteTerms,
   listSiteListings,
+  listSiteListingsByIds,
   listSiteUnitTypes,
   type SiteListingRow,
+  type SiteTermsRow,
   type SiteUnitTypeRow,
 } from '../db/queries/site-listings.ts';
+import { type CancellationPolicy, policyOf } from '../domain/cancellation-policy.ts';
 import { isBuilding } from '../domain/listing-kind.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
@@ -24,15 +30,20 @@ export type Listing = ListingRow & { photos: PhotoRow[] };
 export type SiteUnitType = SiteUnitTypeRow & { photos: PhotoRow[] };
 export type SiteListing = SiteListingRow & { photos: PhotoRow[]; unitTypes: SiteUnitType[] };
 
+/** The terms that a guest agrees to by booking a listing. */
+export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy | null };
+
 export type ListingService = ReturnType<typeof createListingService>;
 
-/** Reads listings: all of them for their team, and those that a booking site shows for anyone. */
+/** Reads listings: all of them for their team, and the visible ones for everybody. */
 export function createListingService({ db }: { db: Database }) {
   return {
     async findListing(teamId: number, id: string): Promise<Listing | null> {
       const listing = await findListing(db, teamId, id);
-      return listing && { ...listing, photos: await listPhotos(db, teamId, [id]) };
+      return listing && readListing(db, teamId, listing);
     },
+
+    hasListing: (teamId: number, id: string): Promise<boolean> => hasListing(db, teamId, id),
 
     async listListings(teamId: number, filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
       const { rows, total } = await listListings(db, teamId, filter, sliceOf(page));
@@ -40,20 +51,45 @@ export function createListingService({ db }: { db: Database }) {
       return { rows: rows.map((row) => ({ ...row, photos: photosOf(row.id) })), total };
     },
 
-    /** The listing of that slug; null where the booking site does not show it. */
+    /** These listings, in this order. */
+    listListingsByIds: (teamId: number, ids: readonly string[]): Promise<Listing[]> =>
+      listListingsByIds(db, teamId, ids),
+
+    /** These listings as the booking site shows them, in this order. */
+    listSiteListingsByIds: (teamId: number, ids: readonly string[]): Promise<SiteListing[]> =>
+      listSiteListingsByIds(db, teamId, ids),
+
+    /** The listing with that slug, or null if the booking site does not show it. */
     async findSiteListing(teamId: number, slug: string): Promise<SiteListing | null> {
       const listing = isDnsLabel(slug) ? await findSiteListing(db, teamId, slug) : null;
       const [whole] = listing ? await withUnitTypesAndPhotos(db, teamId, [listing]) : [];
       return whole ?? null;
     },
 
-    /** Standalone listings and buildings that the booking site shows; unit types stand inside their building. */
+    /**
+     * The terms that a guest agrees to by booking the listing with that slug. Null if the booking site does not show
+     * it.
+     */
+    async findSiteTerms(teamId: number, slug: string): Promise<SiteTerms | null> {
+      const terms = isDnsLabel(slug) ? await findSiteTerms(db, teamId, slug) : null;
+      if (!terms) return null;
+      const { ownPolicy, policyOfBuilding, policyOfTeam } = terms;
+      return { ...terms, cancellationPolicy: policyOf(ownPolicy, policyOfBuilding, policyOfTeam) };
+    },
+
+    /** Standalone listings and buildings that the booking site shows. Unit types are inside their building. */
     async listSiteListings(teamId: number, page: PageRequest): Promise<Page<SiteListing>> {
       const { rows, total } = await listSiteListings(db, teamId, sliceOf(page));
       return { rows: await withUnitTypesAndPhotos(db, teamId, rows), total };
     },
   };
 }
+
+/** A listing with its photos. */
+export const readListing = async (db: Executor, teamId: number, listing: ListingRow): Promise<Listing> => ({
+  ...listing,
+  photos: await listPhotos(db, teamId, [listing.id]),
+});
 
 async function withUnitTypesAndPhotos(
   db: Database,

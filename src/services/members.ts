@@ -1,4 +1,3 @@
-import type { Database } from '../db/client.ts';
 import { deleteOpenInvitationsFor } from '../db/queries/invitations.ts';
 import {
   countTeamMembers,
@@ -10,17 +9,18 @@ import {
 } from '../db/queries/members.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { foldCase } from '../domain/fold-case.ts';
+import { done, notFound, refused } from './outcome.ts';
+import { recordTeamEvent } from './team-events.ts';
+import { type TeamWriter, type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';
 
 export type Member = { personId: string; email: string; name: string; hasPassword: boolean; joinedAt: Date };
 
 export type MemberService = ReturnType<typeof createMemberService>;
 
-type Dependencies = { db: Database };
-
 /** The people of a team (contract, section 10). */
-export function createMemberService({ db }: Dependencies) {
+export function createMemberService(dependencies: WriteDependencies) {
+  const { db } = dependencies;
   return {
     /** The team's members by name. */
     async listMembers(teamId: number): Promise<Member[]> {
@@ -33,30 +33,32 @@ export function createMemberService({ db }: Dependencies) {
 
     findMember: (teamId: number, personId: string) => findTeamMember(db, teamId, personId),
 
-    /** The member with this email; null where the team has none. */
+    /** The member with this email, or null. */
     findMemberByEmail: (teamId: number, email: string) => findTeamMemberByEmail(db, teamId, foldCase(email)),
 
     /**
-     * Takes a member out of the team, unless it is the last one. `removedBy` is the member who does so, null for an
-     * operator: whoever was removed a moment before removes nobody. Their tokens stay; their sessions end with their
-     * last team.
+     * Removes a member from the team, unless it is the last one. `removedBy` is the member who does so, or null for an
+     * operator. A member who has just been removed cannot remove others. Tokens that the person created stay; the
+     * person's sessions end with their last team.
      */
-    removeMember(
-      teamId: number,
+    removeMember: (
+      call: WriteCall<null, TeamWriter>,
       personId: string,
       removedBy: string | null,
-    ): Promise<{ ok: true } | { ok: false; reason: 'not_found' | 'last_one' }> {
-      return inTransaction(db, async (tx) => {
+    ): Promise<WriteResult<null, { reason: 'last_one' }>> =>
+      write(dependencies, call, async (context) => {
+        const { tx } = context;
+        const { teamId } = context.writer;
         await lockTeam(tx, teamId);
         const member = await findTeamMember(tx, teamId, personId);
         const isAllowed = removedBy === null || (await findTeamMember(tx, teamId, removedBy)) !== null;
-        if (!member || !isAllowed) return { ok: false, reason: 'not_found' };
-        if ((await countTeamMembers(tx, teamId)) === 1) return { ok: false, reason: 'last_one' };
+        if (!member || !isAllowed) return notFound();
+        if ((await countTeamMembers(tx, teamId)) === 1) return refused({ reason: 'last_one' });
         await deleteMembership(tx, teamId, personId);
         await deleteOpenInvitationsFor(tx, teamId, foldCase(member.email));
         if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
-        return { ok: true };
-      });
-    },
+        await recordTeamEvent(context, { type: 'member.removed', data: {} });
+        return done(null);
+      }),
   };
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-/** Ids of one millisecond are told apart by 12 bits. */
+/** 12 bits of each id count the ids of one millisecond. */
 const IDS_PER_MS = 4096;
 
 let lastMs = 0;
 let idsInMs = 0;
 
 /**
- * A new UUIDv7 (RFC 9562) that is greater than every id that this process has made before, also within a millisecond and
- * after the clock was set back. Rows that are ordered by id therefore keep the order in which they were made.
+ * A new UUIDv7 (RFC 9562) that is greater than every id that this process has made before, also within a millisecond
+ * and after the clock was set back. So rows sorted by id stay in the order of their creation.
  */
 export function newId(): string {
   const now = Date.now();
@@ -21,6 +21,6 @@ export function newId(): string {
   }
   const time = lastMs.toString(16).padStart(12, '0');
   const count = idsInMs.toString(16).padStart(3, '0');
-  // The variant and the 62 random bits are those of a UUIDv4.
+  // The variant and the 62 random bits come from a UUIDv4.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}${randomUUID().slice(18)}`;
 }

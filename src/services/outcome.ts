@@ -1,26 +1,35 @@
-/** Messages by field, nested ones as `guest.email`. */
+/** Messages by field. Nested fields are named like `guest.email`. */
 export type FieldMessages = Record<string, string[]>;
 
-/** Why a write was refused. Refusals that are expected are values; what is thrown is not expected. */
+/** Why a write was refused. Expected refusals are returned as values; only unexpected failures are thrown. */
 export type Refusal =
-  /** The path names nothing of the team's. */
+  /** The path names nothing that the team has. */
   | { reason: 'not_found' }
-  /** Fields, rules or the state stand against it; every message under its field. */
+  /** Fields, rules or the state forbid it. All messages, by field. */
   | { reason: 'invalid'; errors: FieldMessages }
   | { reason: 'not_cancellable'; message: string }
+  /** The stored version is no longer the one that the caller has read. */
+  | { reason: 'changed_meanwhile' }
   /** The idempotency key was used for another request. */
   | { reason: 'key_reused' }
   /** The idempotency key was used for this request, and its answer is no longer stored. */
   | { reason: 'answer_dropped' };
 
-export type Outcome<Value> = { ok: true; value: Value } | { ok: false; refusal: Refusal };
+/** A refusal that only one service gives. */
+export type OwnRefusal = { reason: string };
+
+export type Outcome<Value, Own extends OwnRefusal = never> =
+  | { ok: true; value: Value }
+  | { ok: false; refusal: Refusal | Own };
 
 export const done = <Value>(value: Value): Outcome<Value> => ({ ok: true, value });
-export const refused = (refusal: Refusal): Outcome<never> => ({ ok: false, refusal });
+export const refused = <const Own extends OwnRefusal = never>(
+  refusal: Refusal | Own,
+): Outcome<never, Own> => ({ ok: false, refusal });
 export const notFound = (): Outcome<never> => refused({ reason: 'not_found' });
 export const invalid = (errors: FieldMessages): Outcome<never> => refused({ reason: 'invalid', errors });
 
-/** Puts the messages of several checks together, field by field. */
+/** Combines the messages of several checks, field by field. */
 export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
   const byField = Map.groupBy(all.flatMap(Object.entries<string[]>), ([field]) => field);
   return Object.fromEntries(

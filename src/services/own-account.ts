@@ -12,15 +12,15 @@ export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
 
 type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
 
-/** What people change about themselves, in whatever teams they are. */
+/** The changes that people can make to their own account, independently of their teams. */
 export function createOwnAccountService({ db, clock, passwords }: Dependencies) {
   return {
     rename: (personId: string, name: string): Promise<void> =>
       updateNameOfAnyTeam(db, personId, name, clock()),
 
     /**
-     * Replaces a person's password, for somebody who knows the present one. Every session ends, and every browser is
-     * forgotten; the one that this happens in gets a session of its own.
+     * Replaces a person's password, if they know the present one. All sessions end and all recognised browsers are
+     * forgotten. The browser that made the change gets a new session.
      */
     async changePassword(
       { id, email }: Person,

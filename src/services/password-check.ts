@@ -4,11 +4,11 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { newSecret } from './secret.ts';
 import type { createSignInPace } from './sign-in-pace.ts';
 
-/** The shortest password that somebody may choose, and the longest that anybody may type, in characters. */
+/** A person whose password is checked. The hash is null if they have not chosen one yet. */
 
 export type KnownPerson = { id: string; passwordHash: string | null };
 export type PasswordCheck =
-  /** `device` is what this browser is recognised by from now on. */
+  /** `device` is the cookie value by which this browser is recognised from now on. */
   | { ok: true; personId: string; device: string }
   | { ok: false; reason: 'wrong' }
   | { ok: false; reason: 'too_early'; waitSeconds: number };
@@ -17,12 +17,12 @@ export type PasswordChecker = ReturnType<typeof createPasswordChecker>;
 
 type Dependencies = { keyring: Keyring; pace: ReturnType<typeof createSignInPace> };
 
-/** Checks passwords at the pace of `createSignInPace`. An email that nobody has costs the same time as any other. */
+/** Checks passwords at the pace of `createSignInPace`. An unknown email takes the same time as any other. */
 export function createPasswordChecker({ keyring, pace }: Dependencies) {
   let nobodysHash: Promise<string> | undefined;
   const signatureOf = (id: string, person: KnownPerson) => `${id} ${person.id} ${person.passwordHash}`;
 
-  /** The id of a browser in which this person has signed in with the password of now; null for any other. */
+  /** The id of a browser in which this person has signed in with the present password, else null. */
   function knownDevice(device: string | null, person: KnownPerson | null): string | null {
     const [id = '', signature = ''] = (device ?? '').split('.');
     if (!person?.passwordHash || !/^[\w-]{43}$/.test(id)) return null;
@@ -33,7 +33,7 @@ export function createPasswordChecker({ keyring, pace }: Dependencies) {
   }
 
   return {
-    /** What a browser is given so that it is recognised as this person's. */
+    /** The cookie value by which a browser is recognised as this person's. */
     deviceFor(person: KnownPerson): string {
       const id = newSecret();
       return `${id}.${keyring.sign('device', signatureOf(id, person))}`;

@@ -8,14 +8,14 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes a password with argon2id, as a PHC string that carries its own parameters and salt. */
+/** Hashes a password with argon2id, as a PHC string with its own parameters and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await argon2id(password, salt, { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Whether a password is the one that was hashed. A stored hash may have other parameters than ours. */
+/** Whether a password matches a hash. A stored hash may have other parameters than ours. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     stored,
@@ -38,7 +38,7 @@ function argon2id(
   cost: { memory: number; passes: number; parallelism: number },
   tagLength = HASH_BYTES,
 ): Promise<Buffer> {
-  // The same character may be typed as one code point or as several: they are one password.
+  // A character can be typed as one code point or as several. Both give the same password.
   return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost });
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../db/client.ts';
 import { countTeamMembers, findTeamMember, insertMembership } from '../db/queries/members.ts';
 import {
   findPersonOfAnyTeam,
@@ -11,18 +10,24 @@ import { lockTeam } from '../db/queries/teams.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
-import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 import { newId } from './new-id.ts';
+import { done, type Outcome, refused } from './outcome.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { recordTeamEvent } from './team-events.ts';
+import { type TeamWriter, type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';
 
 const PASSWORD_BYTES = 15;
 const DERIVED_PASSWORD_LENGTH = 20;
 
-type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
+type Added = { hasPassword: boolean };
+type AddRefusal = { reason: 'is_member' | 'too_many' };
 
-/** What whoever runs the server may do with people, and no member of a team may. */
-export function createPeopleService({ db, clock, keyring }: Dependencies) {
+type Dependencies = WriteDependencies & { keyring: Keyring };
+
+/** The changes to people that the operator of the server can make, but no member of a team. */
+export function createPeopleService(dependencies: Dependencies) {
+  const { db, clock, keyring } = dependencies;
   async function setPassword(personId: string, password: string): Promise<void> {
     const passwordHash = await hashPassword(password);
     await inTransaction(db, async (tx) => {
@@ -32,34 +37,29 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
   }
 
   return {
-    /** Makes somebody a member at once; a person who is new has no password yet. */
-    addMember(
-      teamId: number,
+    /** Makes a person a member at once. A new person has no password yet. */
+    addMember: (
+      call: WriteCall<Added, TeamWriter>,
       { email, name }: { email: string; name: string },
-    ): Promise<{ ok: true; hasPassword: boolean } | { ok: false; reason: 'is_member' | 'too_many' }> {
-      return inTransaction(db, async (tx) => {
-        const now = clock();
+    ): Promise<WriteResult<Added, AddRefusal>> =>
+      write(dependencies, call, async (context): Promise<Outcome<Added, AddRefusal>> => {
+        const { tx, now } = context;
+        const { teamId } = context.writer;
         await lockTeam(tx, teamId);
-        const known = await findPersonOfAnyTeam(tx, foldCase(email));
+        const emailKey = foldCase(email);
+        const known = await findPersonOfAnyTeam(tx, emailKey);
         const isMember = known !== null && (await findTeamMember(tx, teamId, known.id)) !== null;
-        // Whoever has no password yet still needs a way in.
+        // A member without a password still needs a link to choose one.
         if (isMember)
-          return known.passwordHash ? { ok: false, reason: 'is_member' } : { ok: true, hasPassword: false };
-        if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS) return { ok: false, reason: 'too_many' };
-        const id = newId();
-        const person = await lockOrInsertPersonOfAnyTeam(tx, {
-          id,
-          email,
-          emailKey: foldCase(email),
-          name,
-          now,
-        });
+          return known.passwordHash ? refused({ reason: 'is_member' }) : done({ hasPassword: false });
+        if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS) return refused({ reason: 'too_many' });
+        const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
         await insertMembership(tx, teamId, person.id, now);
-        return { ok: true, hasPassword: person.passwordHash !== null };
-      });
-    },
+        await recordTeamEvent(context, { type: 'member.added', data: {} });
+        return done({ hasPassword: person.passwordHash !== null });
+      }),
 
-    /** Gives a person a new random password and ends their sessions; null where nobody has the email. */
+    /** Gives a person a new random password and ends their sessions. Returns null if nobody has the email. */
     async resetPassword(email: string): Promise<string | null> {
       const person = await findPersonOfAnyTeam(db, foldCase(email));
       if (!person) return null;
@@ -69,8 +69,8 @@ export function createPeopleService({ db, clock, keyring }: Dependencies) {
     },
 
     /**
-     * A password made from the application key and the person, so that it can be told again and is stored nowhere; set
-     * where they have none. Null where they have another by now.
+     * A password derived from the application key and the person, so that it can be shown again without being stored.
+     * It is set if the person has none. Returns null if they have another password.
      */
     async derivedPassword(email: string): Promise<string | null> {
       const person = await findPersonOfAnyTeam(db, foldCase(email));

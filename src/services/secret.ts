@@ -5,6 +5,6 @@ const SECRET_BYTES = 32;
 /** A random text for a cookie or a link. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** What is stored of one. It is random enough that a plain hash cannot be turned back. */
+/** The stored form of a secret. It is random enough that a plain hash cannot be reversed. */
 export const hashOfSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');

@@ -5,16 +5,28 @@ import { createAvailabilityService } from './availability.ts';
 import { createBlockService } from './blocks.ts';
 import { type OnBookingOutcome, reportOutcomes } from './bookings/reporting.ts';
 import { createBookingService } from './bookings/service.ts';
+import { createCalendarService } from './calendars.ts';
+import { createChargeService } from './catalogue/charges.ts';
+import { createDayService } from './catalogue/days.ts';
+import { createListingKeeper } from './catalogue/listings.ts';
+import { createPhotoKeeper } from './catalogue/photos.ts';
+import { createRatesService } from './catalogue/rates.ts';
+import { createUnitKeeper } from './catalogue/units.ts';
 import type { Clock } from './clock.ts';
+import { createFeedService } from './feed.ts';
 import { createGuestService } from './guests.ts';
 import { createHealthService } from './health.ts';
 import { createInvitationService } from './invitations.ts';
 import type { Keyring } from './keyring.ts';
 import { createListingService } from './listings.ts';
 import { createMemberService } from './members.ts';
+import { createOccupancyService } from './occupancies.ts';
+import { createCaller } from './outbound/caller.ts';
+import { createOutboundGuard } from './outbound/guard.ts';
 import { createOwnAccountService } from './own-account.ts';
 import { createPasswordChecker } from './password-check.ts';
 import { createPeopleService } from './people.ts';
+import { createSearchService } from './search.ts';
 import { createSessionService } from './sessions.ts';
 import { createSignInPace } from './sign-in-pace.ts';
 import { createAnswerKeeper } from './stored-answers.ts';
@@ -23,48 +35,75 @@ import { createTeamSettingsService } from './team-settings.ts';
 import { createTokenUses } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
 import { verifyDatabase } from './verify.ts';
+import { createDeliveryService } from './webhooks/deliveries.ts';
+import { createWebhookService } from './webhooks/webhooks.ts';
 
 export type ServiceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
-  /** Told of trouble that no request waits for. */
+  /** Called with errors that concern no request. */
   onBackgroundError: (error: unknown) => void;
-  /** Told what was booked, refused and cancelled. */
+  /** The hosts and networks that may be called although they are not public. */
+  outbound?: Parameters<typeof createOutboundGuard>[0];
+  /** Called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
-  /** Makes somebody wait whose account is being guessed at; by default it just waits. */
+  /** The missing nodes of the database's cluster. Empty without a cluster. */
+  missingNodes?: () => string[];
+  /** Delays an answer while somebody guesses passwords. By default it simply waits. */
   pause?: (ms: number) => Promise<unknown>;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Every service over one database; `close` finishes what they do in the background. */
+/** Every service over one database. `close` finishes their background work. */
 export function createServices(dependencies: ServiceDependencies) {
   const { keyring, pause = sleep } = dependencies;
   const passwords = createPasswordChecker({ keyring, pace: createSignInPace({ ...dependencies, pause }) });
   const tokenUses = createTokenUses(dependencies.db, dependencies.onBackgroundError);
   const answers = createAnswerKeeper(dependencies.db);
   const writing = { ...dependencies, answers };
+  const outbound = createOutboundGuard(dependencies.outbound);
+  const caller = createCaller(outbound);
+  const listings = createListingService(dependencies);
   return {
     account: createAccountService({ ...dependencies, tokenUses }),
-    tokens: createTokenService(dependencies),
+    tokens: createTokenService(writing),
     sessions: createSessionService({ ...dependencies, passwords }),
     ownAccount: createOwnAccountService({ ...dependencies, passwords }),
     teamSettings: createTeamSettingsService(writing),
-    members: createMemberService(dependencies),
-    people: createPeopleService(dependencies),
-    invitations: createInvitationService({ ...dependencies, passwords }),
-    listings: createListingService(dependencies),
+    members: createMemberService(writing),
+    people: createPeopleService(writing),
+    invitations: createInvitationService({ ...writing, passwords }),
+    listings,
+    search: createSearchService({ ...dependencies, listings }),
+    rates: createRatesService(writing),
+    days: createDayService(writing),
+    catalogue: {
+      ...createListingKeeper(writing),
+      ...createUnitKeeper(writing),
+      ...createPhotoKeeper(writing),
+    },
+    charges: createChargeService(writing),
     availability: createAvailabilityService(dependencies),
+    calendars: createCalendarService(dependencies),
+    occupancies: createOccupancyService(dependencies),
     blocks: createBlockService(writing),
     bookings: reportOutcomes(createBookingService(writing), dependencies.onBookingOutcome ?? (() => {})),
     guests: createGuestService(writing),
-    health: createHealthService(dependencies.db),
+    feed: createFeedService(dependencies),
+    webhooks: createWebhookService({ ...writing, outbound }),
+    deliveries: createDeliveryService({ ...writing, caller }),
+    caller,
+    health: createHealthService(dependencies.db, dependencies.missingNodes ?? (() => [])),
     teamFiles: createTeamFileService(dependencies),
     answers,
     clock: dependencies.clock,
-    /** What must hold of every row, over all teams. */
+    /** Checks what must hold for every row, over all teams. */
     verify: () => verifyDatabase(dependencies.db),
-    close: () => tokenUses.flush(),
+    async close(): Promise<void> {
+      await tokenUses.flush();
+      await caller.close();
+    },
   };
 }

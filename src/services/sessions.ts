@@ -17,7 +17,7 @@ import { hashOfSecret, newSecret } from './secret.ts';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
-/** Being seen is written at most this often. */
+/** The time of last use is stored at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
 export type MemberTeam = PaymentTerms & {
@@ -27,7 +27,7 @@ export type MemberTeam = PaymentTerms & {
   enforceTokenScope: boolean;
 };
 export type Person = { id: string; email: string; name: string };
-/** What a browser is given when somebody signs in: the session's secret, and what it is recognised by next time. */
+/** The cookies of a browser that has signed in: the session's secret, and the value that recognises it next time. */
 export type OpenedSession = { secret: string; device: string };
 export type SignInRefusal = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'no_team' };
 
@@ -35,10 +35,10 @@ export type SessionService = ReturnType<typeof createSessionService>;
 
 type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
 
-/** Who sits before the pages: signing in and out, and what a session gives access to (contract, section 10). */
+/** Signing in and out, and what a session gives access to (contract, section 10). */
 export function createSessionService({ db, clock, passwords }: Dependencies) {
   return {
-    /** Opens a session for whoever knows the password; why not is told apart only once the password is right. */
+    /** Opens a session if the password is right. Only then does the answer tell why a person still cannot sign in. */
     async signIn(attempt: {
       email: string;
       password: string;
@@ -53,7 +53,7 @@ export function createSessionService({ db, clock, passwords }: Dependencies) {
       return { ok: true, secret: await openSession(db, personId, clock()), device: checked.device };
     },
 
-    /** Whose session it is; null where there is none, or it has been idle or open for too long. */
+    /** The person whose session it is. Returns null if it is unknown, or was idle or open for too long. */
     async findSession(secret: string): Promise<Person | null> {
       const now = clock();
       const session = await findSessionOfAnyTeam(db, hashOfSecret(secret), sessionAges(now));
@@ -63,10 +63,13 @@ export function createSessionService({ db, clock, passwords }: Dependencies) {
       return session.person;
     },
 
-    /** Ends a session, on every server process at once. */
+    /** Ends a session, on all server processes at once. */
     signOut: (secret: string): Promise<void> => deleteSessionOfAnyTeam(db, hashOfSecret(secret)),
 
-    /** The teams that the person is a member of now, by name. Asked at every request, so that a removal holds at the next. */
+    /**
+     * The person's present teams, by name. Queried with every request, so that a removal takes effect with the next
+     * one.
+     */
     listTeams: (personId: string) => listTeamsOfPerson(db, personId),
   };
 }
@@ -78,7 +81,7 @@ export function sessionAges(now: Date): SessionAges {
   };
 }
 
-/** Opens a session under a new secret and returns that. */
+/** Opens a session under a new secret and returns the secret. */
 export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
   const secret = newSecret();
   await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashOfSecret(secret), personId, now });

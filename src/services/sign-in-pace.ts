@@ -9,12 +9,12 @@ import {
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 
-/** After a pause this long wrong passwords are forgotten. */
+/** After a pause of this length, wrong passwords are forgotten. */
 export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
 
-/** For attempts on one account from one place: from the sixth on they must keep apart, by 2 s, 4 s and up to 30 s. */
+/** The pace of attempts on one account from one place. From the sixth on they must be 2 s, 4 s and up to 30 s apart. */
 const PACE: Pace = { free: 5, maxWaitSeconds: 30, forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS };
-/** For an account as a whole: after this many wrong passwords every answer to a place unknown to it takes longer. */
+/** After this many wrong passwords for an account, answers to places unknown to it slow down. */
 const UNSLOWED_FAILURES = 10;
 const SLOWER_BY_MS = 250;
 const SLOWEST_MS = 3_000;
@@ -25,8 +25,8 @@ const NO_PACE: Pace = {
 };
 
 /**
- * Where an attempt comes from: a browser that has signed in to this very account before, or else an address; of IPv6
- * its network, as one customer has many addresses and they cost nothing.
+ * The origin of an attempt: a browser that has signed in to this account before, or else an address. For IPv6 it is the
+ * network, because one customer has many addresses at no cost.
  */
 export type AttemptSource = { device: string } | { address: string };
 
@@ -34,15 +34,15 @@ type Dependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
-  /** Waits, or in a test takes note. */
+  /** Waits. Tests record the time instead. */
   pause: (ms: number) => Promise<unknown>;
 };
 
 /**
- * Slows guessing down without letting anybody keep somebody else out (contract, section 10). What may be refused for
- * a while is only who has failed in the same place before; failures elsewhere make the answer slower, by seconds, and
- * a browser that its owner has used before is not concerned at all. Counted in the database, for all processes, and for
- * emails that nobody has as well.
+ * Slows guessing down without letting anybody lock somebody else out (contract, section 10). Only attempts from a place
+ * that has failed before can be refused for a while. Failures elsewhere make the answer slower, by seconds, and never
+ * affect a browser that the owner has used before. Attempts are counted in the database, for all processes, and also
+ * for unknown emails.
  */
 export function createSignInPace({ db, clock, keyring, pause }: Dependencies) {
   const hidden = (text: string) => keyring.sign('sign-in attempts', text);
@@ -53,7 +53,7 @@ export function createSignInPace({ db, clock, keyring, pause }: Dependencies) {
   const anywhere = (emailKey: string) => ({ account: hidden(emailKey), source: hidden('anywhere') });
 
   return {
-    /** Counts an attempt before its password is looked at; the seconds to wait where it comes too early. */
+    /** Counts an attempt before its password is checked. Returns the seconds to wait if it comes too early. */
     async begin(emailKey: string, source: AttemptSource): Promise<{ waitSeconds: number } | null> {
       const place = placeOf(emailKey, source);
       const now = clock();

@@ -2,29 +2,29 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import type { Database } from '../db/client.ts';
 import { dropOldestAnswers } from '../db/queries/idempotency.ts';
 
-/** PostgreSQL stores shorter ones in the row itself. */
+/** PostgreSQL stores shorter answers in the row itself. */
 const COMPRESSED_FROM_CHARACTERS = 2_048;
-/** zlib data begins with this byte; an answer, which is JSON or empty, never does. */
+/** zlib data begins with this byte. An answer, which is JSON or empty, never does. */
 const ZLIB_MARK = 0x78;
 const FAST = { level: 1 };
 
-/** An answer's body as it is stored: longer ones compressed, in a tenth of their size. */
+/** An answer's body as it is stored. Long ones are compressed, to about a tenth of their size. */
 export const packAnswer = (body: string): Buffer =>
   body.length < COMPRESSED_FROM_CHARACTERS ? Buffer.from(body) : deflateSync(body, FAST);
 
 export const unpackAnswer = (stored: Buffer): string =>
   (stored[0] === ZLIB_MARK ? inflateSync(stored) : stored).toString();
 
-/** How much the answers of one team take at most, as stored. */
+/** The maximum size of one team's stored answers. */
 const MAX_BYTES = 256 * 1_048_576;
-/** A team's answers are looked at once this much of them was stored since the last time. */
+/** A team's answers are checked after this many newly stored bytes. */
 const LOOK_AFTER_BYTES = 16 * 1_048_576;
 
 export type AnswerKeeper = ReturnType<typeof createAnswerKeeper>;
 
 /**
- * Bounds what the answers under idempotency keys take. Each process counts what it stores for a team, and only a team
- * that stored much costs a statement. What is dropped are the oldest answers: their keys stay used until they expire.
+ * Limits the size of the answers under idempotency keys. Each process counts what it stores for a team, so only a team
+ * that stored much costs a statement. The oldest answers are dropped first; their keys stay used until they expire.
  */
 export function createAnswerKeeper(
   db: Database,
@@ -37,7 +37,7 @@ export function createAnswerKeeper(
       storedBytes.set(teamId, (storedBytes.get(teamId) ?? 0) + bytes);
     },
 
-    /** Drops the oldest answers of every team that has more of them than it may. */
+    /** Drops the oldest answers of every team that exceeds its limit. */
     async dropBeyondLimit(): Promise<void> {
       const due = [...storedBytes].filter(([, bytes]) => bytes >= lookAfterBytes);
       storedBytes = new Map([...storedBytes].filter(([, bytes]) => bytes < lookAfterBytes));

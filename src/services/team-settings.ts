@@ -1,17 +1,76 @@
-import { updateScopeEnforcement } from '../db/queries/teams.ts';
-import { done } from './outcome.ts';
-import { type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';
+import type { Executor } from '../db/client.ts';
+import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../db/queries/teams.ts';
+import { done, type Outcome } from './outcome.ts';
+import { changedNames, givenOf, judged } from './team-data/judging.ts';
+import { TEAM, type TeamEntry } from './team-data/team.ts';
+import { teamRow } from './team-data/team-row.ts';
+import { recordTeamEvent } from './team-events.ts';
+import { teamEntry } from './team-file/export/entries.ts';
+import {
+  type ConditionalCall,
+  type TeamWriter,
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  whileCurrent,
+  write,
+} from './write.ts';
 
+export type { TeamRecord };
 export type TeamSettingsService = ReturnType<typeof createTeamSettingsService>;
+/** The settings that a team can change. An absent key keeps its value, null means the default. */
+export type TeamChange = Omit<TeamEntry, 'slug' | 'currency' | 'created_at' | 'updated_at'>;
 
-/** What a team decides for itself. */
+/** The settings that a team decides itself (contract, section 18). */
 export function createTeamSettingsService(dependencies: WriteDependencies) {
   return {
-    /** Refuses writes with read-only tokens from the next request on, or lets them through again (contract, section 10). */
-    enforceTokenScope: (call: WriteCall<boolean>, isEnforced: boolean): Promise<WriteResult<boolean>> =>
-      write(dependencies, call, async ({ tx, writer, now }) => {
-        await updateScopeEnforcement(tx, writer.teamId, isEnforced, now);
-        return done(isEnforced);
+    findTeam: (teamId: number): Promise<TeamRecord> => mustFind(dependencies.db, teamId),
+
+    changeTeam: (call: ConditionalCall<TeamRecord>, change: TeamChange): Promise<WriteResult<TeamRecord>> =>
+      write(dependencies, call, async (context) => {
+        const { tx, writer } = context;
+        await lockTeam(tx, writer.teamId);
+        const team = await mustFind(tx, writer.teamId);
+        const current = await whileCurrent(call, () => team);
+        return current.ok ? changeLocked(context, team, change) : current;
+      }),
+
+    /** Refuses writes with read-only tokens from the next request on, or allows them again (contract, section 10). */
+    enforceTokenScope: (
+      call: WriteCall<boolean, TeamWriter>,
+      isEnforced: boolean,
+    ): Promise<WriteResult<boolean>> =>
+      write(dependencies, call, async (context) => {
+        const { tx, writer } = context;
+        await lockTeam(tx, writer.teamId);
+        const team = await mustFind(tx, writer.teamId);
+        const changed = await changeLocked(context, team, { enforce_token_scope: isEnforced });
+        return changed.ok ? done(isEnforced) : changed;
       }),
   };
+}
+
+async function changeLocked(
+  context: WriteContext<TeamWriter>,
+  team: TeamRecord,
+  change: TeamChange,
+): Promise<Outcome<TeamRecord>> {
+  const { slug, name, currency, timezone } = team;
+  const given = judged(TEAM, { slug, name, currency, timezone, ...givenOf(change) });
+  if (!given.ok) return given;
+  const after = { ...team, ...teamRow(change, team, team) };
+  const changed = changedNames(teamEntry(team), teamEntry(after));
+  if (changed.length === 0) return done(team);
+  const stored = { ...after, updatedAt: context.now };
+  await recordTeamEvent(context, { type: 'team.changed', data: { changed } });
+  // Last, because all teams share this table: on a cluster, others wait from here until the write ends.
+  await updateTeam(context.tx, stored);
+  return done(stored);
+}
+
+async function mustFind(db: Executor, teamId: number): Promise<TeamRecord> {
+  const team = await findTeamRecord(db, teamId);
+  if (!team) throw new Error('A team disappeared.');
+  return team;
 }

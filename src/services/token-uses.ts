@@ -1,21 +1,21 @@
 import type { Database } from '../db/client.ts';
 import { findTokenUse, type TokenUse, upsertTokenUses } from '../db/queries/token-uses.ts';
 
-/** A token's last use is written at most this often. */
+/** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
 const FLUSH_AFTER_MS = 500;
-/** Past this the token whose stored use was learnt first is forgotten. */
+/** Beyond this number, the token remembered first is forgotten. */
 const MAX_KNOWN = 20_000;
 
 export type TokenUses = ReturnType<typeof createTokenUses>;
 type OneToken = { teamId: number; tokenId: string };
 
 /**
- * Notes when tokens were last used, off the requests' path: uses are gathered, one for each token, and written a moment
- * later. A use that cannot be written is dropped; the token's next use comes soon enough.
+ * Records when tokens were last used, without delaying requests. Uses are collected, one for each token, and stored a
+ * moment later. If that fails they are dropped, because the token's next use comes soon enough.
  *
- * What is stored is remembered. For a minute from a stored use no process writes a later one, so until then the memory
- * cannot be wrong, whichever process has written it.
+ * The stored time is remembered. For a minute after a stored use, no process stores a later one, so until then the
+ * memory is right, no matter which process stored it.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
   const known = new Map<string, Date>();
@@ -30,13 +30,16 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     if (known.size > MAX_KNOWN && first !== undefined) known.delete(first);
   }
 
-  /** The stored last use, if it is certain that there is no later one. */
+  /** The stored last use, if a later one is impossible. */
   function certainUse({ tokenId }: OneToken, now: Date): Date | null {
     const usedAt = known.get(tokenId);
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;
   }
 
-  /** A team at a time: on a cluster one statement then goes to one node, and a node that is away costs no other team its uses. */
+  /**
+   * Writes one team at a time. On a cluster each statement then goes to one node, and a missing node affects only its
+   * own teams.
+   */
   async function write(uses: readonly TokenUse[]): Promise<void> {
     for (const [teamId, ofTeam] of Map.groupBy(uses, (use) => use.teamId)) {
       try {
@@ -51,7 +54,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // Always in one order, so that two processes never wait for each other's rows crosswise.
+    // Always in the same order, so that two processes never deadlock over each other's rows.
     const uses = [...gathered.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     gathered = new Map();
     writing = writing.then(() => write(uses));
@@ -59,14 +62,14 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   }
 
   return {
-    /** Takes note of a use, unless the stored one is recent enough. */
+    /** Records a use, unless the stored one is recent enough. */
     record(use: TokenUse): void {
       if (certainUse(use, use.usedAt)) return;
       gathered.set(use.tokenId, use);
       timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
     },
 
-    /** The last use that is stored; null if there is none yet. Costs a statement for each token once a minute. */
+    /** The stored last use, or null if there is none yet. It costs a statement for each token once a minute. */
     async find(token: OneToken, now: Date): Promise<Date | null> {
       const certain = certainUse(token, now);
       if (certain) return certain;
@@ -75,7 +78,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
       return stored;
     },
 
-    /** Writes what is gathered; for a server that stops. */
+    /** Stores the collected uses, for a server that stops. */
     flush,
   };
 }

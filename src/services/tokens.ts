@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../db/client.ts';
 import { lockTeam } from '../db/queries/teams.ts';
 import {
   countLiveTokens,
@@ -10,71 +9,83 @@ import {
   revokeToken,
   type TokenKey,
 } from '../db/queries/tokens.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { MAX_LIVE_TOKENS } from '../domain/limits.ts';
-import { TOKEN_BYTES, tokenFromBytes } from '../domain/token.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
-import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 import { newId } from './new-id.ts';
+import { done, notFound, type Outcome, refused } from './outcome.ts';
+import { recordTeamEvent } from './team-events.ts';
+import { TOKEN_BYTES, tokenFromBytes } from './token-form.ts';
+import { type TeamWriter, type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';
 
 export type Creator = { email: string; name: string };
-export type CreateTokenRefusal = 'name_taken' | 'too_many';
+export type NewToken = { id: string; token: string };
+type CreateTokenRefusal = { reason: 'name_taken' | 'too_many' };
+type Created = Outcome<NewToken, CreateTokenRefusal>;
 
 export type TokenService = ReturnType<typeof createTokenService>;
 
-type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
+type Dependencies = WriteDependencies & { keyring: Keyring };
 
-/** A team's API tokens: made, listed, shown again and revoked (contract, section 10). */
-export function createTokenService({ db, clock, keyring }: Dependencies) {
+/** A team's API tokens: created, listed, shown again and revoked (contract, section 10). */
+export function createTokenService(dependencies: Dependencies) {
+  const { db, keyring } = dependencies;
   return {
-    /** Makes a token; `createdBy` is null where an operator made it. Names are unique among a team's live tokens. */
+    /** Creates a token. `createdBy` is null for an operator. Names are unique among a team's live tokens. */
     createToken(
-      teamId: number,
+      call: WriteCall<NewToken, TeamWriter>,
       { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
-    ): Promise<{ ok: true; id: string; token: string } | { ok: false; reason: CreateTokenRefusal }> {
+    ): Promise<WriteResult<NewToken, CreateTokenRefusal>> {
       const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
       const id = newId();
-      return inTransaction(db, async (tx) => {
+      return write(dependencies, call, async (context): Promise<Created> => {
+        const { tx, now } = context;
+        const { teamId } = context.writer;
         await lockTeam(tx, teamId);
-        if (await findSealedToken(tx, teamId, name)) return { ok: false, reason: 'name_taken' };
-        if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS) return { ok: false, reason: 'too_many' };
+        if (await findSealedToken(tx, teamId, name)) return refused({ reason: 'name_taken' });
+        if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS) return refused({ reason: 'too_many' });
         await insertToken(tx, teamId, {
           ...storedForm(keyring, { teamId, tokenId: id }, token),
           name,
           scope,
           createdByEmail: createdBy?.email ?? null,
           createdByName: createdBy?.name ?? null,
-          createdAt: clock(),
+          createdAt: now,
         });
-        return { ok: true, id, token };
+        await recordTeamEvent(context, { type: 'token.created', data: { name } });
+        return done({ id, token });
       });
     },
 
     /** The team's live tokens by name, without the tokens themselves. */
     listTokens: (teamId: number) => listTokens(db, teamId),
 
-    /** One of the team's live tokens, by name or id, without the token itself; null where there is none. */
+    /** One of the team's live tokens, by name or id, without the token itself. Null if it has none. */
     findToken: (teamId: number, key: TokenKey) => findToken(db, teamId, key),
 
-    /** The live token of that name or id, in the clear; null where there is none. */
+    /** The live token with that name or id, decrypted. Null if the team has none. */
     async showToken(teamId: number, key: TokenKey): Promise<string | null> {
       const sealed = await findSealedToken(db, teamId, key);
       if (!sealed?.ciphertext) return null;
       return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
     },
 
-    /** Revokes the live token of that name or id; false where there is none. */
-    revokeToken: (teamId: number, key: TokenKey): Promise<boolean> =>
-      inTransaction(db, async (tx) => {
-        // As everything that writes tokens does, or a revocation and a change of the key may wait for each other.
+    /** Revokes the live token with that name or id. */
+    revokeToken: (call: WriteCall<null, TeamWriter>, key: TokenKey): Promise<WriteResult<null>> =>
+      write(dependencies, call, async (context) => {
+        const { tx, now } = context;
+        const { teamId } = context.writer;
+        // Everything that writes tokens takes this lock. Otherwise a revocation and a key rotation could deadlock.
         await lockTeam(tx, teamId);
-        return revokeToken(tx, teamId, key, clock());
+        const name = await revokeToken(tx, teamId, key, now);
+        if (name === null) return notFound();
+        await recordTeamEvent(context, { type: 'token.revoked', data: { name } });
+        return done(null);
       }),
   };
 }
 
-/** A token as it is stored: a hash to find it by and a ciphertext to show it from, both under the current key. */
+/** The stored form of a token: a hash to look it up and a ciphertext to show it, both under the current key. */
 export function storedForm(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {
   return {
     id: row.tokenId,

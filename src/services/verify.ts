@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 
 export type Verified = { promise: string; violations: number };
 
-/** Checks what must hold of every row, over all teams, against the database as it is at one moment. */
+/** Checks what must hold for every row, over all teams, on the database at one moment. */
 export function verifyDatabase(db: Database): Promise<Verified[]> {
   return inTransaction(
     db,

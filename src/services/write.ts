@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
-import type { Outcome, Refusal } from './outcome.ts';
+import { done, type Outcome, type OwnRefusal, type Refusal, refused } from './outcome.ts';
 import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
 
 /** How long the answer under an idempotency key is kept (contract, section 8). */
@@ -18,40 +18,70 @@ export const IDEMPOTENCY_HOURS = 24;
 const MAX_ATTEMPTS = 4;
 const MAX_JITTER_MS = 50;
 
-/** Who is named in the events of a write. */
+/** The author that the events of a write name. */
 export type Actor = { type: ActorType; name: string | null };
-/** The team that is written to, its terms, and who writes. */
-export type Writer = { teamId: number; terms: PaymentTerms; actor: Actor };
+/** The team that is written to, and the author of the write. */
+export type TeamWriter = { teamId: number; actor: Actor };
+/** Adds the team's terms, from which a booking's payments are planned. */
+export type Writer = TeamWriter & { terms: PaymentTerms };
 
-/** A caller's idempotency key, and how the answer that is stored under it is written. */
+/** A caller's idempotency key, and the form in which the answer is stored under it. */
 export type Idempotency<Value> = {
   key: string;
   requestHash: string;
   render: (value: Value) => { status: number; body: string };
+  /** How the answer is stored and read, if it must not be stored as it is. */
+  pack?: (body: string) => Buffer;
+  unpack?: (stored: Buffer) => string;
 };
 
-/** What every function that writes takes first. */
-export type WriteCall<Value> = { writer: Writer; idempotency: Idempotency<Value> | null };
+/** The first argument of every function that writes. */
+export type WriteCall<Value, By extends TeamWriter = Writer> = {
+  writer: By;
+  idempotency: Idempotency<Value> | null;
+};
+
+/**
+ * The call of a write whose caller may require the version that they have read: `isCurrent` says whether the stored
+ * version is still that one. Null if the caller requires none.
+ */
+export type ConditionalCall<Value, Current = Value> = WriteCall<Value> & {
+  isCurrent: ((current: Current) => boolean) | null;
+};
+
+/** The call of a page or a command, which has no idempotency key. */
+export const unkeyed = <By extends TeamWriter>(writer: By) => ({ writer, idempotency: null });
+/** The call of a command: the operator writes. */
+export const byOperator = (teamId: number) =>
+  unkeyed<TeamWriter>({ teamId, actor: { type: 'system', name: null } });
 
 /** The context of a running write: its transaction, who writes, and the one moment at which all of it happens. */
-export type WriteContext = { tx: Transaction; writer: Writer; now: Date };
+export type WriteContext<By extends TeamWriter = Writer> = { tx: Transaction; writer: By; now: Date };
 
-export type WriteResult<Value> =
+export type WriteResult<Value, Own extends OwnRefusal = never> =
   | { kind: 'done'; value: Value }
-  /** The key has been used for this very request: its answer again. */
+  /** The key was used for this same request, whose stored answer is repeated. */
   | { kind: 'replayed'; status: number; body: string }
-  | { kind: 'refused'; refusal: Refusal };
+  | { kind: 'refused'; refusal: Refusal | Own };
 
-/** What every service that writes needs. */
+/** The outcome of a write without a key. */
+export function outcomeOf<Value, Own extends OwnRefusal = never>(
+  result: WriteResult<Value, Own>,
+): Outcome<Value, Own> {
+  if (result.kind === 'replayed') throw new Error('A write without a key was answered again.');
+  return result.kind === 'done' ? { ok: true, value: result.value } : { ok: false, refusal: result.refusal };
+}
+
+/** The dependencies of every service that writes. */
 export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerKeeper };
 
-/** Refusals by the name of the database constraint that a write may violate in spite of its locks. */
+/** Refusals by the name of the database constraint that a write may violate despite its locks. */
 export type ConstraintRefusals = Readonly<Record<string, Refusal>>;
 
 /** Thrown to roll a refused write back, which also frees its idempotency key. */
 class RefusedWrite extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+  readonly refusal: OwnRefusal;
+  constructor(refusal: Refusal | OwnRefusal) {
     super(refusal.reason);
     this.refusal = refusal;
   }
@@ -62,12 +92,12 @@ class RefusedWrite extends Error {
  * stored in the same transaction. A deadlock or serialization failure runs the write again. A violated constraint
  * refuses it if `refusals` names the constraint.
  */
-export async function write<Value>(
+export async function write<Value, By extends TeamWriter = Writer, Own extends OwnRefusal = never>(
   { db, clock, answers }: WriteDependencies,
-  call: WriteCall<Value>,
-  work: (context: WriteContext) => Promise<Outcome<Value>>,
+  call: WriteCall<Value, By>,
+  work: (context: WriteContext<By>) => Promise<Outcome<Value, Own>>,
   refusals: ConstraintRefusals = {},
-): Promise<WriteResult<Value>> {
+): Promise<WriteResult<Value, Own>> {
   const { writer } = call;
   const now = clock();
   for (let attempt = 1; ; attempt += 1) {
@@ -78,7 +108,7 @@ export async function write<Value>(
       if (storedBytes > 0) answers.note(writer.teamId, storedBytes);
       return result;
     } catch (error) {
-      if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal };
+      if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal | Own };
       const constraint = sqlErrorOf(error)?.constraint;
       const refusal = constraint ? refusals[constraint] : undefined;
       if (refusal) return { kind: 'refused', refusal };
@@ -88,20 +118,20 @@ export async function write<Value>(
   }
 }
 
-async function writeOnce<Value>(
-  context: WriteContext,
-  { idempotency }: WriteCall<Value>,
-  work: (context: WriteContext) => Promise<Outcome<Value>>,
+async function writeOnce<Value, By extends TeamWriter>(
+  context: WriteContext<By>,
+  { idempotency }: WriteCall<Value, By>,
+  work: (context: WriteContext<By>) => Promise<Outcome<Value, OwnRefusal>>,
 ): Promise<{ result: WriteResult<Value>; storedBytes: number }> {
   const { tx, writer, now } = context;
   if (idempotency) {
-    const { key, requestHash } = idempotency;
+    const { key, requestHash, unpack = unpackAnswer } = idempotency;
     const expiredBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
     if (!(await claimIdempotencyKey(tx, writer.teamId, { key, requestHash, now, expiredBefore }))) {
       const record = await findIdempotencyRecord(tx, writer.teamId, key);
       if (record?.requestHash !== requestHash) throw new RefusedWrite({ reason: 'key_reused' });
       if (record.body === null) throw new RefusedWrite({ reason: 'answer_dropped' });
-      const replayed = { kind: 'replayed', status: record.status, body: unpackAnswer(record.body) } as const;
+      const replayed = { kind: 'replayed', status: record.status, body: unpack(record.body) } as const;
       return { result: replayed, storedBytes: 0 };
     }
   }
@@ -110,7 +140,20 @@ async function writeOnce<Value>(
   const result = { kind: 'done', value: outcome.value } as const;
   if (!idempotency) return { result, storedBytes: 0 };
   const { status, body } = idempotency.render(outcome.value);
-  const packed = packAnswer(body);
+  const packed = (idempotency.pack ?? packAnswer)(body);
   await storeIdempotentAnswer(tx, writer.teamId, idempotency.key, { status, body: packed });
   return { result, storedBytes: packed.length };
+}
+
+/**
+ * Refuses a write if the stored version is no longer the one that its caller has read (contract, section 18). Call this
+ * once the row is locked, before its state and rules are checked.
+ */
+export async function whileCurrent<Current>(
+  { isCurrent }: Pick<ConditionalCall<never, Current>, 'isCurrent'>,
+  read: () => Current | Promise<Current>,
+): Promise<Outcome<null>> {
+  return isCurrent === null || isCurrent(await read())
+    ? done(null)
+    : refused({ reason: 'changed_meanwhile' });
 }

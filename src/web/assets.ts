@@ -1,12 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { KEPT_FOR_GOOD, nameWithHash, readStaticFiles, serveStaticFiles } from '../http/static-files.ts';
+import {
+  KEPT_FOR_GOOD,
+  nameWithHash,
+  readStaticFiles,
+  serveStaticFiles,
+  staticFile,
+} from '../http/static-files.ts';
 
 const PREFIX = '/assets/';
 
-const files = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:css|js|svg)$/);
+/** The parts of the style in the order of their names, as one file, so that a page waits for only one answer. */
+const style = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/).values()];
+const files = new Map([
+  ...readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/),
+  ['style.css', staticFile('style.css', Buffer.concat(style.map(({ content }) => content)))],
+]);
 const served = new Map([...files].map(([name, file]) => [nameWithHash(name, file), file]));
 
-/** Where a page finds one of its files. The path names the content, so that a browser may keep it for good. */
+/** The address of one of the pages' files. It changes with the content, so a browser can keep the file for ever. */
 export function assetPath(name: string): string {
   const file = files.get(name);
   if (!file) throw new Error(`The pages have no file ${name}.`);

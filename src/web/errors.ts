@@ -7,17 +7,17 @@ import { sendPage } from './views/layout.ts';
 import { rootOf } from './visit.ts';
 
 const TITLES: Record<number, string> = {
-  400: 'That was no valid request',
+  400: 'That was not a valid request',
   404: 'There is no such page',
-  413: 'That was too much at once',
-  415: 'That was no form',
+  413: 'Those were too many requests',
+  415: 'That was not a form',
   503: 'Please try again in a moment',
 };
 
-/** Makes every error of the pages a page. */
+/** Shows every error of the pages as a page. */
 export function registerErrorPages(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
-  // A scope that has this route alone: its hook answers before a byte of the body is read.
+  // A scope with only this route: its hook answers before a byte of the body is read.
   app.register(async (nowhere) => {
     nowhere.addHook('onRequest', async () => Promise.reject(noSuchPage()));
     nowhere.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
@@ -26,7 +26,7 @@ export function registerErrorPages(app: FastifyInstance): void {
 
 function sendError(error: unknown, reply: FastifyReply): FastifyReply {
   const { status, title, message } = error instanceof PageError ? error : pageOf(error, reply);
-  // What fails before the visit is known, the database first of all, fails for everybody.
+  // Failures before the visit is known, mostly of the database, are the same for everybody.
   reply.request.visit ??= {
     root: rootOf(reply.server),
     isSecure: false,
@@ -43,7 +43,7 @@ function sendError(error: unknown, reply: FastifyReply): FastifyReply {
   return sendPage(reply, { title, status, body });
 }
 
-/** What the rest of the service would answer, as a page. */
+/** The answer of the rest of the service, as a page. */
 function pageOf(error: unknown, reply: FastifyReply) {
   const { request } = reply;
   const { status, body, headers = {} } = answerFor(error, request);

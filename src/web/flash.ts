@@ -5,7 +5,7 @@ import { dropCookie, readCookie, secretFor, writeCookie } from './visit.ts';
 
 const SHOWN_WITHIN_SECONDS = 60;
 
-/** What the page after a form was sent shows, once. */
+/** The message that the page after a form shows once. */
 const flashSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('token'), id: z.string() }),
   z.object({ what: z.literal('link'), secret: z.string() }),
@@ -14,22 +14,22 @@ const flashSchema = z.discriminatedUnion('what', [
 export type Flash = z.infer<typeof flashSchema>;
 
 /**
- * Hands something over to the page that a form leads to. That page can then be one like any other: loading it again
- * neither sends the form again nor shows a secret again. It is signed with the session's secret, so that nobody else
- * can make a page show anything.
+ * Passes something to the page that a form leads to, which can then be an ordinary page: loading it again neither sends
+ * the form again nor shows a secret again. It is signed with the session's secret, so that nobody else can make a page
+ * show anything.
  */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
   writeCookie(reply, 'flash', `${text}.${signatureOf(text, secretFor(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
-/** The notice that was handed over to this page, or null if none was. */
+/** The notice that was passed to this page, or null. */
 export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | null {
   const flash = takeFlash(request, reply);
   return flash?.what === 'notice' ? flash.text : null;
 }
 
-/** What was handed over to this page, which takes it away; null if nothing was. */
+/** The message that was passed to this page, which removes it. Null if there was none. */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
   const value = readCookie(request, 'flash');
   if (value === null || request.visit.secret === null) return null;

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PageError } from './page-error.ts';
 import { secretFor } from './visit.ts';
 
-/** The name of the field that every form carries. */
+/** The name of the hidden field in every form. */
 export const FORM_TOKEN_FIELD = 'form_token';
 const BODY_LIMIT_BYTES = 32_768;
 const SALT_BYTES = 12;
 
 /**
- * Refuses what pages of other sites make a browser ask for here, before anything is looked up, read or counted: nobody
- * else can use up what this browser may ask. They may link to a page, and no more.
+ * Refuses requests that pages of other sites make a browser send, before anything is looked up, read or counted, so
+ * that other sites cannot use up this browser's limits. They may only link to a page.
  */
 export function refuseForeignRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -20,8 +20,8 @@ export function refuseForeignRequests(app: FastifyInstance): void {
 }
 
 /**
- * Lets forms through that this server has shown to this very browser in its present session, and nothing else: not
- * what was shown before signing in, out, or in again.
+ * Accepts only forms that this server has shown to this browser in its present session, and not those from before
+ * signing in, out, or in again.
  */
 export async function guardForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -34,7 +34,9 @@ export async function guardForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What a form must carry to be let through; another text each time, as answers may be compressed on their way. */
+/**
+ * The token that a form must contain. It is a different text each time, because answers may be compressed on their way.
+ */
 export function formTokenFor(reply: FastifyReply): string {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
   return `${salt}.${signatureOf(salt, secretFor(reply))}`;
@@ -52,21 +54,21 @@ const signatureOf = (salt: string, secret: string) =>
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Whether a browser asks for this site's own pages, or somebody follows a link to one. Older browsers do not say. */
+/** Whether the request comes from this site's own pages or from following a link. Older browsers do not say. */
 function isOwnOrLink({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
   const isForeign = site === 'cross-site' || site === 'same-site';
   return !isForeign || (mode === 'navigate' && destination === 'document');
 }
 
-/** What browsers say of where a form was sent from; one that says nothing is left to the form's token. */
+/** Whether a form was sent from this site, according to the browser. If it does not say, the form's token decides. */
 function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   if (headers.origin === undefined) return true;
   const origin = URL.parse(headers.origin);
   if (origin === null) return false;
-  // A Host header may name the port that goes without saying.
+  // A Host header may name the default port.
   const asked = URL.parse(`${origin.protocol}//${host}`)?.host;
   const known = server.publicUrl === null ? null : new URL(server.publicUrl).host;
   return origin.host !== '' && (origin.host === asked || origin.host === known);

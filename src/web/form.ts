@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What was typed into a form, and what is wrong with it, by field. */
+/** The values typed into a form, and its errors by field. */
 export type Form = { values: Record<string, string>; errors: Record<string, string> };
 
 export const emptyForm: Form = { values: {}, errors: {} };
@@ -9,8 +9,8 @@ type Shape = Record<string, z.ZodType>;
 type Labels<Fields extends Shape> = Record<keyof Fields & string, string>;
 
 /**
- * Reads a form's fields, or gives the form back with a sentence for every field that is wrong. Whatever is no text, a
- * field that was sent twice for one, counts as missing.
+ * Reads a form's fields, or returns the form with a sentence for every wrong field. Values that are not texts, such as
+ * a field that was sent twice, count as missing.
  */
 export function readForm<Fields extends Shape>(
   body: unknown,
@@ -35,7 +35,7 @@ export function readForm<Fields extends Shape>(
   return { ok: false, form: { values, errors } };
 }
 
-/** The form with one field's mistake. */
+/** The form with an error in one field. */
 export const withError = (form: Form, field: string, message: string): Form => ({
   ...form,
   errors: { ...form.errors, [field]: message },

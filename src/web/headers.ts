@@ -11,20 +11,21 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * What a page may do: show itself, with files of its own and nothing inline. What every answer forbids (to be framed,
- * to be taken for something else, to be kept) stands in `http`. The referrer goes to this server alone: a link that is
- * a secret stays here. With none at all, browsers would send the pages' own forms with `Origin: null`, and they could
- * not be told from those of others.
+ * The permissions of a page: it shows itself and its own files, and nothing inline. `http` sets what every answer
+ * forbids (frames, guessed types, caching). The referrer is sent only to this server, so a link that is a secret stays
+ * here. Without any referrer, browsers would send the pages' own forms with `Origin: null`, like those of other sites.
  */
+export const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'x-robots-tag': 'noindex',
+};
+
 export function setPageHeaders(app: FastifyInstance): void {
-  // As the answer leaves, so that these hold whatever the rest of the app says of its own.
+  // Set when the answer is sent, so that these win over the app's other headers.
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': CONTENT_SECURITY_POLICY,
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-      'x-robots-tag': 'noindex',
-    });
+    reply.headers(PAGE_HEADERS);
   });
 }

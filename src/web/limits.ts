@@ -4,10 +4,10 @@ export const SIGN_IN_LIMIT = { limit: 'sign-in' } as const;
 const please = (seconds: number) =>
   `Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
 
-/** For an account that was tried too often, in this browser or from this address. */
+/** For too many attempts on an account from this browser or address. */
 export const waitAfterPasswords = (seconds: number): string =>
-  `That was too many wrong passwords. ${please(seconds)}`;
+  `There were too many wrong passwords. ${please(seconds)}`;
 
-/** For an address from which too much was asked, by whomever. */
+/** For too many requests from an address, by anybody. */
 export const waitAfterRequests = (seconds: number): string =>
-  `Too much was asked from your network in a short time. ${please(seconds)}`;
+  `There were too many requests from your network. ${please(seconds)}`;

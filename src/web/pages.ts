@@ -21,7 +21,9 @@ type PageServices = Pick<
   'sessions' | 'ownAccount' | 'tokens' | 'teamSettings' | 'members' | 'invitations' | 'clock'
 >;
 
-/** The team's web pages (contract, section 10): rendered here, usable without scripts, no part of the API. */
+/**
+ * The team's web pages (contract, section 10), rendered here and usable without scripts. They are not part of the API.
+ */
 export async function webPages(app: FastifyInstance, services: PageServices): Promise<void> {
   setPageHeaders(app);
   serveAssets(app);

@@ -9,13 +9,13 @@ const passwordOf = (min: number) =>
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 
-/** A password that somebody has already. */
+/** A present password. */
 export const presentPassword = passwordOf(1);
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPassword = passwordOf(MIN_PASSWORD_LENGTH);
 
 export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`;
 
-/** Why a password that is long enough is still a bad choice, or null if it is not. */
+/** Why a password that is long enough is still a bad choice, or null. */
 export const problemOfChoice = (password: string, email: string): string | null =>
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;

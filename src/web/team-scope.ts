@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ofTeam } from '../services/of-team.ts';
 import type { MemberTeam, Person, SessionService } from '../services/sessions.ts';
 import type { Writer } from '../services/write.ts';
 import { noMember } from './page-error.ts';
 import type { TeamPlace } from './views/layout.ts';
 
-/** Who looks at which team's pages. */
+/** The person and the team of a request. */
 export type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set in the team's pages, before anything else of them runs. */
+    /** Set for the team's pages, before any of their code runs. */
     teamVisit: TeamVisit;
   }
 }
 
 /**
- * Gives every page of this scope the team that its path names, if the person who is signed in is a member of it now.
- * The team is in the path and nowhere else, so two windows may show two teams. A team of others is answered like one
- * that does not exist.
+ * Gives every page of this scope the team in its path, if the signed-in person is a member of it now. Only the path
+ * names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
  */
 export function requireMember(app: FastifyInstance, sessions: SessionService): void {
   app.decorateRequest('teamVisit');
@@ -31,9 +31,10 @@ export function requireMember(app: FastifyInstance, sessions: SessionService): v
     request.ofTeam = team.id;
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
   });
+  app.addHook('preHandler', (request, _reply, done) => ofTeam(request.teamVisit.team.id, done));
 }
 
-/** A form that is sent after the session has ended does nothing. A page opens once its visitor has signed in. */
+/** A form that is sent after the session has ended does nothing. A page opens after its visitor has signed in. */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
   const isReading = request.method === 'GET' || request.method === 'HEAD';
@@ -41,14 +42,14 @@ export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): Fast
   return reply.redirect(`${request.visit.root}/sign-in${next}`, 303);
 }
 
-/** Who writes when a member uses the pages. */
+/** The author of a member's changes on the pages. */
 export const writerOf = ({ teamVisit: { team, person } }: FastifyRequest): Writer => ({
   teamId: team.id,
   terms: team,
   actor: { type: 'member', name: person.name },
 });
 
-/** Which of the team's pages it is, for the top of the page. */
+/** The current page's place among the team's pages, for the top of the page. */
 export const placeOf = (request: FastifyRequest, current: TeamPlace['current']): TeamPlace => {
   const { team, hasOtherTeams } = request.teamVisit;
   return { team, hasOtherTeams, current };

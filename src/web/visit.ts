@@ -6,15 +6,17 @@ import { newSecret } from '../services/secret.ts';
 import type { OpenedSession, Person, SessionService } from '../services/sessions.ts';
 
 export type Visit = {
-  /** What stands before every path of the pages: `/app`, behind the path of a public URL where it has one. */
+  /** The beginning of all paths of the pages: `/app`, after the path of the public URL if it has one. */
   root: string;
-  /** Whether the browser speaks HTTPS, be it to us or to the proxy before us. */
+  /** Whether the browser uses HTTPS, to us or to the proxy before us. */
   isSecure: boolean;
-  /** Who is signed in. */
+  /** The person who is signed in. */
   person: Person | null;
-  /** Whether the browser was signed in, and its session has ended since. */
+  /** Whether the browser was signed in and its session has ended. */
   hasEnded: boolean;
-  /** The secret of the session, or of a browser that is in none; what forms are signed with. Null before a form was shown. */
+  /**
+   * The secret of the session, or of a browser without a session. Forms are signed with it. Null before the first form.
+   */
   secret: string | null;
 };
 
@@ -25,12 +27,12 @@ declare module 'fastify' {
 }
 
 const DEVICE_DAYS = 180;
-/** In the form of `newSecret`. */
+/** The form of `newSecret`'s result. */
 const SECRET = /^[\w-]{43}$/;
 
 type CookieName = 'session' | 'visitor' | 'device' | 'flash';
 
-/** Behind HTTPS the name binds a cookie to this very host, so that no neighbouring one can set it. */
+/** With HTTPS, the name's prefix binds a cookie to this host, so that no neighbouring host can set it. */
 const nameOf = (name: CookieName, { isSecure }: Pick<Visit, 'isSecure'>) =>
   `${isSecure ? '__Host-' : ''}innkeep-${name}`;
 
@@ -40,7 +42,10 @@ export const readCookie = (
   visit: Pick<Visit, 'isSecure'> = request.visit,
 ) => request.cookies[nameOf(name, visit)] ?? null;
 
-/** A cookie that no script reads and that other sites' requests do not bring; `maxAge` in seconds, else until the browser closes. */
+/**
+ * A cookie that scripts cannot read and that requests from other sites do not send. `maxAge` is in seconds; without it,
+ * the cookie lasts until the browser closes.
+ */
 export function writeCookie(reply: FastifyReply, name: CookieName, value: string, maxAge?: number): void {
   const { visit } = reply.request;
   reply.setCookie(nameOf(name, visit), value, {
@@ -54,11 +59,11 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
-/** Where the pages are: behind the path of the public URL, where it has one. */
+/** The address of the pages, after the path of the public URL if it has one. */
 export const rootOf = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
-/** Gives every request of this scope its visit: who is signed in, and where the pages are. */
+/** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */
 export async function receiveVisits(app: FastifyInstance, sessions: SessionService): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('visit');
@@ -72,7 +77,7 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
     };
     const session = secretIn('session');
     const person = session === null ? null : await sessions.findSession(session);
-    // Each look at a session that does not exist counts against the address, as each bad token does.
+    // Each unknown session counts against the address, like an invalid token.
     if (session !== null && person === null) await app.limits.ofAddress(request, reply);
     if (person !== null) {
       request.personId = person.id;
@@ -88,7 +93,7 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
   });
 }
 
-/** The secret that this browser's forms are signed with; one that has none is given one. */
+/** The secret that signs this browser's forms. It is created if the browser has none. */
 export function secretFor(reply: FastifyReply): string {
   const { visit } = reply.request;
   if (visit.secret === null) {
@@ -98,7 +103,7 @@ export function secretFor(reply: FastifyReply): string {
   return visit.secret;
 }
 
-/** The browser is in this session from now on, and in no other; forms that it was shown before count no more. */
+/** Puts the browser into this session, and no other. Forms from before are no longer valid. */
 export function enterSession(reply: FastifyReply, { secret, device }: OpenedSession): void {
   writeCookie(reply, 'session', secret);
   writeCookie(reply, 'device', device, DEVICE_DAYS * 86_400);
@@ -111,7 +116,7 @@ export function leaveSession(reply: FastifyReply): void {
   dropCookie(reply, 'flash');
 }
 
-/** What a check of a password must know of the browser. */
+/** The facts about the browser that a password check needs. */
 export const originOf = (request: FastifyRequest) => ({
   device: readCookie(request, 'device'),
   address: addressOf(request),

@@ -1,4 +1,4 @@
-/** Moments as people read them: roughly in the page, exactly where they look closer. */
+/** Moments for readers: roughly in the page, exactly on a closer look. */
 const STEPS = [
   { unit: 'minute', seconds: 60, before: 3_600 },
   { unit: 'hour', seconds: 3_600, before: 86_400 },
@@ -14,7 +14,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** "just now", "2 minutes ago", "3 days ago"; whole steps, rounded down. A moment to come is "just now" too. */
+/** "just now", "2 minutes ago", "3 days ago": whole steps, rounded down. A future moment is "just now" too. */
 export function ago(moment: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - moment.getTime()) / 1_000);
   if (seconds < 60) return 'just now';
@@ -23,7 +23,7 @@ export function ago(moment: Date, now: Date): string {
   return `${count} ${step?.unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** How much of a time that is to come is left: "72 hours", "1 hour", "less than an hour". */
+/** The time that is left until a moment: "72 hours", "1 hour", "less than an hour". */
 export function left(until: Date, now: Date): string {
   const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
   if (hours < 1) return 'less than an hour';

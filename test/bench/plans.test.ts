@@ -1,4 +1,6 @@
-/** Every statement of the measured routes and of every list finds its rows by an index, as planned on many teams' data. */
+/**
+ * Every statement of the measured routes and of every list finds its rows by an index, as planned on many teams' data.
+ */
 
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -15,14 +17,14 @@ import { words } from '../support/words.ts';
 
 const SIZE = SIZES.tiny;
 const headers = { authorization: `Bearer ${tokenOf(2, 0)}` };
-/** Tables that grow with what teams do. Teams and their charges are few. */
+/** Tables that grow with a team's activity. Teams and their charges are few. */
 const BIG_TABLES = words(`
-  booking_events bookings day_overrides guests idempotency_records invoices listings occupancies
-  payments photos tokens units`);
+  bookings day_overrides guests idempotency_records invoices listings occupancies
+  payments photos team_events tokens units`);
 
-/** The largest page: a list may sort so many rows, and reads all others in the order of an index. */
+/** The largest page. A list may sort this many rows, and must read all others in the order of an index. */
 const PAGE = 100;
-const LISTED_TABLES = ['blocks', 'booking_events', 'bookings', 'guests', 'listings'];
+const LISTED_TABLES = ['blocks', 'bookings', 'guests', 'listings', 'team_events'];
 
 type Plan = {
   'Node Type': string;
@@ -39,7 +41,7 @@ const recorder = openRecorder(url, APP_KEY);
 await client.query('set random_page_cost = 1.1');
 afterAll(() => recorder.close());
 
-/** What PostgreSQL does for a statement with these values, planned for them or for any. Only reads are carried out. */
+/** PostgreSQL's plan for a statement with these values, planned for them or for any. Only reads are executed. */
 async function planOf({ text, values }: Statement, kind: Kind): Promise<Plan[]> {
   const analyze = /^\s*(select|with)/i.test(text) && !/ for (no key )?update/i.test(text);
   await client.query(`set plan_cache_mode = 'force_${kind}_plan'; begin`);
@@ -67,7 +69,7 @@ const wholeReads = (nodes: readonly Plan[]) =>
     .map((node) => node['Relation Name'] ?? '')
     .filter((table) => BIG_TABLES.includes(table));
 
-/** Sorts of more of a list's own rows than a page has. */
+/** Sorts of more of a list's own rows than fit on a page. */
 const largeSorts = (nodes: readonly Plan[]) =>
   nodes.flatMap((node) => {
     if (!node['Node Type'].includes('Sort')) return [];

@@ -1,6 +1,7 @@
-/** The team's pages in a real browser: what a team does there, with a keyboard, on a phone, without scripts. */
+/** The team's pages in a real browser: the tasks of a team, with a keyboard, on a phone, without scripts. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { byOperator } from '../../src/services/write.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import {
   BROWSER_SUITE,
@@ -45,7 +46,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await world.close();
   });
 
-  /** A browser of somebody's own; whatever a page complains about fails the test. */
+  /** A new browser. Every complaint of a page fails the test. */
   async function openBrowser(options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ baseURL: base, ...options });
     context.setDefaultTimeout(PAGE_TIMEOUT_MS);
@@ -79,7 +80,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   const isWide = (page: Page) =>
     page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-  test('a wrong password is told beside its field, a right one opens the tokens', async () => {
+  test('a wrong password is reported at its field, a right one opens the tokens', async () => {
     const { email } = await buildMember(world);
     const { page } = await openBrowser();
     await signIn(page, email, 'wrong');
@@ -177,7 +178,9 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    // From the content on: the field, the scope, the button.
+    // After the content: the button that leads to the form, the field, the scope, the button.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Tab');
@@ -234,12 +237,13 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     const known = await buildMember(world);
     const links = await Promise.all(
       [known.email, 'axe@browser.example'].map(async (email) => {
-        const invited = await world.services.invitations.invite(team.id, { email, name: 'Axe' });
-        return `/app/invitations/${invited.ok ? invited.secret : ''}`;
+        const invited = await world.services.invitations.invite(byOperator(team.id), { email, name: 'Axe' });
+        return `/app/invitations/${invited.kind === 'done' ? invited.value : ''}`;
       }),
     );
     const click = (name: string) => page.getByRole('button', { name }).click();
     const pages: Record<string, () => Promise<unknown>> = {
+      start: () => page.goto('/'),
       choose: () => page.goto('/app'),
       tokens: () => page.goto(`${home}/tokens`),
       'tokens, with a mistake': async () => {

@@ -15,7 +15,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Statements that the service makes, by their text. */
+/** The service's statements, by their text. */
 const made = new Map<string, Statement>();
 const { url, client } = await openSharedClient();
 const world = await openSharedApp({ url });
@@ -28,7 +28,7 @@ beforeAll(async () => {
     if (application_name === 'innkeep-test-app' && config?.values?.length > 0) made.set(config.text, config);
     return Reflect.apply(query, this, given);
   });
-  // One request at least to every operation of the API.
+  // At least one request to every operation of the API.
   await recordExamples();
   const team = await buildTeam(world, { slug: 'team-1' });
   const token = await buildToken(world, { teamId: team.id });
@@ -52,7 +52,7 @@ const literalOf = (value: unknown): string => {
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 };
 
-/** How many tasks Citus makes of a statement with these values; 0 if the coordinator needs no other node. */
+/** The number of tasks that Citus makes of a statement with these values. 0 if the coordinator needs no other node. */
 async function countTasks({ text, values }: Statement): Promise<number> {
   await client.query('begin');
   try {
@@ -74,9 +74,10 @@ it('a statement that does not name the team would be noticed', async () => {
 });
 
 it('one task is enough for each statement', async () => {
-  const isImport = ({ text }: Statement) =>
-    /jsonb_(populate_recordset|to_recordset|array_elements)/.test(text);
-  const ofRequests = [...made.values()].filter((statement) => !isImport(statement));
+  // The coordinator takes many rows itself, and hands them to the one node.
+  const isBulk = ({ text }: Statement) =>
+    /jsonb_(populate_recordset|to_recordset|array_elements)|insert into [^;]* from unnest\(/.test(text);
+  const ofRequests = [...made.values()].filter((statement) => !isBulk(statement));
   expect(ofRequests.length).toBeGreaterThan(60);
   const wide: string[] = [];
   for (const statement of ofRequests) {

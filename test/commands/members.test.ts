@@ -78,7 +78,7 @@ test('a new password is printed alone, replaces the old one and ends every sessi
   expect((await visitorOf(world).signIn(email, reset.stdout.trim())).statusCode).toBe(303);
 });
 
-test('a member of two teams without a password is told of the other way', async () => {
+test('a member of two teams without a password is pointed to the other way', async () => {
   const { slug } = await buildTeam(world);
   const { email } = await buildMember(world, { password: null });
   const added = await member('add', '--team', slug, '--email', email);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the command would be called with, or what is said instead of calling it. */
+/** The arguments that the command would get, or the message if it is not called. */
 async function parse(words: string[]): Promise<unknown> {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   let called: unknown = null;
@@ -30,7 +30,7 @@ test.each([
   ],
   [
     ['token', 'create', '--team', 'x', '--name', 'a\u009bb'],
-    "option '--name <name>' argument 'a\\u009bb' is invalid. It must not hold control characters",
+    "option '--name <name>' argument 'a\\u009bb' is invalid. It must not contain control characters",
     'token create',
   ],
   [

@@ -56,7 +56,7 @@ test('a server’s connections have deadlines, a way to plan and a name', async 
   expect(await settingsInTransaction({})).toMatchObject({ ...OURS, ...PLANNED });
 });
 
-test('through a pooler they have none of PostgreSQL’s, but in each transaction', async () => {
+test('through a pooler, PostgreSQL’s deadlines are set in each transaction', async () => {
   await within({ pooled: true, poolMax: 1 }, async ({ db }) => {
     expect(await settingsOn(db)).toMatchObject(NONE);
     expect(await inTransaction(db, (tx) => settingsOn(tx))).toMatchObject({ ...OURS, ...PLANNED });
@@ -64,7 +64,7 @@ test('through a pooler they have none of PostgreSQL’s, but in each transaction
   });
 });
 
-test('a command’s have none, and in its transactions not even the database’s own', async () => {
+test('a command’s statements have none, and its transactions lift even the database’s own', async () => {
   expect(await settings({ deadlines: false })).toMatchObject(NONE);
   const name = new URL(database.url).pathname.slice(1);
   try {
@@ -143,10 +143,10 @@ test('a transaction that is given up leaves its connection to the next one', asy
   });
 });
 
-test('what locks takes a transaction, and no pool', () => {
+test('functions that lock take a transaction, not the pool', () => {
   const lockOutside = (db: Database, tx: Transaction) => [
     () => lockTeam(tx, 1),
-    // @ts-expect-error: on the pool the lock would be gone at once.
+    // @ts-expect-error: on the pool, the lock would be released at once.
     () => lockTeam(db, 1),
     // @ts-expect-error: transactions are not nested.
     () => inTransaction(tx, async () => {}),
@@ -194,7 +194,7 @@ describe('values come back as they went in', () => {
     const { id } = await buildListing(nothing);
     await nothing.db.execute(sql`update listings set nightly_cents = 9007199254740992 where id = ${id}`);
     const read = nothing.db.select({ nightlyCents: listings.nightlyCents }).from(listings);
-    await expect(read).rejects.toThrow('An amount in the database is no safe integer.');
+    await expect(read).rejects.toThrow('An amount in the database is not a safe integer.');
     await nothing.db.execute(sql`update listings set nightly_cents = 0 where id = ${id}`);
   });
 

@@ -13,7 +13,7 @@ test('clones made at once are migrated, apart from each other, and go although s
   try {
     await Promise.all(
       clients.map((client) => {
-        client.on('error', () => {}); // Each loses its connection when its database goes.
+        client.on('error', () => {}); // Each loses its connection when its database is dropped.
         return client.connect();
       }),
     );

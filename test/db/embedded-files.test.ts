@@ -25,10 +25,10 @@ const root = await openSharedFolder('innkeep-embedded-files-');
 const passable = path.join(root, 'passable');
 await chmod(root, 0o755);
 await mkdir(passable);
-/** A data directory for the tests that do not need a new one. */
+/** A data directory for tests that do not need a new one. */
 const shared = path.join(passable, 'shared');
 
-/** Opens and closes, and answers with what was logged. */
+/** Opens and closes, and returns the log. */
 async function openOnce(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<string[]> {
   const lines: string[] = [];
   const embedded = await openEmbedded({ durable: false, log: (line) => lines.push(line), ...options });
@@ -36,7 +36,7 @@ async function openOnce(options: Partial<EmbeddedOptions> & { dataDir: string })
   return lines;
 }
 
-/** The one line that an open ends with. */
+/** The one-line error of an open. */
 async function refusal(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<string> {
   const error = await openOnce(options).then(
     () => expect.fail('This should not open.'),
@@ -48,14 +48,14 @@ async function refusal(options: Partial<EmbeddedOptions> & { dataDir: string }):
   return message;
 }
 
-/** A copy of the package as an install without scripts leaves it: without links, and nothing may be executed. */
+/** A copy of the package as an install without scripts leaves it: without links, and without permission to execute. */
 async function copyPackage(copy: string, parts: string[]): Promise<void> {
   const original = path.join((await findPrograms()).root, 'native');
   const native = path.join(copy, 'native');
   await mkdir(native, { recursive: true });
   for (const part of ['bin', 'lib', 'share', 'pg-symlinks.json']) {
     const [from, to] = [path.join(original, part), path.join(native, part)];
-    // What a test does not change need not be copied.
+    // Files that a test does not change need not be copied.
     if (!parts.includes(part)) await symlink(from, to);
     else
       await cp(from, to, { recursive: true, filter: async (file) => !(await lstat(file)).isSymbolicLink() });
@@ -99,11 +99,11 @@ test("something else in the cluster's place is left alone", async () => {
   const dataDir = path.join(passable, 'taken');
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres', 'mine.txt'), 'mine');
-  expect(await refusal({ dataDir })).toContain("holds something else than Innkeep's PostgreSQL");
+  expect(await refusal({ dataDir })).toContain("contains something other than Innkeep's PostgreSQL");
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
 
-test('where PostgreSQL does not start, the line holds its reason, at once', async () => {
+test('if PostgreSQL does not start, the line has its reason, at once', async () => {
   await openOnce({ dataDir: shared });
   const settings = path.join(shared, 'postgres', 'postgresql.conf');
   const whole = await readFile(settings);
@@ -122,7 +122,7 @@ if (isRoot) {
     await mkdir(path.join(way, 'inner'), { recursive: true, mode: 0o700 });
     const programsRoot = path.join(way, 'package');
     await copyPackage(programsRoot, ['bin', 'lib', 'share']);
-    // As npm leaves it under a strict umask.
+    // Like npm under a strict umask.
     await closeTree(programsRoot);
     const dataDir = path.join(way, 'inner', 'data');
     await mkdir(dataDir, { mode: 0o700 });
@@ -144,7 +144,7 @@ if (isRoot) {
     await chownTree(cluster, 0);
     await openOnce({ dataDir: shared });
     expect([await owner('.'), await owner('PG_VERSION')]).toEqual([65_534, 65_534]);
-    // As an ordinary user has made it.
+    // Like an ordinary user.
     await chownTree(shared, 1);
     await openOnce({ dataDir: shared });
     expect(await owner('postmaster.opts')).toBe(1);
@@ -162,7 +162,7 @@ if (isRoot) {
   test("another user's cluster is one line that says what to do", async () => {
     const dataDir = path.join(passable, 'of-root');
     await mkdir(dataDir);
-    // Somebody else's directory, through a link, as only root can give one away.
+    // Somebody else's directory, reached through a link. Only root can give it away.
     await symlink('/etc', path.join(dataDir, 'postgres'));
     expect(await refusal({ dataDir })).toMatch(
       /belongs to uid 0 and this is uid \d+ \(was it made as root\?\)/,
@@ -176,7 +176,7 @@ if (isRoot) {
     await chmod(libraries, 0o555);
     try {
       expect(await refusal({ dataDir: path.join(passable, 'no-links'), programsRoot })).toContain(
-        "Cannot make PostgreSQL's missing library link",
+        "Cannot create PostgreSQL's missing library link",
       );
     } finally {
       await chmod(libraries, 0o755);

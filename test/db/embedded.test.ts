@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
 import { openSharedFolder } from '../support/folder.ts';
 
-// Other processes run this: they open, claim the server, say so, and wait for their end.
+// Other processes run this: they open, claim the server, report it, and wait for their end.
 const CHILD = `
   import { openEmbedded } from ${JSON.stringify(new URL('../../src/db/embedded.ts', import.meta.url).href)};
   const [, dataDir, stays] = process.argv;
@@ -27,11 +27,11 @@ let dataDir: string;
 let opened: Embedded[];
 let children: ChildProcess[];
 
-// The blank is there because a path may have one.
+// With a blank, because a path may contain one.
 const root = await openSharedFolder('innkeep embedded-');
 
 beforeEach(() => {
-  // Most tests are content with files that another has made; PostgreSQL itself starts and stops in each.
+  // Most tests can use files that another test has made. PostgreSQL itself starts and stops in each.
   dataDir = path.join(root, 'shared');
   opened = [];
   children = [];
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) killGroup(child, 'SIGKILL');
   await Promise.all(opened.map((embedded) => embedded.close()));
-  // A killed process leaves its PostgreSQL running, and for a moment its share of it.
+  // A killed process leaves PostgreSQL running, and its lease for a moment.
   await until(async () => {
     if (await runningPid()) await (await open()).close();
     return (await runningPid()) === undefined;
@@ -57,7 +57,7 @@ async function open(directory = dataDir): Promise<Embedded> {
   return embedded;
 }
 
-// In a group of its own, as at a terminal, so that a signal reaches all that it has started there.
+// In a process group of its own, as in a terminal, so that a signal reaches all processes started there.
 function spawnChild(stays = true): ChildProcess {
   const args = ['--input-type=module', '--eval', CHILD, dataDir, ...(stays ? ['stays'] : [])];
   const child = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -96,7 +96,7 @@ async function pidIn(directory: string): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-/** The process of PostgreSQL, if it lives. */
+/** PostgreSQL's process id, if it runs. */
 async function runningPid(): Promise<number | undefined> {
   const pid = await pidIn(dataDir);
   return pid && isAlive(pid) ? pid : undefined;
@@ -154,7 +154,7 @@ test('all processes share one PostgreSQL, and the last close stops it', async ()
   expect(await runningPid()).toBe(pid);
 
   await first.close();
-  await first.close(); // Once more does no harm.
+  await first.close(); // A second time does no harm.
   expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
   await second.close();
   expect(await query(child, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -215,7 +215,7 @@ test('a PostgreSQL that was killed is started again', async () => {
 
   const next = await open();
   expect(await query(next, 'select answer from kept')).toEqual([{ answer: 42 }]);
-  // Those who had it open are back on the same address, with what they had claimed.
+  // All users are connected again at the same address, with their claims.
   expect(next.url).toBe(embedded.url);
   const locks = () => query(next, `select mode from pg_locks where locktype = 'advisory'`);
   await until(async () => (await locks()).length === 3);
@@ -223,13 +223,13 @@ test('a PostgreSQL that was killed is started again', async () => {
   expect(await query(embedded, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('an open one brings its PostgreSQL back by itself, also where all connections are ended', async () => {
+test('an open one restarts its PostgreSQL by itself, even after all connections have ended', async () => {
   const embedded = await open();
   const pid = await pidIn(dataDir);
   process.kill(pid, 'SIGKILL');
   await until(async () => (await pidIn(dataDir)) !== pid && (await isAnswering(embedded)));
 
-  // A backend that crashes takes every connection with it, while PostgreSQL itself goes on.
+  // A backend that crashes ends every connection, but PostgreSQL itself goes on.
   const restarted = await pidIn(dataDir);
   const sleeper = query(embedded, 'select pg_sleep(60)').catch(() => 'ended');
   const find = () => query(embedded, `select pid from pg_stat_activity where query = 'select pg_sleep(60)'`);
@@ -279,7 +279,7 @@ test('a process file that names some other process does not confuse', async () =
   const text = await readFile(pidFile, 'utf8');
   const { uid, gid } = await stat(pidFile);
   await first.close();
-  // Of the same user as PostgreSQL, else PostgreSQL itself would see that it is another.
+  // Run by the same user as PostgreSQL, because PostgreSQL would otherwise notice the difference.
   const other = spawn('sleep', ['60'], process.geteuid?.() === 0 ? { uid, gid } : {});
   await once(other, 'spawn');
   await writeFile(pidFile, text.replace(/^\d+/, String(other.pid)));
@@ -310,7 +310,7 @@ test('a copy of a data directory in use is a PostgreSQL of its own', async () =>
   }
 });
 
-/** Gives the copied files the owner of the original ones, as a copy by root belongs to root. */
+/** Gives the copied files the owner of the originals, because a copy made by root belongs to root. */
 async function chownLike(original: string, copy: string) {
   const { uid, gid } = await stat(original);
   for (const entry of ['.', ...(await readdir(copy, { recursive: true }))]) {

@@ -29,7 +29,7 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('Nothing was thrown.');
 }
 
-/** The error of a query through a way of its own to the database, which `disturb` makes impossible. */
+/** The error of a query on its own connection to the database, which `disturb` breaks. */
 async function errorOfQuery(url: string, query = sql`select 1`) {
   const other = open(url);
   try {
@@ -62,7 +62,7 @@ describe('what the database’s errors mean', () => {
     expect(sqlErrorOf(error)).toEqual({ sqlState: '23P01', constraint: 'seasons_no_overlap' });
   });
 
-  test('a deadlock, of which one side is told', async () => {
+  test('a deadlock, which one side gets as an error', async () => {
     const teams = [await buildTeam(handle), await buildTeam(handle)];
     const lock = (id: number) => sql`select from teams where id = ${id} for update`;
     let met = 0;
@@ -125,6 +125,16 @@ describe('what the database’s errors mean', () => {
     expect(databaseTroubleOf(error)).toBe('unavailable');
   });
 
+  test.each([
+    ['server closed the connection unexpectedly', 'unavailable'],
+    ['failed to commit transaction on 10.0.0.2:5432', 'unavailable'],
+    ['failure on connection marked as essential: 10.0.0.2:5432', 'unavailable'],
+    ['cache lookup failed for type 16', 'other'],
+  ])('a worker that is lost, as a coordinator says it: %s', (message, trouble) => {
+    const error = Object.assign(new Error(message), { code: 'XX000', severity: 'ERROR' });
+    expect(databaseTroubleOf(error)).toBe(trouble);
+  });
+
   test('anything else', async () => {
     expect(databaseTroubleOf(await errorOfQuery(database.url, sql`select nothing`))).toBe('other');
     expect(databaseTroubleOf(new Error('ours'))).toBe('other');
@@ -136,7 +146,7 @@ describe('what the database’s errors mean', () => {
 describe('what of an error may be logged', () => {
   test('its cause and where it came from, never the values', async () => {
     const error = await duplicateGuest();
-    expect(String((error as Error).message)).toContain(CANARY); // Else this test shows nothing.
+    expect(String((error as Error).message)).toContain(CANARY); // Without this, the test proves nothing.
     const described = describeError(error);
     expect(described).toEqual({
       type: 'error',
@@ -150,7 +160,7 @@ describe('what of an error may be logged', () => {
   test('what is no error, what has no stack, and causes that lead in a circle', () => {
     expect(describeError('a secret text')).toEqual({
       type: 'string',
-      message: 'something that is no Error was thrown',
+      message: 'something that is not an Error was thrown',
     });
     const bare = new Error('bare');
     delete bare.stack;
@@ -175,7 +185,7 @@ describe('what is logged of an error holds none of what was sent', () => {
     expect(described.message).not.toBe('');
   });
 
-  test('also where it looks like a line of a stack', async () => {
+  test('also if it looks like a line of a stack', async () => {
     const parameter = `x\n    at ${CANARY}\n    at y`;
     const described = describeError(await errorOf(handle.db.execute(sql`select ${parameter}::uuid`)));
     expect(described.stack).toMatch(/^\s+at /);

@@ -1,4 +1,4 @@
-/** What a PostgreSQL that freezes, stops and comes again does to a server: one of its own, to be mistreated. */
+/** How a server reacts to a PostgreSQL that freezes, stops and returns. It has a PostgreSQL of its own. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ test('a backend that freezes is given up at the deadline, and nobody gets its co
     for (const work of [alone, atBegin, inside, atCommit]) {
       const startedAt = Date.now();
       expect([work.name, await troubleOf(work())]).toEqual([work.name, 'unavailable']);
-      // One deadline, and not another for the ROLLBACK.
+      // One deadline, without another for the ROLLBACK.
       expect(Date.now() - startedAt).toBeLessThan(2 * ANSWER_WITHIN_MS * busyness());
       expect(pool.totalCount).toBe(0);
       expect(frozen).not.toContain(await pidOf(db));
@@ -107,7 +107,7 @@ test('a statement that takes too long leaves its connection to the next one', as
   }
 });
 
-test('a database that is stopped and started under load costs 503s alone, and no booking that was told', async () => {
+test('a database that is stopped and started under load only causes 503s, and loses no confirmed booking', async () => {
   const world = await openTestApp({ url: embedded.url, poolMax: 8 });
   try {
     const inn = await openInn(world, { units: Array.from({ length: 8 }, (_, n) => `Unit ${n}`) });
@@ -127,7 +127,7 @@ test('a database that is stopped and started under load costs 503s alone, and no
           : await client.send('GET', '/bookings?per_page=5');
         answers.push({ status: answer.status, retryAfter: answer.headers['retry-after'] });
         if (answer.status === 201) booked.push(answer.body.data.id);
-        // A refusal is quick, and so many of them would be the whole load.
+        // A refusal is so quick that refusals would otherwise be the whole load.
         if (answer.status === 503) await sleep(20);
       }
     }
@@ -140,7 +140,7 @@ test('a database that is stopped and started under load costs 503s alone, and no
         const postmaster = await postgresOn(root);
         process.kill(postmaster ?? 0, signal);
         await expect.poll(() => seen(503), { timeout: 30_000 }).toBeGreaterThan(refused);
-        // Whoever holds the embedded PostgreSQL starts it again.
+        // The holder of the embedded PostgreSQL starts it again.
         await expect
           .poll(() => postgresOn(root).then((pid) => pid !== null && pid !== postmaster), { timeout: 30_000 })
           .toBe(true);

@@ -59,7 +59,7 @@ test('of several at once one migrates and the others wait, then find it done', a
 });
 
 test('one that is killed half-way leaves nothing, and the next one does it all', async () => {
-  // Half-way, the name of a table is taken by a transaction that is still open, so that it has to wait.
+  // An open transaction takes the name of a table, so that the migration has to wait half-way.
   await client.query('begin');
   await client.query('create table seasons ()');
   const child = spawn(

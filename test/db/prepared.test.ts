@@ -44,7 +44,7 @@ describe('statements', () => {
     expect(runs).toEqual([5, 1]);
   });
 
-  test('have no names where a pooler cannot hold them, and are answered alike', async () => {
+  test('have no names if a pooler cannot keep them, and give the same answers', async () => {
     const { slug } = await buildTeam(world);
     const [named, unnamed] = await Promise.all(
       [true, false].map((prepare) =>

@@ -46,7 +46,7 @@ test('every migration is in the journal, in order, each with its snapshot', asyn
     if (index > 0) expect(prevId).toBe(snapshots[index - 1]?.id);
 });
 
-// The snapshots are what drizzle-kit believes. What the migrations' SQL makes is another matter, as it is edited by hand.
+// The snapshots show what drizzle-kit believes. The migrations' SQL may differ, because it is edited by hand.
 test('the migrations make what the schema declares, and beside it the overlaps alone', async () => {
   const migrated = await createTestDatabase();
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
@@ -55,7 +55,9 @@ test('the migrations make what the schema declares, and beside it the overlaps a
   try {
     const url = databaseUrl(inject('adminUrl'), name);
     const statements = await generateMigration(generateDrizzleJson({}), declared);
-    await withClient(url, (client) => client.query(statements.join('\n')));
+    await withClient(url, (client) =>
+      client.query(['create extension btree_gist;', ...statements].join('\n')),
+    );
     const [ofMigrations, ofSchema] = await Promise.all([
       describeDatabase(migrated.url),
       describeDatabase(url),
@@ -70,7 +72,7 @@ test('the migrations make what the schema declares, and beside it the overlaps a
   }
 });
 
-/** Every column, constraint and index, a line each. */
+/** Every column, constraint and index, one per line. */
 async function describeDatabase(url: string): Promise<string[]> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ line: string }>(`

@@ -35,7 +35,7 @@ const UNIQUE = '23505';
 const FOREIGN = '23503';
 const OVERLAP = '23P01';
 
-/** What the database says of an insert: the constraint that refuses it; null where it is taken. */
+/** The constraint that refuses an insert, or null if it succeeds. */
 async function refusalOf(insert: Promise<unknown>) {
   try {
     await insert;
@@ -48,7 +48,7 @@ async function refusalOf(insert: Promise<unknown>) {
 
 type Refusal = [what: string, constraint: string, insert: () => Promise<unknown>];
 
-/** Rows of one kind, each of them otherwise right. */
+/** Rows of one kind with one mistake each. */
 function refused<Built, Given>(
   build: (world: DatabaseHandle, overrides: Given) => Promise<Built>,
   cases: [what: string, constraint: string, overrides: Given][],
@@ -69,6 +69,10 @@ const REFUSALS: Refusal[] = [
     ['a currency of two letters', 'teams_currency_is_code', { currency: 'EU' }],
     ['a deposit of more than all', 'teams_deposit_is_share', { depositPpm: 1_000_001 }],
     ['a balance due after check-in', 'teams_balance_due_days_not_negative', { balanceDueDays: -1 }],
+    ['bookings on the site by no known way', 'teams_site_bookings_known', { siteBookings: 'some' as 'off' }],
+    ['a hold of no time', 'teams_site_hold_minutes_in_range', { siteHoldMinutes: 0 }],
+    ['a team that reseats now and then', 'teams_reseating_known', { reseating: 'maybe' as 'on' }],
+    ['units fixed for 31 days', 'teams_unit_fixed_days_in_range', { unitFixedDays: 31 }],
   ]),
   ...refused(buildListing, [
     ['an empty slug', 'listings_slug_is_dns_label', { slug: '' }],
@@ -96,6 +100,7 @@ const REFUSALS: Refusal[] = [
     ['a stay of 0 nights at least', 'listings_stay_rules_in_range', { minStay: 0 }],
     ['a stay of 0 nights at most', 'listings_stay_rules_in_range', { maxStay: 0 }],
     ['a negative notice', 'listings_days_not_negative', { advanceNoticeDays: -1 }],
+    ['a listing that reseats now and then', 'listings_reseating_known', { reseating: 'maybe' as 'on' }],
   ]),
   [
     'a building on a standalone listing',
@@ -169,6 +174,11 @@ const REFUSALS: Refusal[] = [
       { ...money, discountTotalCents: 101, grandTotalCents: -1 },
     ],
     ['totals that do not add up', 'bookings_totals_add_up', { ...money, grandTotalCents: 101 }],
+    [
+      'a negative fee of a cancellation',
+      'bookings_cancellation_fee_not_negative',
+      { cancellationFeeCents: -1 },
+    ],
     ['cancelled without a time', 'bookings_cancelled_has_time', { status: 'cancelled', cancelledAt: null }],
     ['cancelled at a time, and confirmed', 'bookings_cancelled_has_time', { cancelledAt: new Date(0) }],
     ['completed without a time', 'bookings_completed_has_time', { status: 'completed', completedAt: null }],
@@ -249,7 +259,7 @@ test('a stay, a season and prices at the very limits are taken', async () => {
 });
 
 describe('nights of one unit are taken once', () => {
-  // [start, end) of a second stay beside one of [10, 14).
+  // The `[start, end)` of a second stay next to one of `[10, 14)`.
   test.each([
     ['the same nights', 10, 14, false],
     ['the first night alone', 10, 11, false],
@@ -264,7 +274,7 @@ describe('nights of one unit are taken once', () => {
     const owned = { teamId, listingId, unitId };
     await buildBooking(handle, { ...owned, checkIn: day(10), checkOut: day(14) });
     const expected = isTaken ? null : `${OVERLAP} occupancies_no_overlap`;
-    // The primary key over the first night is looked at before the overlap.
+    // The primary key over the first night is checked before the overlap.
     const sameStart = `${UNIQUE} occupancies_team_id_unit_id_start_date_pk`;
     const block = refusalOf(buildBlock(handle, { ...owned, startDate: day(start), endDate: day(end) }));
     expect(await block).toBe(start === 10 ? sameStart : expected);

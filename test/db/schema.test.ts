@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { openSharedClient } from '../support/database.ts';
 
-/** Read before the team is known, so that their keys cannot lead with it (contract, section 4). */
+/** Tables that are read before the team is known, so their keys cannot begin with it (contract, section 4). */
 const REFERENCE_TABLES = ['invitations', 'memberships', 'people', 'sessions', 'teams', 'tokens'];
-/** Of nobody's at all: it knows neither teams nor people, and nothing points at it or from it. */
+/** Tables that belong to nobody: they know neither teams nor people, and have no foreign keys. */
 const TEAMLESS_TABLES = ['sign_in_attempts'];
 
 const { client } = await openSharedClient();
@@ -19,7 +19,7 @@ const COLUMNS_OF_TABLE = (numbers: string, table: string) =>
 
 type Key = { table: string; name: string; columns: string[] };
 
-/** Primary keys, unique ones (indexes too) and exclusion constraints. */
+/** Primary keys, unique constraints and indexes, and exclusion constraints. */
 const listUniqueKeys = () =>
   rows<Key>(`
     select indrelid::regclass::text as table, indexrelid::regclass::text as name,

@@ -1,4 +1,4 @@
-/** That every table can be spread over a cluster as `distribute` does it, told from the schema alone. */
+/** `distribute` can spread every table over a cluster, as far as the schema shows. */
 
 import { expect, test } from 'vitest';
 import { spreadOf } from '../../src/db/spreading/plan.ts';

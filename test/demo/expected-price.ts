@@ -1,4 +1,4 @@
-/** What a stay of the demo must cost, by the oracle of the model that the service is compared with. */
+/** The expected price of a demo stay, computed by the model that the service is compared with. */
 import type { BookingEntry } from '../../demo/entries.ts';
 import type { HarbourTeam } from '../../demo/harbour.ts';
 import { line, type Priced, priceOf } from '../reliability/model/price.ts';
@@ -38,7 +38,7 @@ export function expectedPrice(team: Team, booking: BookingEntry, bookedOn: strin
   return priceOf(team, listingOf(team, booking.listing), { check_in, check_out, guests, bookedOn, coupon });
 }
 
-/** The price that a booking has in the file. */
+/** The price of a booking in the file. */
 export const priceInFile = ({ totals, lines }: BookingEntry) => ({
   ...totals,
   price_breakdown: (lines ?? []).map((one) => line(one as Parameters<typeof line>[0])),

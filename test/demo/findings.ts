@@ -1,4 +1,4 @@
-/** Everything that could be wrong with the demo on a day, found by plain means; an empty list is a sound demo. */
+/** Everything that could be wrong with the demo on a day, found by simple means. An empty list means a good demo. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingEntry, ListingEntry } from '../../demo/entries.ts';
 import type { HarbourTeam } from '../../demo/harbour.ts';
@@ -12,7 +12,7 @@ export type Subject = {
   booking: BookingEntry;
   listing: ListingEntry;
   today: string;
-  /** The date of the booking's making, in Lisbon. */
+  /** The date in Lisbon on which the booking was made. */
   bookedOn: string;
   report: Report;
 };
@@ -65,7 +65,7 @@ function referenceFindings(team: HarbourTeam, { booking, listing, report }: Subj
   else report(listing.units?.some(({ name }) => name === booking.unit) === true, 'no such unit');
 }
 
-/** A booking that the rules of its own listing would have refused would look odd. */
+/** A booking that its own listing's rules would have refused would look odd. */
 function ruleFindings({ booking, listing, bookedOn, report }: Subject): void {
   const { check_in: checkIn, check_out: checkOut } = booking;
   const length = between(checkIn, checkOut);
@@ -214,7 +214,7 @@ function unitsHeld(team: HarbourTeam, { listing, unit }: BookingEntry): [listing
     );
 }
 
-/** Seasons follow one another without overlap and reach two years ahead; a day is written once. */
+/** Seasons follow each other without overlap and reach two years ahead. Each day is written once. */
 function calendarFindings(team: HarbourTeam, today: string): string[] {
   return team.listings.flatMap(({ slug, seasons = [], days = [] }) => {
     const findings: string[] = [];

@@ -9,7 +9,7 @@ const BALANCE_DUE_DAYS = 30;
 const amountOf = (payments: readonly PaymentEntry[], ...statuses: PaymentEntry['status'][]): number =>
   payments.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
 
-/** The contract's section 8, "Folio", held against a booking of the demo. */
+/** Checks a booking of the demo against the contract's section 8, "Folio". */
 export function folioFindings(subject: Subject): void {
   const { booking, report } = subject;
   const payments = booking.payments ?? [];
@@ -46,13 +46,15 @@ function paymentFindings({ booking, today, report }: Subject, payments: readonly
   report(booking.status !== 'pending' || amountOf(payments, 'paid') === 0, 'paid before it was confirmed');
 }
 
-/** 30 % on the day of booking, rounded half up, and the rest 30 days before check-in, or at once where that is past. */
+/**
+ * 30 % on the day of booking, rounded half up, and the rest 30 days before check-in, or at once if that day is past.
+ */
 function planFindings({ booking, bookedOn, report }: Subject, payments: readonly PaymentEntry[]): void {
   const total = booking.totals?.grand_total ?? 0;
   const deposit = Number((BigInt(total) * DEPOSIT_PERCENT * 2n + 100n) / 200n);
   const thirtyBefore = plus(booking.check_in, -BALANCE_DUE_DAYS);
   const restDue = thirtyBefore < bookedOn ? bookedOn : thirtyBefore;
-  // A payment that follows a failed one is that one's second try.
+  // A payment after a failed one is its second attempt.
   const planned = payments.filter((_, position) => payments[position - 1]?.status !== 'failed');
   for (const [position, payment] of payments.entries()) {
     const failed = payments[position - 1];

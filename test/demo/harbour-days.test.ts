@@ -14,7 +14,7 @@ const DAY = '2027-03-10';
 type Booking = HarbourTeam['bookings'][number];
 
 const distinct = <Value>(values: Iterable<Value>): Set<Value> => new Set(values);
-/** What has to be seen in the demo on every single day, whatever the season. */
+/** What the demo must show on every day of the year. */
 function showsEverything(team: HarbourTeam, today: string): boolean[] {
   const { bookings } = team;
   const live = bookings.filter(({ status }) => status !== 'cancelled');

@@ -9,8 +9,8 @@ const BASE_URL = 'https://stays.example';
 const TODAY = new Date().toISOString().slice(0, 10);
 
 /**
- * Each finds rows that must not be, in SQL over what was stored. `bookings.occupancies` is not believed: nights are
- * made from the bookings and blocks themselves.
+ * Each query finds invalid rows in the stored data. It does not trust `bookings.occupancies`, and computes the nights
+ * from the bookings and blocks themselves.
  */
 const HELD_NIGHTS = `
   select u.id as unit_id, night::date as night, b.confirmation_code as holder
@@ -57,14 +57,14 @@ const MUST_BE_NONE: Record<string, string> = {
         and to_char(b.completed_at at time zone l.timezone, 'YYYY-MM-DD HH24:MI')
           <> to_char(b.check_out, 'YYYY-MM-DD') || ' ' || l.check_out_time`,
   'something that has happened today or later': `select 1 from team_today t, (
-        select created_at as moment from booking_events union all select paid_at from payments
+        select created_at as moment from team_events where booking_id is not null union all select paid_at from payments
         union all select issued_at from invoices union all select voided_at from invoices
         union all select held_at from security_deposits union all select returned_at from security_deposits
         union all select updated_at from bookings union all select created_at from guests
         union all select created_at from blocks) happened
       where (moment at time zone 'Europe/Lisbon')::date >= t.today`,
-  'an event of a payment that is not the booking’s': `select 1 from booking_events e where e.data ? 'payment'
-      and not exists (select 1 from payments p where p.booking_id = e.booking_id and p.id::text = e.data ->> 'payment')`,
+  'an event of a payment that is not the booking’s': `select 1 from team_events e where e.details ? 'payment'
+      and not exists (select 1 from payments p where p.booking_id = e.booking_id and p.id::text = e.details ->> 'payment')`,
 };
 
 it.each([

@@ -1,4 +1,4 @@
-/** What clocks in Lisbon show, found without the code that the demo is made with. */
+/** The time in Lisbon, computed without the demo's own code. */
 
 const lisbonClock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Lisbon',
@@ -7,10 +7,10 @@ const lisbonClock = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** The same moments stand in many places, and formatting is what a walk over two years spends its time with. */
+/** The same moments repeat, and formatting takes most of the time of a walk over two years. */
 const shown = new Map<string, string>();
 
-/** What a clock and calendar in Lisbon show at a moment: `2027-03-01 11:00`. */
+/** Date and time in Lisbon at a moment: `2027-03-01 11:00`. */
 export function inLisbon(moment: string): string {
   const known = shown.get(moment);
   if (known !== undefined) return known;

@@ -34,7 +34,7 @@ describe('preparing the demo', () => {
     expect(me.json().data.team).toMatchObject({ slug: 'harbour', name: 'Harbour Stays' });
   });
 
-  it('tells the sign-in of its member at every start, another in each installation', async () => {
+  it('shows its member’s sign-in at every start, a different one in each installation', async () => {
     const { signIn } = await prepareDemo(test.services, FIRST);
     expect(signIn).toEqual({ email: 'ana@harbour.example', password: expect.stringMatching(/^[\w-]{20}$/) });
     const attempt = {
@@ -50,7 +50,7 @@ describe('preparing the demo', () => {
     await other.close();
   });
 
-  it('tells it after a change of the key too, and no more once the password was changed', async () => {
+  it('shows it after a change of the key too, but not after the password was changed', async () => {
     const { signIn } = await prepareDemo(test.services, FIRST);
     const keyring = createKeyring(Buffer.alloc(32, 'another key'), [TEST_APP_KEY]);
     const rotated = await openTestApp({ url: test.url, keyring });
@@ -60,7 +60,7 @@ describe('preparing the demo', () => {
     expect((await prepareDemo(test.services, FIRST)).signIn).toBeNull();
   });
 
-  it('tells no password that would not hold, once the key it was made from is gone', async () => {
+  it('shows no password that would not work, because the key it was derived from is gone', async () => {
     const { token, teamSlug } = await prepareDemo(test.services, FIRST);
     const newKey = Buffer.alloc(32, 'another key');
     await rotateTokenKeys(test.db, createKeyring(newKey, [TEST_APP_KEY]));

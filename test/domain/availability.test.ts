@@ -103,7 +103,7 @@ describe('the rules (section 6, row by row)', () => {
       }),
     ]);
     expect(codesOf(offer, '2027-06-15', '2027-06-19')).toEqual([]);
-    // Arriving the day before the season, its rule does not hold.
+    // The season's rule does not apply to an arrival on the day before.
     expect(codesOf(offer, '2027-06-14', '2027-06-16')).toEqual([]);
     expect(codesOf(offer, '2027-07-01', '2027-07-02')).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('the rules (section 6, row by row)', () => {
     expect(codesOf(offer, '2027-04-05', '2027-04-06')).toEqual([]);
   });
 
-  it('are all told, in this order', () => {
+  it('are all given, in this order', () => {
     const offer = buildOffer({
       bookable: false,
       terms: buildTerms({ maxGuests: 1, bookingWindowDays: 0, minStay: 4, maxStay: 2 }),
@@ -182,7 +182,7 @@ describe('dates_unavailable (section 6, last row)', () => {
     expect(codesOf(offer, '2027-04-01', '2027-04-03')).toEqual([]);
   });
 
-  it('names the nights on which no unit is free, beside the closed ones', () => {
+  it('names the nights on which no unit is free, and the closed ones', () => {
     const offer = buildOffer({
       days: [buildDay('2027-04-01', { closed: true })],
       inventory: buildInventory({
@@ -207,13 +207,13 @@ describe('dates_unavailable (section 6, last row)', () => {
       message: 'This place needs 2 free nights after your stay to be made ready.',
       unitsLeft: 0,
     });
-    // The night of the check-out day is one of them.
+    // It includes the night of the check-out day.
     expect(unavailable(offer, '2027-04-03', '2027-04-05')).toMatchObject({
       dates: ['2027-04-05', '2027-04-06'],
       message: 'This place needs 2 free nights after your stay to be made ready.',
     });
     expect(codesOf(offer, '2027-04-01', '2027-04-03')).toEqual([]);
-    // The preparation nights behind the other stay are in its occupancy already.
+    // The other stay's occupancy already includes its preparation nights.
     expect(codesOf(offer, '2027-04-09', '2027-04-11')).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe('dates_unavailable (section 6, last row)', () => {
     expect(codesOf(offer, '2027-04-01', '2027-04-04')).toEqual([]);
   });
 
-  it('names the nights on which any unit is taken where each night has one free, but never the same', () => {
+  it('names the nights on which any unit is taken if each night has a free one, but never the same', () => {
     const offer = buildOffer({
       inventory: buildInventory({
         units: buildUnits('A', 'B'),
@@ -239,7 +239,7 @@ describe('dates_unavailable (section 6, last row)', () => {
     });
   });
 
-  it('of a building: where not every unit is free', () => {
+  it('of a building: the nights on which not every unit is free', () => {
     const inventory = buildInventory({
       units: buildUnits('101', '102', '103'),
       wholeBuilding: true,
@@ -281,12 +281,12 @@ describe('units_left (section 6)', () => {
     expect(decide(buildOffer({ inventory }), '2027-04-01', '2027-04-04').unitsLeft).toBe(2);
   });
 
-  it('stands whatever other rule fails', () => {
+  it('does not depend on other rules', () => {
     const strict = buildOffer({ inventory, terms: buildTerms({ minStay: 9, maxGuests: 1 }) });
     expect(decide(strict, addDays(today, -1), addDays(today, 1), 4).unitsLeft).toBe(3);
   });
 
-  it('is 0 where a night is closed or the listing not bookable', () => {
+  it('is 0 if a night is closed or the listing is not bookable', () => {
     const days = [buildDay('2027-04-02', { closed: true })];
     expect(decide(buildOffer({ inventory, days }), '2027-04-01', '2027-04-03').unitsLeft).toBe(0);
     expect(decide(buildOffer({ inventory, bookable: false }), '2027-04-01', '2027-04-03').unitsLeft).toBe(0);

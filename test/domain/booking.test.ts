@@ -16,7 +16,7 @@ const instant = new Date('2031-06-06T10:00:00Z');
 const before = new Date(instant.getTime() - 1_000);
 
 describe('a confirmation code', () => {
-  it('is of eight characters that none is taken for another, each as likely', () => {
+  it('has eight unambiguous characters, each equally likely', () => {
     const characters = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const code = codeFromBytes(new Uint8Array(9).fill(byte));
@@ -54,7 +54,7 @@ describe('what a status allows', () => {
     expect(allowed((status) => problemOfConfirmation({ ...ends, status }, instant))).toEqual([]);
   });
 
-  it('nights and price stand until it is cancelled', () => {
+  it('nights and price stay until it is cancelled', () => {
     expect(BOOKING_STATUSES.filter(isLive)).toEqual(['pending', 'confirmed', 'completed']);
   });
 

@@ -7,7 +7,7 @@ import type { Tariff } from '../../src/domain/pricing.ts';
 import type { DayOverride, ListingTerms, Season } from '../../src/domain/rates.ts';
 import type { Stay } from '../../src/domain/stay.ts';
 
-// Plain inputs without any rule; a test names what it is about and nothing else.
+// Simple inputs without any rule. A test names only the values that matter to it.
 
 export function buildTerms(overrides: Partial<ListingTerms> = {}): ListingTerms {
   return {

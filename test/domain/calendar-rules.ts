@@ -1,4 +1,4 @@
-// The calendar and the clocks told another way than in src/domain/stay.ts, to check it with.
+// The rules of the calendar and of clocks, written independently of src/domain/stay.ts to check it.
 
 export function daysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -7,7 +7,7 @@ export function daysInMonth(year: number, month: number): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock in a zone shows at an instant: `YYYY-MM-DD HH:MM`. */
+/** The time that a clock in a zone shows at an instant: `YYYY-MM-DD HH:MM`. */
 export function wallClock(timeZone: string, instant: Date): string {
   const clock =
     clocks.get(timeZone) ??

@@ -51,7 +51,7 @@ describe('the calendar (section 7)', () => {
     ]);
   });
 
-  it('has nothing left of the past, and of today it has', () => {
+  it('has no units left in the past, but has some today', () => {
     expect(column('unitsLeft', buildOffer(), '2027-03-09', '2027-03-10')).toEqual([0, 1]);
     expect(column('status', buildOffer(), '2027-03-09', '2027-03-10')).toEqual(['unavailable', 'available']);
   });
@@ -88,7 +88,7 @@ describe('the calendar (section 7)', () => {
     expect(column('unitsLeft', offer, '2027-04-01', '2027-04-07')).toEqual([1, 1, 0, 0, 0, 0, 1]);
   });
 
-  it('is all unavailable where the listing is not bookable, with its rates and rules', () => {
+  it('is all unavailable if the listing is not bookable, but has its rates and rules', () => {
     const offer = buildOffer({ bookable: false, terms: buildTerms({ nightlyCents: 9_000, minStay: 3 }) });
     expect(calendarOf(offer, { startDate: '2027-04-01', endDate: '2027-04-01' }, today)).toEqual([
       {
@@ -104,7 +104,7 @@ describe('the calendar (section 7)', () => {
     ]);
   });
 
-  it('of a building has 1 left where every unit is free, and 0 where one is not or there is none', () => {
+  it('of a building has 1 left if it has units and all are free, else 0', () => {
     const inventory = buildInventory({
       units: buildUnits('101', '102'),
       wholeBuilding: true,

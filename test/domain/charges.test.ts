@@ -132,7 +132,7 @@ describe('taxes (section 5.5)', () => {
     expect(lines.map((line) => line.amountCents)).toEqual([455, 455]);
   });
 
-  it('of fixed amounts are added whatever they say of being included', () => {
+  it('of fixed amounts are added even if they are marked as included', () => {
     const [line] = linesOf(buildTax({ basis: 'stay', amountCents: 200, included: true }));
     expect(line).toMatchObject({ amountCents: 200, included: false });
   });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../src/domain/availability.ts';
 import { checksOfChange, checksOverridden } from '../../src/domain/checks.ts';
-import { withoutOccupancies } from '../../src/domain/inventory.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import { words } from '../support/words.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from './builders.ts';
 
-// An offer in which a stay from the 10th to the 14th, booked long ago, breaks every rule that there is now.
+// A stay from the 10th to the 14th, booked long ago, that breaks every present rule of its offer.
 const today = '2027-04-12';
 const booked = { stay: stayOf('2027-04-10', '2027-04-14'), guests: 5 };
 const own = taken('A', '2027-04-10', '2027-04-14');
@@ -32,14 +31,15 @@ const changedRules: Offer = {
 
 function change(checkIn: string, checkOut: string, guests: number, offer = changedRules) {
   const after = { stay: stayOf(checkIn, checkOut), guests };
-  const free = { ...offer, inventory: withoutOccupancies(offer.inventory, [own]) };
+  const others = offer.inventory.occupancies.filter((taking) => taking !== own);
+  const free = { ...offer, inventory: { ...offer.inventory, occupancies: others } };
   return decideAvailability(free, after, today, checksOfChange(booked, after));
 }
 
 const codesOf = (...args: Parameters<typeof change>) => change(...args).reasons.map(({ code }) => code);
 
 describe('a change answers only for what it changes (section 8)', () => {
-  it('of nothing answers for nothing', () => {
+  it('without a change is checked for nothing', () => {
     expect(change('2027-04-10', '2027-04-14', 5)).toEqual({ available: true, reasons: [], unitsLeft: 1 });
   });
 
@@ -73,7 +73,7 @@ describe('a change answers only for what it changes (section 8)', () => {
     });
   });
 
-  it('that shortens a stay adds no night: neither closed nights nor the window stand in its way', () => {
+  it('that shortens a stay adds no night, so neither closed nights nor the window refuse it', () => {
     expect(codesOf('2027-04-10', '2027-04-12', 5)).toEqual(['listing_not_bookable', 'min_stay']);
   });
 

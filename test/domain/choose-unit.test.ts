@@ -27,7 +27,7 @@ describe('the choice of a unit (section 8)', () => {
   it('counts a side to 365 nights at most', () => {
     const inventory = buildInventory({
       units: buildUnits('B', 'A'),
-      // A is free for 400 nights before, B for 365: both count as 365, and the name decides.
+      // A is free for 400 nights before, B for 365. Both count as 365, so the name decides.
       occupancies: [
         taken('A', addDays(stay.startDate, -401), addDays(stay.startDate, -400)),
         taken('B', addDays(stay.startDate, -366), addDays(stay.startDate, -365)),
@@ -36,12 +36,12 @@ describe('the choice of a unit (section 8)', () => {
     expect(chosen(inventory)).toBe('A');
   });
 
-  it('goes by name in code-point order where gaps are equal', () => {
+  it('uses the name in code-point order if gaps are equal', () => {
     expect(chosen(buildInventory({ units: buildUnits('b', 'a', 'B') }))).toBe('B');
     expect(chosen(buildInventory({ units: buildUnits('\u{1f600}', '\u{ff21}') }))).toBe('\u{ff21}');
   });
 
-  it('keeps the unit that it has where that is free, else takes another', () => {
+  it('keeps its own unit if that is free, else takes another', () => {
     const inventory = buildInventory({
       units: buildUnits('A', 'B', 'C'),
       occupancies: [taken('C', '2027-04-12', '2027-04-14')],
@@ -50,7 +50,7 @@ describe('the choice of a unit (section 8)', () => {
     expect(chosen(inventory, 'id-C')).toBe('A');
   });
 
-  it('is nobody where all are taken', () => {
+  it('is null if all are taken', () => {
     expect(chosen(buildInventory({ occupancies: [taken('A', '2027-04-01', '2027-04-30')] }))).toBeUndefined();
     expect(chosen(buildInventory({ units: [] }))).toBeUndefined();
   });
@@ -82,7 +82,7 @@ describe('the choice of a unit (section 8)', () => {
       const around = (unitId: string, { startDate, endDate }: NightSpan) =>
         gapOf(unitId, addDays(startDate, -1), -1) + gapOf(unitId, endDate, 1);
       const gaps = freeUnits(inventory, span).map((unit) => ({ unit, gap: around(unit.id, span) }));
-      // Names are in the order of the units here, and sorting keeps that order where gaps are equal.
+      // The units are sorted by name, and sorting keeps that order if gaps are equal.
       const expected = gaps.toSorted((a, b) => a.gap - b.gap)[0]?.unit ?? null;
       expect(chooseUnit(inventory, span, null)).toEqual(expected);
     }),

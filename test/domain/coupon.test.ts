@@ -6,7 +6,7 @@ const today = '2027-03-10';
 const stay = stayOf('2027-04-01', '2027-04-04');
 
 describe('conditions of a coupon (section 5, in their order)', () => {
-  it('has one answer for a code that nobody has and one that is switched off', () => {
+  it('has the same answer for an unknown code and an inactive one', () => {
     const unknown = checkCoupon(null, stay, today);
     expect(unknown).toEqual({ reason: 'coupon_unknown', message: 'The coupon code is not valid.' });
     expect(checkCoupon(buildCoupon({ active: false }), stay, today)).toEqual(unknown);
@@ -87,7 +87,7 @@ describe('conditions of a coupon (section 5, in their order)', () => {
 });
 
 describe('a coupon that a booking keeps (section 8, PUT)', () => {
-  it('still holds by its nights and stay window alone', () => {
+  it('stays valid by its nights and stay window only', () => {
     const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };
     expect(checkCouponStay(spent, stay)).toBeNull();
     expect(checkCouponStay(spent, stayOf('2027-04-01', '2027-04-02'))?.reason).toBe('coupon_min_nights');
@@ -96,7 +96,7 @@ describe('a coupon that a booking keeps (section 8, PUT)', () => {
 });
 
 describe('the line of a coupon (section 5.3)', () => {
-  it('of a percentage is of what is left', () => {
+  it('with a percentage applies to the remaining amount', () => {
     expect(couponLine(spring15, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:SPRING15',
@@ -126,13 +126,13 @@ describe('the line of a coupon (section 5.3)', () => {
     });
   });
 
-  it('takes never more than is left, and nothing of nothing', () => {
+  it('never exceeds the remaining amount, and is nothing if nothing remains', () => {
     expect(couponLine(take20, 1_500)).toMatchObject({ unitAmountCents: 2_000, amountCents: -1_500 });
     expect(couponLine(take20, 0)).toBeNull();
     expect(couponLine(spring15, 0)).toBeNull();
   });
 
-  it('is none without a percentage or an amount, which no stored coupon lacks', () => {
+  it('cannot have neither a percentage nor an amount', () => {
     const worthless = { ...take20, amountCents: null };
     expect(() => couponLine(worthless, 100)).toThrow(
       new TypeError('The coupon TAKE20 has neither a percentage nor an amount.'),

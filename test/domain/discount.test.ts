@@ -63,12 +63,12 @@ describe('the automatic discount (section 5.2)', () => {
     expect(codeOf(bestDiscountLine(tied, 1_000, { nights: 3, leadDays: 5 }))).toBe('B');
   });
 
-  it('is no line where it saves nothing', () => {
+  it('has no line if it saves nothing', () => {
     expect(bestDiscountLine([lengthOfStay('tiny', 1, 1)], 1_000, { nights: 3, leadDays: 5 })).toBeNull();
     expect(bestDiscountLine([lengthOfStay('all', 1, 1_000_000)], 0, { nights: 3, leadDays: 5 })).toBeNull();
   });
 
-  it('applies to nothing where its own rule is missing', () => {
+  it('applies to nothing if its own rule is missing', () => {
     const ruleless = [
       buildDiscount({ kind: 'length_of_stay', minNights: null, daysBefore: 1 }),
       buildDiscount({ kind: 'early_bird', minNights: 1, daysBefore: null }),

@@ -1,4 +1,4 @@
-/** A fraction rounded half up by its remainder: a second way, so that the code's own is not asked about itself. */
+/** A fraction rounded half up by its remainder: an independent way, so that the code is not checked against itself. */
 export function roundedHalfUp(numerator: bigint, denominator: bigint): number {
   const whole = numerator / denominator;
   const remainder = numerator % denominator;

@@ -29,7 +29,7 @@ const terms = fc.record({ depositPpm: percentPpm, balanceDueDays: fc.integer({ m
 
 describe('the plan of a price', () => {
   itHolds(
-    'is the price: nothing of it is lost, and no payment is of 0',
+    'adds up to the price, and no payment is 0',
     fc.property(amountCents, terms, anyDate, anyDate, (grandTotal, own, bookedOn, checkIn) => {
       const plan = planPayments(grandTotal, own, bookedOn, checkIn);
       expect(sum(plan)).toBe(grandTotal);
@@ -98,7 +98,7 @@ const plan = fc
   })
   .map((all) => all.map((payment, position) => ({ ...payment, position })));
 
-/** The payments as they are after the changes. */
+/** The payments after the changes. */
 function applied(
   before: readonly PaymentState[],
   changes: ReturnType<typeof replanPayments>,
@@ -117,7 +117,7 @@ function applied(
 
 describe('a plan made anew', () => {
   itHolds(
-    'schedules what is owed beyond what is paid, and never less than nothing',
+    'schedules the amount owed minus the amount paid, but never less than 0',
     fc.property(plan, present, (wanted, payments) => {
       const then = applied(payments, replanPayments(wanted, payments));
       const scheduled = then.filter(({ status }) => status === 'scheduled');
@@ -184,7 +184,7 @@ describe('a plan made anew', () => {
 });
 
 describe('what is owed and invoiced', () => {
-  it('is the price less what is paid, nothing once cancelled, negative where too much was', () => {
+  it('is the price minus the paid amount, 0 after a cancellation, negative if too much was paid', () => {
     expect([balanceDue(100, 30, false), balanceDue(100, 130, false), balanceDue(100, 30, true)]).toEqual([
       70, -30, 0,
     ]);

@@ -7,7 +7,6 @@ import {
   type NightSpan,
   occupiedSpan,
   unitsLeft,
-  withoutOccupancies,
 } from '../../src/domain/inventory.ts';
 import { addDays, datesBetween } from '../../src/domain/stay.ts';
 import { anyDate, inventoryFrom, itHolds } from '../support/arbitraries.ts';
@@ -15,7 +14,7 @@ import { buildInventory, buildUnits, stayOf, taken } from './builders.ts';
 
 const span = (startDate: string, endDate: string): NightSpan => ({ startDate, endDate });
 
-/** By brute force: the units none of whose taken nights is one of the span's. */
+/** By brute force: the units without a taken night in the span. */
 function unitsWithoutOverlap(inventory: Inventory, { startDate, endDate }: NightSpan) {
   const nights = new Set(datesBetween(startDate, endDate));
   return inventory.units.filter((unit) =>
@@ -56,7 +55,7 @@ describe('free units', () => {
     expect(freeUnitsByNight(inventory, span('2027-04-01', '2027-04-06'), 1)).toEqual([2, 1, 1, 1, 2]);
   });
 
-  it('count a unit once where preparation would reach into the stay before', () => {
+  it('count a unit once if preparation would reach into the previous stay', () => {
     const close = buildInventory({
       occupancies: [taken('A', '2027-04-05', '2027-04-06'), taken('A', '2027-04-02', '2027-04-04')],
     });
@@ -94,21 +93,11 @@ describe('free units', () => {
 });
 
 describe('units_left (section 6)', () => {
-  it('are the free units; of a building 1 where all are free and there are any', () => {
+  it('are the free units; for a building 1 if it has units and all are free', () => {
     const two = { units: buildUnits('A', 'B') };
     const left = (inventory: Inventory) => [0, 1, 2].map((free) => unitsLeft(inventory, free));
     expect(left(buildInventory(two))).toEqual([0, 1, 2]);
     expect(left(buildInventory({ ...two, wholeBuilding: true }))).toEqual([0, 0, 1]);
     expect(unitsLeft(buildInventory({ units: [], wholeBuilding: true }), 0)).toBe(0);
-  });
-});
-
-describe("a booking's own occupancies (section 8)", () => {
-  it('are taken out, and nothing else', () => {
-    const mine = taken('A', '2027-04-03', '2027-04-05');
-    const others = [taken('B', '2027-04-03', '2027-04-05'), taken('A', '2027-04-05', '2027-04-07')];
-    const inventory = buildInventory({ units: buildUnits('A', 'B'), occupancies: [...others, mine] });
-    expect(withoutOccupancies(inventory, [mine]).occupancies).toEqual(others);
-    expect(withoutOccupancies(inventory, []).occupancies).toEqual([...others, mine]);
   });
 });

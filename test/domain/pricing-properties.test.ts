@@ -41,11 +41,11 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const linesOf = (price: Price, type: PriceLine['type']) => price.lines.filter((line) => line.type === type);
 const amountsOf = (lines: readonly PriceLine[]) => lines.map((line) => line.amountCents);
 
-/** What a percentage of a base is, by fractions. */
+/** A percentage of a base, computed with fractions. */
 const shareOf = (baseCents: number, ppm: number) =>
   roundedHalfUp(BigInt(baseCents) * BigInt(ppm), 1_000_000n);
 
-/** How much of a base a percentage inside it is: what is left when the base without it is taken off. */
+/** The part of a base that is an included percentage: the base minus the base without it. */
 const shareInside = (baseCents: number, ppm: number) => {
   const whole = 1_000_000n + BigInt(ppm);
   return roundedHalfUp(BigInt(baseCents) * whole - BigInt(baseCents) * 1_000_000n, whole);

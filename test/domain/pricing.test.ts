@@ -100,7 +100,7 @@ describe('a price (section 5)', () => {
     const price = priceStay(free, { ...request, coupon: buildCoupon({ amountCents: 500 }) });
     expect(price.lines.map((line) => [line.type, line.amountCents])).toEqual([['accommodation', 0]]);
     expect(price.couponCode).toBe('COUPON');
-    // Totals of nothing are 0, not -0, which would be another number to JSON's readers.
+    // The totals of nothing are 0 and not -0, which JSON readers could take for another number.
     expect(Object.is(price.discountTotalCents, 0)).toBe(true);
   });
 
@@ -126,14 +126,14 @@ describe('a price (section 5)', () => {
     expect(price.grandTotalCents).toBe(20_000 - 10_000 + 6_000 + 1_100);
   });
 
-  it('adds an included tax to nothing', () => {
+  it('does not add an included tax', () => {
     const tariff = buildTariff({ taxes: [buildTax({ percentPpm: 250_000, included: true })] });
     const price = priceStay(tariff, request);
     expect(price.lines.at(-1)).toMatchObject({ type: 'tax', amountCents: 4_000, included: true });
     expect(price).toMatchObject({ taxesTotalCents: 0, grandTotalCents: 20_000 });
   });
 
-  it('knows no decimals where the currency has none: 5 % of 310 yen is 16', () => {
+  it('has no decimals if the currency has none: 5 % of 310 yen is 16', () => {
     const tariff = buildTariff({
       terms: buildTerms({ nightlyCents: 155 }),
       taxes: [buildTax({ percentPpm: 50_000 })],

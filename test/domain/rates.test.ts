@@ -26,11 +26,11 @@ describe('the nightly rate (section 5.1)', () => {
     expect(rateOn(never, '2027-07-03')).toBe(100);
   });
 
-  it('is the nightly rate on weekends where there is no weekend rate', () => {
+  it('is the nightly rate on weekends without a weekend rate', () => {
     expect(rateOn(buildTariff({ terms: buildTerms({ nightlyCents: 100 }) }), '2027-07-03')).toBe(100);
   });
 
-  it("is the season's on its first and last night, and not beside them", () => {
+  it("is the season's on its first and last night, and not outside them", () => {
     const source = buildTariff({
       terms: buildTerms({ nightlyCents: 100 }),
       seasons: [summer({ nightlyCents: 180 })],
@@ -94,12 +94,12 @@ describe('extra guests (section 5.1)', () => {
     expect(extraFor(2, 6)).toBe(6_000);
   });
 
-  it('are nobody where nothing is included', () => {
+  it('are none if no number is included', () => {
     expect(extraFor(null, 9)).toBe(0);
     expect(extraFor(0, 2)).toBe(3_000);
   });
 
-  it('stand in each night, beside its base rate', () => {
+  it('appear in each night, next to its base rate', () => {
     expect(rateNights(seaLoft, stayOf('2027-04-01', '2027-04-04'), 3)).toEqual([
       { date: '2027-04-01', baseRateCents: 12_000, extraGuestsCents: 1_500, rateCents: 13_500 },
       { date: '2027-04-02', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
@@ -129,7 +129,7 @@ describe('min and max stay of a day (section 6)', () => {
     expect(dayTermsFrom(source)(date)).toMatchObject({ minStay, maxStay });
   });
 
-  it('are 1 and none where nothing sets them', () => {
+  it('are 1 and none if nothing sets them', () => {
     expect(dayTermsFrom(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
   });
 });

@@ -107,7 +107,7 @@ describe('stay dates (section 2)', () => {
 
   it('refuse what is not a date instead of counting with NaN', () => {
     expect(() => dayNumber('soon')).toThrow(new RangeError('Not a date: "soon"'));
-    // The characters on either side of the digits.
+    // The characters just before and after the digits.
     for (const text of ['2027-0/-01', '2027-01-:1', '/027-01-01', '202:-01-01'])
       expect(() => dayNumber(text)).toThrow(new RangeError(`Not a date: "${text}"`));
   });
@@ -158,7 +158,7 @@ describe('the instant of a local time (section 8: the check-out instant)', () =>
     expect(instantOf(date, time, zone).toISOString()).toBe(instant);
   });
 
-  it('takes the first of two where clocks are put back', () => {
+  it('takes the first of two when clocks are put back', () => {
     expect(instantOf('2027-10-31', '01:30', 'Europe/Lisbon').toISOString()).toBe('2027-10-31T00:30:00.000Z');
     expect(instantOf('2027-11-07', '01:30', 'America/New_York').toISOString()).toBe(
       '2027-11-07T05:30:00.000Z',
@@ -171,13 +171,13 @@ describe('the instant of a local time (section 8: the check-out instant)', () =>
   it('moves a time that does not exist on by the gap', () => {
     const inGap = instantOf('2027-03-14', '02:30', 'America/New_York');
     expect(wallClock('America/New_York', inGap)).toBe('2027-03-14 03:30');
-    // Samoa crossed the date line: its 30 December 2011 never was.
+    // Samoa crossed the date line and skipped 30 December 2011.
     const skipped = instantOf('2011-12-30', '11:00', 'Pacific/Apia');
     expect(wallClock('Pacific/Apia', skipped)).toBe('2011-12-31 11:00');
   });
 
   const minutes = fc.integer({ min: 0, max: 1_439 });
-  // The years in which these zones change their clocks most: also around the changes themselves.
+  // The years in which these zones change their clocks most, also close to the changes.
   const date = fc.oneof(
     dateBetween('2024-01-01', '2032-12-31'),
     fc.constantFrom('2027-03-28', '2027-10-31', '2027-03-14', '2027-11-07', '2027-04-04', '2027-10-03'),
@@ -188,7 +188,7 @@ describe('the instant of a local time (section 8: the check-out instant)', () =>
       const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
       const instant = instantOf(day, time, zone);
       const shownAt = (ms: number) => wallClock(zone, new Date(ms)) === `${day} ${time}`;
-      // Clocks are put back by an hour, on Lord Howe by half of one.
+      // Clocks are put back by an hour, on Lord Howe by half an hour.
       expect([1_800_000, 3_600_000].some((ms) => shownAt(instant.getTime() - ms))).toBe(false);
       expect(shownAt(instant.getTime()) || wallClock(zone, instant) > `${day} ${time}`).toBe(true);
     }),

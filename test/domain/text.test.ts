@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { problemOfText } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../support/arbitraries.ts';
 
-const UNSOUND = 'must not hold a NUL character or a lone surrogate.';
+const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
 
 describe('what no text may hold', () => {
   test.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', 'x\ud83d'])('%j', (text) => {
@@ -33,7 +33,7 @@ describe('a text of one line', () => {
     '\u202eabc',
     '\u2066',
   ])('does not hold %j, and one of several lines may', (text) => {
-    expect(problemOfText(text, { max: 100, oneLine: true })).toBe('must not hold control characters.');
+    expect(problemOfText(text, { max: 100, oneLine: true })).toBe('must not contain control characters.');
     expect(problemOfText(text, { max: 100 })).toBeNull();
   });
 
@@ -41,7 +41,7 @@ describe('a text of one line', () => {
     expect(problemOfText(text, { max: 100, oneLine: true })).toBeNull();
   });
 
-  test('with a NUL or a lone surrogate is told so in either case', () => {
+  test('with a NUL or a lone surrogate is refused in either case', () => {
     for (const text of ['\x07\0', '\u202e\ud800'])
       expect(problemOfText(text, { max: 100, oneLine: true })).toBe(UNSOUND);
   });

@@ -1,4 +1,4 @@
-// Printed by child processes in different time zones, which must all print the same (time-zones.test.ts).
+// Child processes in different time zones print this, and must all print the same (time-zones.test.ts).
 import { decideAvailability } from '../../src/domain/availability.ts';
 import { calendarOf } from '../../src/domain/calendar.ts';
 import { priceStay } from '../../src/domain/pricing.ts';
@@ -12,7 +12,7 @@ const offer = {
     occupancies: [taken('A', '2027-03-27', '2027-03-29'), taken('A', '2027-10-30', '2027-11-01')],
   }),
 };
-// Over both clock changes of Europe and America, 29 February and year ends.
+// Across both clock changes of Europe and America, 29 February and year ends.
 const stays = [
   stayOf('2027-03-12', '2027-03-16'),
   stayOf('2027-03-26', '2027-03-30'),

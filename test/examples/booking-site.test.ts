@@ -13,7 +13,7 @@ import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../sup
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 import { words } from '../support/words.ts';
 
-/** More than 90 days before the stay of the worked price, so that the early bird is in it. */
+/** More than 90 days before the stay of the worked price, so that its early-bird discount applies. */
 const NOW = '2031-01-01T10:00:00Z';
 /** A Thursday, as in the contract's worked price. */
 const QUOTED = 'check_in=2031-04-03&check_out=2031-04-06&guests=3';
@@ -25,7 +25,7 @@ const PHOTO = {
   height: 800,
   thumbnail_url: null,
   medium_url: null,
-  // Nothing listens there.
+  // No server listens there.
   original_url: 'http://127.0.0.1:9/broken.jpg',
 };
 const [SEA_LOFT] = CONTRACT_TEAM.listings;
@@ -77,7 +77,7 @@ const TEAM = {
   ],
 };
 
-/** Without fees and taxes, in a currency that has no decimals. */
+/** Without fees and taxes, in a currency without decimals. */
 const RYOKAN = {
   team: { slug: 'ryokan', name: 'Ryokan', currency: 'JPY', timezone: 'Asia/Tokyo' },
   listings: [
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await test.close();
   });
 
-  /** The one page of all tests, which take turns at it; after a test that failed it is a new one. */
+  /** The page that all tests use in turn. After a failed test it is a new one. */
   async function blankPage(look: Look = {}) {
     open ??= await openPage(context);
     await resetPage(open, look);
@@ -172,6 +172,76 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
+  it('searches by dates and guests, filters by kind and price, sorts, and leads to the stay that was found', async () => {
+    const page = await visit('');
+    const search = page.getByRole('search');
+    await search.getByLabel('Arrive').fill('2031-04-10');
+    await search.getByLabel('Leave').fill('2031-04-12');
+    await search.getByLabel('Guests').fill('2');
+    await search.getByRole('button', { name: 'Search' }).click();
+    const summary =
+      '2 places free from Thursday 10 April 2031 to Saturday 12 April 2031 for 2 guests. 1 other place cannot be had then.';
+    await page.getByRole('main').getByText(summary).waitFor();
+    expect(page.url()).toBe(`${address}?check_in=2031-04-10&check_out=2031-04-12&guests=2`);
+    const cards = page.locator('.card');
+    expect(await cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Room',
+      HOSTILE,
+      'Sea Loft',
+    ]);
+    expect(await page.locator('.card-price').allTextContents()).toEqual([
+      '€206.64 for 2 nights, all in',
+      '€269.05 for 2 nights, all in',
+    ]);
+    expect(await page.getByRole('list', { name: 'Why not' }).textContent()).toBe(
+      'This place is not available for the whole stay.',
+    );
+    expect(await page.locator('.other-dates a').allTextContents()).toEqual([
+      'Fri 11 Apr – Sun 13 Apr€373.08',
+      'Tue 8 Apr – Thu 10 Apr€310.66',
+      'Sat 12 Apr – Mon 14 Apr€341.87',
+    ]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('At least, EUR').fill('250');
+    await page.getByLabel('At least, EUR').press('Tab');
+    await page.waitForURL(/total_min=25000/);
+    await page.getByText('1 place free from').first().waitFor();
+    await page.getByLabel('Order').selectOption('Highest price first');
+    await page.waitForURL(/sort=-total/);
+    await page.getByLabel('Kind of place').selectOption({ label: 'Other (1)' });
+    await page.waitForURL(/type=other/);
+    await page.getByText('1 place free from').first().waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL((url) => !url.search.includes('type'));
+    await page.getByRole('link', { name: /Fri 11 Apr – Sun 13 Apr/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sea Loft' }).waitFor();
+    expect(page.url()).toBe(`${address}/sea-loft?check_in=2031-04-11&check_out=2031-04-13&guests=2`);
+    expect(await total(page).textContent()).toBe('€373.08');
+    await page.getByRole('link', { name: 'Places on your dates' }).click();
+    await page.getByText('3 places free from').first().waitFor();
+    expect(page.errors).toEqual([]);
+  });
+
+  it('offers the nearest dates of a place where a stay cannot be had', async () => {
+    const page = await visit('/sea-loft?check_in=2031-04-10&check_out=2031-04-12&guests=2');
+    await page.getByText('Free near your dates').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: /Fri 11 Apr – Sun 13 Apr/ }).click();
+    await total(page).waitFor();
+    expect([await total(page).textContent(), page.url()]).toEqual([
+      '€373.08',
+      `${address}/sea-loft?check_in=2031-04-11&check_out=2031-04-13&guests=2`,
+    ]);
+  });
+
+  it('says of a search that finds nothing, or asks what cannot be, what to do', async () => {
+    const page = await visit('?check_in=2031-04-10&check_out=2031-04-12&type=villa');
+    await page.getByText('No place fits. Try other dates, or fewer filters.').waitFor();
+    await page.goto(`${address}?check_in=2031-04-10&check_out=2031-04-10`);
+    await page.getByText('Please choose a day to leave that is after the day you arrive').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   it('says of every day what can be done on it', async () => {
     const page = await visit('/sea-loft?check_in=2031-04-02');
     await page.getByText('Minimum stay: 2 nights').waitFor();
@@ -189,7 +259,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
       'Thursday 10 April 2031, departure possible',
       'Friday 11 April 2031, €150.00, not possible, a night before it is taken',
     ]);
-    // What cannot be the last day is not picked.
+    // A day that cannot be the last is not picked.
     await day(page, '04-11').click({ force: true });
     expect(page.url()).toBe(`${address}/sea-loft?check_in=2031-04-01`);
     await page.getByRole('button', { name: 'Clear dates' }).click();
@@ -263,7 +333,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
       .getByText('Thursday 3 April 2031 to Sunday 6 April 2031: 3 nights, total €495.91.')
       .waitFor();
     expect(await focused()).toBe('2031-04-06');
-    // One tab stop for all days: the next stop is in the panel.
+    // All days share one tab stop. The next stop is in the panel.
     await press('Tab');
     expect(await page.evaluate('document.activeElement.id')).toBe('check-in');
   });
@@ -274,7 +344,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await page.route(/availability.*guests=1/, async (route) => {
       const answer = await route.fetch();
       await late.promise;
-      // The page may have given it up by now.
+      // The page may have cancelled the request by now.
       await route.fulfill({ response: answer }).catch(() => null);
     });
     await page.goto(`${address}/sea-loft?check_in=2031-04-03&check_out=2031-04-06`);
@@ -283,7 +353,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     const shown = await total(page).textContent();
     late.resolve();
     await page.unrouteAll({ behavior: 'wait' });
-    // Asked after it, and so answered after it.
+    // Sent after it, and so answered after it.
     await page.evaluate('fetch(location.href).then((answer) => answer.text())');
     expect(await total(page).textContent()).toBe(shown);
     expect(await page.getByText('6 guest nights').count()).toBe(1);
@@ -397,6 +467,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   it('does not offer the places of a team that is not there', async () => {
     const page = await visit('/../nobody');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByText('Please check the address.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.getByRole('link', { name: 'See all places' }).count()).toBe(0);
   });
@@ -407,9 +478,13 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   ] as const)('is accessible and fits on %s', async (_name, options) => {
     const page = await visit('', options);
     const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    // A card asks for its price when it comes into view.
+    // A card loads its price when it comes into view.
     await page.getByRole('link', { name: /Sea Loft/ }).scrollIntoViewIfNeeded();
     await page.getByText('from €120 a night').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await page.goto(`${address}?check_in=2031-04-10&check_out=2031-04-12`);
+    await page.getByText('Free near your dates').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflow()).toBe(0);
     await page.goto(`${address}/sea-loft?${QUOTED}&coupon_code=SPRING15`);

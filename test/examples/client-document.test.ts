@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 
-/** The served document without its examples, which no type is made from. */
+/** The served document without its examples, which no type depends on. */
 async function servedDocument(): Promise<string> {
   const world = await openTestApp();
   const document = (await world.get('/openapi.json')).json();

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createInnkeep } from '../../examples/client/src/innkeep.ts';
 import { book, quote } from '../../examples/client/src/stays.ts';
+import { addDays } from '../../src/domain/stay.ts';
 import { openSharedApp } from '../support/app.ts';
 import { openInn, rowCounts } from '../support/bookings.ts';
 import { day } from '../support/factories.ts';
@@ -15,6 +16,7 @@ import { day } from '../support/factories.ts';
 const FOLDER = path.resolve('examples/client');
 const GENERATOR = path.join(FOLDER, 'node_modules/openapi-typescript');
 const run = promisify(execFile);
+const PROGRAMS = ['main', 'season'];
 
 const world = await openSharedApp();
 const address = `http://127.0.0.1:${await world.listen()}`;
@@ -37,7 +39,7 @@ test('its story runs against a server, from the first listing to the cancelled b
     team: { depositPpm: 300_000 },
     listing: { publicTitle: 'Dune House' },
   });
-  // The story asks for days around today.
+  // The example uses days around today.
   world.clock.set(new Date().toISOString());
   const { stdout, stderr } = await run(process.execPath, ['src/main.ts'], {
     cwd: FOLDER,
@@ -60,29 +62,84 @@ test('its story runs against a server, from the first listing to the cancelled b
   expect(first).toMatchObject({ amount: 15_000, status: 'paid' });
 });
 
-test('a token that is not good ends the story with what was said', async () => {
+test('a season’s prices and minimum stay are set, and each day that changed is printed', async () => {
+  const inn = await openInn(world, { listing: { publicTitle: 'Dune House', slug: 'dune-house' } });
+  // The example uses days around today.
+  const today = new Date().toISOString();
+  world.clock.set(today);
+  const days = `/listings/${inn.listing.id}/days`;
+  const closed = addDays(today.slice(0, 10), 95);
+  const closing = { start_date: closed, end_date: closed, closed: true, max_stay: 9 };
+  await inn.data(inn.send('PUT', days, { ranges: [closing] }));
+  const season = async (...slug: string[]) => {
+    const env = { ...process.env, INNKEEP_URL: address, INNKEEP_TOKEN: inn.token };
+    const { stdout, stderr } = await run(process.execPath, ['src/season.ts', ...slug], { cwd: FOLDER, env });
+    expect(stderr).toBe('');
+    return stdout.trim().split('\n');
+  };
+
+  const [head = '', ...lines] = await season();
+  const [, start = '', end = ''] = /^Dune House, (\S+) to (\S+): 14 of 14 days changed\.$/.exec(head) ?? [];
+  expect(end).toBe(addDays(start, 13));
+  const dates = Array.from({ length: 14 }, (_, index) => addDays(start, index));
+  const nameOf = (date: string) =>
+    ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(date).getUTCDay()];
+  const isWeekend = (date: string) => ['Fri', 'Sat'].includes(nameOf(date) ?? '');
+  expect(lines).toEqual(
+    dates.map((date) => {
+      const price = isWeekend(date) ? '€150.00' : '€120.00';
+      return `${nameOf(date)} ${date}: €100.00, at least 1 night → ${price}, at least 3 nights`;
+    }),
+  );
+  expect(await inn.read(`${days}?start_date=${start}&end_date=${end}`)).toEqual(
+    dates.map((date) => ({
+      date,
+      nightly: isWeekend(date) ? 15_000 : 12_000,
+      min_stay: 3,
+      max_stay: date === closed ? 9 : null,
+      closed_for_arrival: false,
+      closed_for_departure: false,
+      closed: date === closed,
+    })),
+  );
+  expect(await season('dune-house')).toEqual([expect.stringMatching(/: 0 of 14 days changed\.$/)]);
+  await expect(season('no-such-house')).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'No active listing has the slug no-such-house.\n',
+  });
+});
+
+test.each(PROGRAMS)('an invalid token ends %s.ts with the service’s message', async (program) => {
   const env = { ...process.env, INNKEEP_URL: address, INNKEEP_TOKEN: 'ink_none' };
-  const told = await run(process.execPath, ['src/main.ts'], { cwd: FOLDER, env }).catch((error) => error);
+  const told = await run(process.execPath, [`src/${program}.ts`], { cwd: FOLDER, env }).catch(
+    (error) => error,
+  );
   expect([told.code, told.stdout]).toEqual([1, '']);
   expect(told.stderr).toMatch(/^401 Unauthenticated\.\n\{\}\nrequest [0-9a-f-]{36}\n$/);
 });
 
-test.each([
-  ['without a token', { INNKEEP_TOKEN: '' }, 2, 'Set INNKEEP_TOKEN to'],
-  [
-    'without a service',
-    { INNKEEP_URL: 'http://127.0.0.1:1', INNKEEP_TOKEN: 'ink_x' },
-    1,
-    'Set INNKEEP_URL to',
-  ],
-])('%s it says what to set', async (_case, settings, code, line) => {
+test.each(
+  PROGRAMS.flatMap((program) => [
+    { program, lack: 'a token', settings: { INNKEEP_TOKEN: '' }, code: 2, line: 'Set INNKEEP_TOKEN to' },
+    {
+      program,
+      lack: 'a service',
+      settings: { INNKEEP_URL: 'http://127.0.0.1:1', INNKEEP_TOKEN: 'ink_x' },
+      code: 1,
+      line: 'Set INNKEEP_URL to',
+    },
+  ]),
+)('without $lack, the program $program says what to set', async ({ program, settings, code, line }) => {
   const env = { ...process.env, ...settings };
-  const said = await run(process.execPath, ['src/main.ts'], { cwd: FOLDER, env }).catch((error) => error);
+  const said = await run(process.execPath, [`src/${program}.ts`], { cwd: FOLDER, env }).catch(
+    (error) => error,
+  );
   expect(said).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(line) });
   expect(said.stderr).not.toContain('    at ');
 });
 
-test('a booking whose answer is lost is asked for again and made once', async () => {
+test('a booking whose answer is lost is requested again and made once', async () => {
   const inn = await openInn(world);
   const innkeep = createInnkeep({ address, token: inn.token });
   const before = (await inn.send('GET', '/bookings')).body.meta.total;
@@ -100,7 +157,7 @@ test('a booking whose answer is lost is asked for again and made once', async ()
   expect([after.meta.total, after.data[0].id]).toEqual([before + 1, made.id]);
 });
 
-test('a refusal is told with all its fields, at the first attempt', async () => {
+test('a refusal is reported with all its fields, without another attempt', async () => {
   const inn = await openInn(world);
   const innkeep = createInnkeep({ address, token: inn.token });
   const stay = { check_in: day(0), check_out: day(2), guests: 1 };

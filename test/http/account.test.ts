@@ -23,7 +23,7 @@ test('a stored last use is shown until a newer one is written', async () => {
   const token = await buildToken(world, { teamId });
   const lastUse = async () => (await world.get('/v1/me', token)).json().data.token.last_used_at;
   expect(await lastUse()).toBe('2031-05-05T10:00:00+00:00');
-  await world.services.close(); // Writes what is gathered.
+  await world.services.close(); // Writes the collected uses.
   try {
     world.clock.set('2031-05-06T08:30:59Z');
     expect(await lastUse()).toBe('2031-05-05T10:00:00+00:00');

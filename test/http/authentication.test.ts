@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
@@ -8,7 +9,7 @@ const UNKNOWN_TOKEN = 'another-services-token-of-40-characters.';
 const world = await openSharedApp();
 const token = await buildToken(world);
 
-/** Our form, one character of the random part replaced by another of the alphabet. */
+/** A token of our form with one character of the random part replaced. */
 const mistyped = (right: string) => right.replace(/.(?=.{10}$)/, (found) => (found === 'a' ? 'b' : 'a'));
 
 function getWith(authorization: string | undefined, path = '/v1/me') {
@@ -55,7 +56,9 @@ test('a revoked token is refused at the next request, also by another process', 
     const revoked = await buildToken(world, { teamId, name: 'Till' });
     expect((await world.get('/v1/me', revoked)).statusCode).toBe(200);
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(200);
-    expect(await world.services.tokens.revokeToken(teamId, 'Till')).toBe(true);
+    expect(await world.services.tokens.revokeToken(byOperator(teamId), 'Till')).toMatchObject({
+      kind: 'done',
+    });
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(401);
     await expectUnauthenticated(`Bearer ${revoked}`, 1);
   } finally {

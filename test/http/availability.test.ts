@@ -20,7 +20,7 @@ const world = await openSharedApp();
 const query = (parameters: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
 
-/** A listing with units, on a booking site, and what is needed to ask for it. */
+/** A listing with units, on a booking site, and everything needed to request it. */
 async function openListing(overrides: Parameters<typeof buildListing>[1] = {}, unitNames = ['A']) {
   const team = await buildTeam(world);
   const listing = await buildListing(world, { teamId: team.id, ...overrides });
@@ -36,7 +36,7 @@ async function openListing(overrides: Parameters<typeof buildListing>[1] = {}, u
   return { team, listing, units, site, quote };
 }
 
-/** A line of a price, whole: what is not given is null. */
+/** A complete line of a price. Missing fields are null. */
 const line = ([type, code, name, basis]: string[], amount: number, more: object) => ({
   ...{ type, code, name, basis, amount, included: false },
   ...{ quantity: null, unit_amount: null, percent: null, base_amount: null, ...more },
@@ -77,6 +77,8 @@ describe('the worked price', () => {
       reason_message: null,
       reasons: [],
       units_left: 2,
+      alternatives: [],
+      cancellation: null,
     });
     expect([discountText, feeText, taxText].map((text) => JSON.parse(text))).toEqual([
       discounts,
@@ -108,7 +110,7 @@ describe('the worked price', () => {
 });
 
 describe('a stay that can be had', () => {
-  it('is told whole, with empty texts where nothing applies', async () => {
+  it('is answered completely, with empty texts if nothing applies', async () => {
     const { quote } = await openListing({ nightlyCents: 9_900, currency: 'JPY', timezone: 'Asia/Tokyo' });
     expect(await quote({ check_in: day(0), check_out: day(1) })).toEqual({
       status: 200,
@@ -134,6 +136,8 @@ describe('a stay that can be had', () => {
           ],
         },
         units_left: 1,
+        alternatives: [],
+        cancellation: null,
       },
     });
   });
@@ -151,7 +155,7 @@ describe('a stay that can be had', () => {
     ]);
   });
 
-  it('takes applying charges alone, an included tax added to nothing', async () => {
+  it('only includes charges that apply, and does not add an included tax', async () => {
     const { team, listing, quote } = await openListing();
     const other = await buildListing(world, { teamId: team.id });
     await buildTax(world, { teamId: team.id, code: 'theirs', listingIds: [other.id] });
@@ -277,7 +281,7 @@ describe('a stay that cannot be had', () => {
     expect(unit.active).toBe(true);
   });
 
-  it('of a listing that is not active is told to the team, and to nobody else', async () => {
+  it('of an inactive listing is answered to its team only', async () => {
     const { team, listing, site } = await openListing({ status: 'inactive' });
     const token = await buildToken(world, { teamId: team.id });
     const stay = query({ check_in: day(0), check_out: day(1) });
@@ -433,7 +437,7 @@ describe('bad parameters', () => {
     );
   });
 
-  it('an amount that no number holds exactly is refused rather than told wrong', async () => {
+  it('an amount that no number represents exactly is refused rather than wrong', async () => {
     const { quote } = await openListing({
       nightlyCents: 1,
       includedGuests: 0,

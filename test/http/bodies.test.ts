@@ -9,7 +9,7 @@ import { buildToken } from '../support/factories.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const MIB = 1_048_576;
 
-/** Says what it was given, as an operation of a team does. */
+/** Answers with its own input, as an operation of a team. */
 const probe = write({
   id: 'probe',
   tag: 'Account',

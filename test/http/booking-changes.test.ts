@@ -12,7 +12,7 @@ const setListing = (inn: Inn, set: string, id = inn.listing.id) =>
 const override = (inn: Inn, offset: number, closed: object) =>
   buildDayOverride(world, { teamId: inn.teamId, listingId: inn.listing.id, date: day(offset), ...closed });
 
-/** The fields that a change is refused under with how many messages each; none where it is done. */
+/** The fields under which a change is refused, each with its number of messages. Empty if the change succeeds. */
 async function refusalOf(inn: Inn, id: string, change: object): Promise<Record<string, number>> {
   const { status, body } = await inn.change(id, change);
   expect([200, 422]).toContain(status);
@@ -31,12 +31,12 @@ describe('an in-house guest', () => {
     await setListing(inn, 'advance_notice_days = 30');
     world.clock.set('2031-06-04T12:00:00Z');
     expect(await refusalOf(inn, id, { check_out: day(6) })).toEqual(DONE);
-    // Arriving otherwise answers for all of it: past, and so not "too soon" as well; day 1 is not closed.
+    // A new arrival is checked completely: it is past, and therefore not "too soon" as well. Day 1 is not closed.
     expect(await refusalOf(inn, id, { check_in: day(1) })).toEqual(UNAVAILABLE);
     expect(await refusalOf(inn, id, { check_in: day(3) })).toEqual(UNAVAILABLE);
   });
 
-  it('leaves earlier, and answers for the new departure day alone', async () => {
+  it('leaves earlier, and is checked only for the new day of departure', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await override(inn, 4, { closedForDeparture: true });
@@ -82,7 +82,7 @@ describe('the head count', () => {
     expect(await refusalOf(inn, id, { number_of_guests: 2 })).toEqual(DONE);
   });
 
-  it('and dates and rules are told together', async () => {
+  it('and dates and rules are reported together', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, "status = 'draft', min_stay = 20");
@@ -135,7 +135,7 @@ describe('nights', () => {
 });
 
 describe('the unit', () => {
-  it('is kept where it is free, else another is taken', async () => {
+  it('is kept if it is free, else another is taken', async () => {
     const inn = await openInn(world, { units: ['A', 'B', 'C'] });
     const { id, unit } = await inn.book();
     expect(unit.name).toBe('A');
@@ -227,7 +227,7 @@ describe('override_rules', () => {
       grand_total: [40_000, 20_000],
       override_rules: true,
     });
-    // In the past as well: for bookings that exist elsewhere.
+    // In the past as well, for bookings that exist elsewhere.
     await inn.book({
       check_in: '2020-01-01',
       check_out: '2020-01-02',

@@ -1,4 +1,6 @@
-/** Bad input: a 422 with all fields at once, and nothing written; fields that are nobody's to set change nothing. */
+/**
+ * Bad input gets a 422 with all fields at once, and nothing is written. Fields that callers cannot set change nothing.
+ */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { type Answer, at, type Inn, type Json, openInn, rowCounts } from '../support/bookings.ts';
@@ -14,7 +16,7 @@ const cancelledId = (await inn.book({ check_in: day(50), check_out: day(51) })).
 await inn.data(inn.cancel(cancelledId));
 await buildGuest(world, { teamId: inn.teamId, email: 'Taken@Example.com' });
 
-/** A 422 whose errors name just these fields, with a message that counts them. */
+/** Expects a 422 whose errors name exactly these fields, with a message that counts them. */
 function expectRefusal({ status, body }: Answer, fields: readonly string[]): void {
   expect({ status, fields: Object.keys(body.errors ?? {}).sort() }).toEqual({
     status: 422,
@@ -27,14 +29,16 @@ function expectRefusal({ status, body }: Answer, fields: readonly string[]): voi
   expect(body).toEqual({ message: messages[0] + rest, errors: body.errors });
 }
 
-/** JSON text with a value in the place of a marker, for what JavaScript cannot hold. */
+/** JSON text with a value in place of a marker, for values that JavaScript cannot represent. */
 const withRaw = (body: object, raw: string) => JSON.stringify(body).replace('"RAW"', raw);
 
 const ANY = ['', [], {}, 1, true];
 const except = (...fine: Json[]) => ANY.filter((value) => !fine.includes(value));
-/** A text that is too long by one, with a NUL, and of another type; a lone surrogate has its own case. */
+/**
+ * A text that is too long by one, one with a NUL, and values of another type. Lone surrogates have a case of their own.
+ */
 const badTexts = (max: number) => ['x'.repeat(max + 1), 'a\0b', ...except('')];
-/** The same for a text of one line, which holds no control characters. */
+/** The same for a text of one line, which must not contain control characters. */
 const badLines = (max: number) => ['a\nb', '\x1b[2J', '\x9b1m', '\u202eabc', ...badTexts(max)];
 const BAD_DATES = [
   ...ANY,
@@ -56,7 +60,7 @@ const BAD_EMAILS = [
   'a\0@example.com',
 ];
 
-/** Values that a field refuses, by the field's path. `null` is listed where it is refused too. */
+/** Values that a field refuses, by the field's path. `null` is listed if it is refused too. */
 const CREATE: Record<string, Json[]> = {
   listing_id: [null, ...BAD_IDS],
   check_in: [null, ...BAD_DATES],
@@ -259,7 +263,7 @@ describe('a change', () => {
     expect(await inn.read(`/bookings/${bookingId}`)).toEqual(before);
   });
 
-  it('of fields that are nobody’s to set changes nothing', async () => {
+  it('of fields that callers cannot set changes nothing', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     const count = await rowCounts(world);
     world.clock.set('2031-05-06T00:00:00Z');

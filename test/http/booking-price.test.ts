@@ -21,7 +21,7 @@ const LATER = '2031-05-25';
 const opened: TestApp[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((world) => world.close())));
 
-/** A database of the test's own, so that a test that takes too long is in nobody's way. */
+/** A database of its own for each test, so that a slow test does not disturb others. */
 async function openWorld(): Promise<TestApp> {
   const world = await openTestApp();
   opened.push(world);
@@ -75,7 +75,7 @@ const bodyOf = ({ check_in, check_out, guests }: Asked) => ({
   number_of_guests: guests,
 });
 
-/** What a quote and a booking both say of a price. */
+/** The fields of a price that a quote and a booking share. */
 const priceOfQuote = ({ price }: Json) => ({
   accommodation_total: price.accommodation_total,
   discount_total: price.discount_amount,
@@ -113,7 +113,7 @@ describe('quote and booking', () => {
           const field = code === 'guests_exceeded' ? 'number_of_guests' : 'availability';
           messages[field] = [...(messages[field] ?? []), message];
         }
-        // A quote with a refused coupon tells nothing else, a booking tells all of it.
+        // A quote with a refused coupon reports nothing else. A booking reports all problems.
         if (quote.status === 200) expect(booked.body.errors).toEqual(messages);
         else expect(booked.body.errors).toMatchObject(messages);
       }),
@@ -131,13 +131,13 @@ describe('quote and booking', () => {
         const free = await quoteOf(inn, second, couponCode === 'nobody' ? null : couponCode);
         const made = await inn.tryBook({ ...bodyOf(first), coupon_code: couponCode });
         if (made.status !== 201) return;
-        // Days later the lead time is still counted from the day of booking: so the quote of that day is the measure.
+        // The lead time is still counted from the day of booking, so that day's quote is the reference.
         const isMoved = isLater && first.check_out > LATER;
         if (isMoved) world.clock.set(`${LATER}T00:00:00Z`);
         const changed = await inn.change(made.body.data.id, bodyOf(second));
         const isTheSame = first.check_in === second.check_in && first.check_out === second.check_out;
         if (free.status === 422) {
-          // Its only condition on the stay is two nights; a coupon that fails it is given back.
+          // The coupon's only condition on the stay is two nights. A stay that breaks it gives the coupon back.
           world.clock.set(TEST_NOW);
           const bare = (await quoteOf(inn, second, null)).body.data;
           if (changed.status === 200 && !isTheSame)
@@ -165,7 +165,7 @@ it('the lines are a snapshot: what rates become later touches no booking that is
   expect(moved.grand_total).toBe(4 * 77_700);
 });
 
-it('an amount out of range is told under the guests, and nothing is written', async () => {
+it('an amount out of range is reported under the guests, and nothing is written', async () => {
   const world = await openWorld();
   const own = await openInn(world, {
     listing: { extraGuestNightlyCents: 100_000_000_000, includedGuests: 1, maxGuests: 1_000 },

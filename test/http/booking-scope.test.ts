@@ -1,4 +1,4 @@
-/** Who may write: any token of the team where scopes are not enforced, and never another team's. */
+/** Who may write: any token of the team if scopes are not enforced, and never another team's. */
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
@@ -9,7 +9,7 @@ const world = await openSharedApp();
 
 type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
 
-/** Every route on one booking, block and guest of a team. */
+/** Every route that concerns one booking, block and guest of a team. */
 async function callsOn(inn: Inn): Promise<{ reads: Call[]; writes: Call[] }> {
   const { id, guest_id } = await inn.book();
   const { payments, invoices } = await inn.folio(id);
@@ -86,7 +86,7 @@ describe('another team', () => {
       expect((await stranger.send('GET', list)).body.meta.total).toBe(0);
     }
     expect(await told()).toEqual(before);
-    // Each of them is there for its own team, so that a 404 says something.
+    // Each of them works for its own team, so that a 404 means something.
     for (const [method, path, body] of writes) {
       expect([path, (await inn.send(method, path, body)).status]).not.toEqual([path, 404]);
     }

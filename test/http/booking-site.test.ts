@@ -40,7 +40,7 @@ describe('serving the booking page', () => {
     );
   const filesOf = (html: string) =>
     [...html.matchAll(/(?:href|src)="([^"]*\.(?:js|css))"/g)].map(([, file = '']) => file);
-  /** The preview that others show for a link to the page. */
+  /** The preview of a link to the page. */
   const previewOf = (html: string) =>
     Object.fromEntries([
       ['title', /<title>(.*)<\/title>/.exec(html)?.[1]],

@@ -5,7 +5,7 @@ import { buildBooking, buildCoupon, buildPhoto, day } from '../support/factories
 
 const world = await openSharedApp();
 
-/** The statements of a request, beside the token's look-up and the bounds of its transaction. */
+/** The statements of a request, without the token's look-up and the bounds of its transaction. */
 async function statementsOf(send: () => Promise<Answer>, status = 200): Promise<number> {
   const { result, statements } = await world.statements.during(send);
   expect(result.status).toBe(status);

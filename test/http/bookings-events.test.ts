@@ -5,7 +5,7 @@ import { buildBooking, day } from '../support/factories.ts';
 
 const world = await openSharedApp();
 
-it('what happened is told oldest first, by whom, and of the guest by the names of the fields alone', async () => {
+it('events are listed oldest first, with their authors, and name only the fields of a guest', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book({ status: 'pending', guest: { name: 'Bea', email: 'bea@example.com' } });
   const at = (minute: number) => world.clock.set(`2031-05-05T10:0${minute}:00Z`);

@@ -1,4 +1,4 @@
-/** Both checkers find what they are to find: each violation is planted once, where the database would not refuse it. */
+/** Both checkers find what they should: each violation is planted once, with the database's own constraints dropped. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INVARIANTS } from '../../src/db/queries/invariants.ts';
@@ -29,7 +29,7 @@ const ids: Record<string, string> = {
 await expectSound(world);
 for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
 
-/** What would keep the violations out. */
+/** The constraints that would prevent the violations. */
 async function constraintsToDrop(): Promise<string[]> {
   const rows = await world.db.execute<{ statement: string }>(`
     select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as statement
@@ -39,32 +39,32 @@ async function constraintsToDrop(): Promise<string[]> {
 
 const booking = (name: string) => `(select b.* from bookings b where b.id = '${ids[name]}')`;
 
-/** A violation of each promise of `verify`, and the words of the independent checker for it where it has any. */
+/** A violation of each promise of `verify`, with the independent checker's words for it, if it has any. */
 const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
   'no two stays or blocks of a unit overlap': [
     () => `insert into occupancies select team_id, unit_id, start_date + 1, end_date, booking_id, block_id
       from occupancies where booking_id = '${ids.live}'`,
     'overlapping occupancies of a unit',
   ],
-  'a live booking of a unit holds its nights and preparation nights there': [
+  'a live booking of a unit occupies its nights and preparation nights there': [
     () => `update bookings set preparation_days = 1 where id = '${ids.live}'`,
     'a live booking without its occupancy',
   ],
-  'a booking of a unit holds nothing else': [
+  'a booking of a unit occupies nothing else': [
     () => `insert into occupancies select o.team_id, u.id, o.start_date, o.end_date, o.booking_id, null
       from occupancies o join units u on u.team_id = o.team_id and u.id <> o.unit_id where o.booking_id = '${ids.live}'`,
     'a booking in another unit than it says',
   ],
-  'a live booking of a whole building holds units of its unit types for all of its nights': [
+  'a live booking of a whole building occupies units of its unit types for all of its nights': [
     () => `update occupancies set end_date = end_date - 1 where booking_id = '${ids.whole}'`,
     'a live booking without its occupancy',
   ],
-  'a cancelled booking holds no nights': [
+  'a cancelled booking occupies no nights': [
     () =>
       `insert into occupancies select team_id, unit_id, check_in, check_out, id, null from ${booking('cancelled')} b`,
     'a cancelled booking with something left',
   ],
-  'a block holds its nights': [
+  'a block occupies its nights': [
     () => 'update occupancies set start_date = start_date - 1 where block_id is not null',
     'a block without its occupancy',
   ],
@@ -96,11 +96,11 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
     () => `update bookings set completed_at = created_at where id = '${ids.live}'`,
     'a status without its time',
   ],
-  'a coupon is redeemed at most as often as it may be': [
+  'a coupon is not redeemed more often than allowed': [
     () => 'update coupons set max_redemptions = 0',
     'a coupon that was redeemed too often',
   ],
-  'a unit belongs to no building itself': [
+  'a building has no units of its own': [
     () => `update units set listing_id = '${ids.building}' where name = '102'`,
     null,
   ],
@@ -112,9 +112,13 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
     () => `update fees set listing_ids = array['${ids.building}']::uuid[]`,
     null,
   ],
+  'a position of the feed is given once, from 1 without a gap': [
+    () => `update team_events set position = 2 where booking_id = '${ids.live}' and number = 1`,
+    null,
+  ],
 };
 
-/** What only the independent checker looks for. */
+/** Violations that only the independent checker looks for. */
 const PLANTED_FOR_IT: Record<string, () => string> = {
   'a building and its units are sold for the same night': () =>
     `update bookings set (team_id, listing_id) = (select team_id, id from listings where building_id = '${ids.building}') where id = '${ids.live}'`,
@@ -123,7 +127,7 @@ const PLANTED_FOR_IT: Record<string, () => string> = {
   'a plan that does not fit its price': () =>
     `update payments set amount_cents = 1 where booking_id = '${ids.live}'`,
   'events that are not numbered from 1 without a gap': () =>
-    `update booking_events set number = 7 where booking_id = '${ids.live}'`,
+    `update team_events set number = 7 where booking_id = '${ids.live}'`,
   'two guests of a team with one email': () =>
     `update guests set email = case when ctid = (select min(ctid) from guests) then 'A@b.de' else 'a@b.de' end`,
   'an answer under an idempotency key that was never written': () =>
@@ -143,9 +147,9 @@ const PLANTED_FOR_IT: Record<string, () => string> = {
 };
 
 const TABLES =
-  'bookings, occupancies, blocks, payments, invoices, security_deposits, booking_events, coupons, units, listings, fees, guests, idempotency_records';
+  'bookings, occupancies, blocks, payments, invoices, security_deposits, team_events, coupons, units, listings, fees, guests, idempotency_records';
 
-/** Plants a violation, looks, and takes it back again by copies of the tables. */
+/** Plants a violation, checks, and restores the tables from copies. */
 async function planted<T>(statement: string, look: () => Promise<T>): Promise<T> {
   expect(await world.db.execute(`${statement} returning 1`)).not.toEqual([]);
   return look();
@@ -190,7 +194,7 @@ it('the independent checker looks at every foreign key of a team’s tables', as
       from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
       where k.contype = 'f' and k.confrelid <> 'people'::regclass
         and (a.attname <> 'team_id' or cardinality(k.conkey) = 1)`);
-    // A unit of a booking or block is of its listing: one key names both.
+    // One key ties the unit of a booking or block to its listing.
     const told = rows.map(({ told }) => told).filter((one) => !one.endsWith('.listing_id units'));
     const looked = Object.entries(PARENTS).flatMap(([parent, columns]) =>
       columns.map((one) => `${one} ${parent}`),
@@ -248,12 +252,12 @@ describe('writes that were acknowledged', () => {
       ).toEqual(['there and never acknowledged: 1']);
   });
 
-  it('are lost too where another write has gone over them', async () => {
+  it('are also lost if another write has overwritten them', async () => {
     const broken = 'a change that did not start where the one before it ended';
     const overwrite = (what: string) => own.db.execute(what);
     const stored = (notes: string) => `update bookings set notes = '${notes}' where id = '${booking}'`;
-    const begun = (from: string) => `update booking_events set data = '{"notes": [${from}, "two"]}'
-      where booking_id = '${booking}' and data->'notes'->>1 = 'two'`;
+    const begun = (from: string) => `update team_events set details = '{"notes": [${from}, "two"]}'
+      where booking_id = '${booking}' and details->'notes'->>1 = 'two'`;
     await overwrite(stored('one'));
     expect(await lostWritesIn(own.url, teamId, writes)).toEqual([`${broken}: 2`]);
     await overwrite(stored('two'));

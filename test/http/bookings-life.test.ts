@@ -65,7 +65,7 @@ async function priced<T extends { teamId: number }>(inn: T): Promise<T> {
   return inn;
 }
 
-/** Statuses of the calendar's days, as one letter each. */
+/** The statuses of the calendar's days, as one letter each. */
 async function calendarOf(inn: { read(path: string): Promise<Json> }, listingId: string) {
   const path = `/listings/${listingId}/calendar?start_date=${day(-1)}&end_date=${day(5)}`;
   const days: { status: string }[] = await inn.read(path);
@@ -115,6 +115,7 @@ describe('a booking’s life, in whole bodies', () => {
         email: 'Bea@Example.com',
         phone: null,
         notes: null,
+        erased_at: null,
         created_at: CREATED,
       },
     };
@@ -259,7 +260,7 @@ describe('the units that a booking takes', () => {
     const inn = await openInn(world, { units: ['C', 'B', 'A'] });
     const unitOf = async (from: number, to: number) =>
       (await inn.book({ check_in: day(from), check_out: day(to) })).unit.name;
-    // All alike: by name. Then those with a neighbour closer by, whatever they are called.
+    // With equal gaps the name decides. Then a unit with a closer neighbour wins, whatever its name.
     expect(await unitOf(0, 10)).toBe('A');
     expect(await unitOf(2, 12)).toBe('B');
     expect(await unitOf(4, 14)).toBe('C');
@@ -275,7 +276,7 @@ describe('the units that a booking takes', () => {
     await buildUnit(world, { teamId: inn.teamId, listingId: typeId, name: '102', active: false });
     const made = await inn.book();
     await world.db.execute(`update units set active = true where team_id = ${inn.teamId} and name = '102'`);
-    // What is activated later was not promised to anybody.
+    // A unit that is activated later was not promised to anybody.
     const single = await inn.book({ listing_id: typeId });
     expect(single.unit.name).toBe('102');
     expect((await inn.change(made.id, { number_of_guests: 3 })).status).toBe(200);
@@ -286,7 +287,7 @@ describe('the units that a booking takes', () => {
     await expectSound(world);
   });
 
-  it('are none of a listing or building without active units, even against the rules', async () => {
+  it('are refused without active units, even with override_rules', async () => {
     const bare = await openInn(world, { units: [] });
     const building = await openBuilding(world, { Empty: [] });
     for (const inn of [bare, building]) {

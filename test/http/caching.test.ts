@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
 import { clientOf, type Inn, openInn } from '../support/bookings.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
+import { buildCoupon, buildDiscount, buildFee, buildTax } from '../support/factories.ts';
+import { OPERATIONS } from './reference/contract-table.ts';
 
 const PUBLIC = '/v1/public/:teamSlug/listings';
-/** The routes whose answers may be kept, and how. Every other answer is kept by nobody. */
+/** The routes whose answers may be kept, and how. No other answer may be kept. */
 const KEPT: Record<string, string> = {
   [PUBLIC]: 'public, max-age=60',
   [`${PUBLIC}/:listingSlug`]: 'public, max-age=60',
+  [`${PUBLIC}/:listingSlug/terms`]: 'public, no-cache',
   [`${PUBLIC}/:listingSlug/availability`]: 'public, no-cache',
   [`${PUBLIC}/:listingSlug/calendar`]: 'public, no-cache',
+  '/v1/public/:teamSlug/search': 'public, no-cache',
   '/openapi.json': 'public, no-cache',
-  // Files of ours, alike for everyone.
+  '/team-file.schema.json': 'public, no-cache',
+  // Our own files, the same for everybody.
+  '/': 'no-cache',
   '/demo/photos/:file': 'public, max-age=2592000',
   '/docs': 'no-cache',
   '/docs/:file': 'public, max-age=31536000, immutable',
@@ -21,13 +28,22 @@ const KEPT: Record<string, string> = {
   '/site/:teamSlug/:listingSlug': 'public, no-cache',
 };
 
+/** Resources with a tag, among them those that nobody may keep, whose version a write may require. */
+const TAGGED = Object.entries(OPERATIONS)
+  .filter(([, { statuses }]) => statuses.includes(304))
+  .map(([where]) => where.slice('GET '.length).replaceAll(/\{(\w+)\}/g, ':$1'));
+
 const keptAs = (url: string) => KEPT[url] ?? 'no-store';
 
-/** What the query of a route needs to be answered with a success. */
+/** The query parameters that a route needs for a success. */
 const QUERIES: Record<string, string> = {
   availability: '?check_in=2031-06-01&check_out=2031-06-04',
   ':listing': '?check_in=2031-06-01&check_out=2031-06-04',
   calendar: '?start_date=2031-06-01&end_date=2031-06-10',
+  calendars: '?start_date=2031-06-01&end_date=2031-06-10',
+  search: '?check_in=2031-06-01&check_out=2031-06-04',
+  occupancies: '?from=2031-06-01&to=2031-06-04',
+  days: '?start_date=2031-06-01&end_date=2031-06-10',
 };
 
 const routes: { method: string; url: string }[] = [];
@@ -42,7 +58,7 @@ const world = await openSharedApp({
 await world.app.ready();
 
 describe('over all routes', () => {
-  /** An address at which a route of `inn` answers with something. */
+  /** An address at which a route of `inn` answers with a success. */
   async function addressesOf(inn: Inn) {
     const { data: account } = (await inn.send('GET', '/me')).body;
     const booking = await inn.book();
@@ -52,10 +68,17 @@ describe('over all routes', () => {
       start_date: '2032-01-01',
       end_date: '2032-01-02',
     });
+    const code = 'any';
+    for (const build of [buildFee, buildTax, buildDiscount, buildCoupon])
+      await build(world, { teamId: inn.teamId, code });
+    const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
     const values: Record<string, string> = {
+      webhook,
+      code,
       teamSlug: account.team.slug,
       listingSlug: inn.listing.slug,
       listing: inn.listing.id,
+      unit: inn.units[0]?.id ?? '',
       booking: booking.id,
       guest: booking.guest_id,
       payment: folio.payments[0].id,
@@ -71,11 +94,11 @@ describe('over all routes', () => {
         .replace('/site/-/:version', `/site/${folder}`)
         .replace(':file', url.startsWith('/site/') ? 'calendar.js' : 'sea-loft-room.svg')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
-      return path + (url.includes('calendar') || url.includes('availability') ? query : '');
+      return path + (url.endsWith(':listing') && !url.includes('availability') ? '' : query);
     };
   }
 
-  test('what is read with a token is kept by nobody, and what anyone reads only as it says', async () => {
+  test('answers to a token must not be kept, and public answers only as they say', async () => {
     const inn = await openInn(world);
     const addressOf = await addressesOf(inn);
     const reads = routes.filter(({ method }) => method === 'GET' || method === 'HEAD');
@@ -84,24 +107,26 @@ describe('over all routes', () => {
       const answer = await world.app.inject({
         method,
         url: addressOf(url),
-        headers: { authorization: `Bearer ${inn.token}` },
+        headers: { authorization: `Bearer ${inn.token}`, accept: 'text/html' },
       });
       const { 'cache-control': caching, etag } = answer.headers;
       const expected = keptAs(url);
-      // The team's pages want somebody who is signed in: theirs are looked at in test/web.
+      // The team's pages require a sign-in. test/web covers them.
       const isFine = answer.statusCode < 400 || url.startsWith('/app');
       expect([method, url, isFine, caching]).toEqual([method, url, true, expected]);
-      if (expected === 'no-store') expect([url, etag]).toEqual([url, undefined]);
+      // A tag on an answer that must not be kept is for the `If-Match` of a write.
+      const isTagged = expected !== 'no-store' || TAGGED.includes(url);
+      expect([url, etag !== undefined]).toEqual([url, isTagged]);
     }
   });
 
-  test('what is written is kept by nobody, nor is any refusal', async () => {
+  test('answers to writes must not be kept, nor must refusals', async () => {
     const inn = await openInn(world);
     const addressOf = await addressesOf(inn);
     for (const { method, url } of routes as { method: 'PUT'; url: string }[]) {
       for (const headers of [{}, { authorization: `Bearer ${inn.token}`, 'if-none-match': '*' }]) {
         const isRead = ['GET', 'HEAD'].includes(method);
-        // Where there is nothing to be read, and where nobody may.
+        // For resources that do not exist, and for callers without access.
         const address = isRead ? url.replaceAll(/:\w+/g, 'none') : addressOf(url);
         const answer = await world.app.inject({ method, url: address, headers });
         if (isRead && answer.statusCode < 400) continue;
@@ -129,7 +154,7 @@ const ALL = [LISTINGS, LOFT, CALENDAR, QUOTE];
 
 let site: TestApp;
 
-/** The contract's team on a day of its own. */
+/** The contract's team on its own day. */
 async function openSite(): Promise<TestApp> {
   const opened = await openTestApp();
   opened.clock.set('2026-12-01T10:00:00Z');
@@ -155,19 +180,23 @@ describe('what a booking site asks again', () => {
     site = await openSite();
     const team = await site.services.account.findSite('harbour');
     const teamId = team?.id ?? 0;
-    await site.services.tokens.createToken(teamId, { name: 'Test', scope: 'read-write', createdBy: null });
+    await site.services.tokens.createToken(byOperator(teamId), {
+      name: 'Test',
+      scope: 'read-write',
+      createdBy: null,
+    });
     client = clientOf(site, String(await site.services.tokens.showToken(teamId, 'Test')));
     loftId = (await client.read('/listings'))[0].id;
     return () => site.close();
   });
 
-  /** Each address with the status that it answers with to one who has what it answered before. */
+  /** Each address with the status of a repeated request that names its former `ETag`. */
   const askAgain = async (etags: Map<string, string>) =>
     Object.fromEntries(
       await Promise.all(
         [...etags].map(async ([url, etag]) => {
           const answer = await site.get(url, null, { 'if-none-match': etag });
-          // Whoever has it gets nothing more, and whoever has not gets the whole answer of now.
+          // A client with the current answer gets a 304, and any other client gets the whole present answer.
           const fresh = await site.get(url);
           expect(answer.body).toBe(answer.statusCode === 304 ? '' : fresh.body);
           expect(answer.headers.etag).toBe(fresh.headers.etag);
@@ -190,7 +219,7 @@ describe('what a booking site asks again', () => {
       201,
     );
 
-  test('nothing changed: 304, whoever asks and however often', async () => {
+  test('nothing changed: 304, for every client and however often', async () => {
     const etags = await etagsOf(ALL);
     expect(new Set(etags.values()).size).toBe(ALL.length);
     for (let round = 0; round < 2; round += 1)
@@ -206,7 +235,7 @@ describe('what a booking site asks again', () => {
     await client.data(client.change(booking.id, { check_out: '2027-04-05' }));
     expect(await askAgain(withBooking)).toEqual({ ...seen, [QUOTE]: 304 });
     await client.data(client.cancel(booking.id));
-    // All is as it was, and so are the names of the answers.
+    // Everything is as before, and so are the tags.
     expect(await askAgain(kept)).toEqual(Object.fromEntries(ALL.map((url) => [url, 304])));
     expect((await site.get(QUOTE)).json().data.units_left).toBe(2);
   });
@@ -222,7 +251,7 @@ describe('what a booking site asks again', () => {
     expect((await site.get(CALENDAR)).json().data[0].day_rate).toBe(13_000);
   });
 
-  test('a new title is told to whoever asks, and a listing taken off the site is gone', async () => {
+  test('a new title is seen by the next request, and a listing taken off the site is gone', async () => {
     const kept = await etagsOf([LISTINGS, LOFT]);
     const [loft] = CONTRACT_TEAM.listings;
     await bringIn({ team: CONTRACT_TEAM.team, listings: [{ ...loft, public_title: 'Sky Loft' }] });

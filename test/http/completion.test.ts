@@ -13,7 +13,7 @@ const world = await openSharedApp();
 
 const sweep = () => world.services.bookings.completeDueBookings();
 
-/** A team whose bookings are all over for good, so that another test's sweep finds nothing of it. */
+/** A team whose bookings are all completed in the end, so that another test's sweep finds none of them. */
 async function bookingUntil(checkOut: string, listing: Record<string, string>) {
   const inn = await openInn(world, { listing });
   const year = Number(checkOut.slice(0, 4));
@@ -74,7 +74,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
       created_at: '2031-06-08T20:15:00+00:00',
     });
     expect(await sweep()).toBe(0);
-    // It holds its nights all the same.
+    // It still keeps its nights.
     expect((await inn.tryBook({ override_rules: true })).status).toBe(422);
     await expectSound(world);
   });
@@ -96,7 +96,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     await sweeping.started;
     expect(await inn.read(`/bookings/${id}`)).toMatchObject({ status: 'confirmed', completed_at: null });
     expect(await inn.events(id)).toHaveLength(1);
-    // Its price is of the nights that it was made with.
+    // Its price is that of its original nights.
     await world.db.update(bookings).set({ checkOut }).where(eq(bookings.id, id));
   });
 

@@ -1,4 +1,4 @@
-/** What one connection may bring at once. */
+/** What one connection may send at once. */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('a caller that asks often and reads nothing is given one answer at a time',
   const sockets = Array.from({ length: 3 }, () => openSocket(port));
   for (const socket of sockets) socket.pause().write(GET_LARGE.repeat(1_500));
   await sleep(500);
-  // What the kernel takes of an answer counts as read: some megabytes for each connection.
+  // Bytes of an answer in the kernel's buffer count as read: some megabytes for each connection.
   expect(begun).toBeLessThan(60);
   const other = openSocket(port);
   other.write(LAST);
@@ -86,7 +86,7 @@ test('callers whose requests wait are let go once too many do, and nobody else',
   expect((await readAnswer(other)).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await untilConnected(0);
-  // Nothing waits any more, so as many may again.
+  // Nothing waits any more, so the same number may wait again.
   const again = openSocket(port);
   again.write(LAST.replace('close', 'keep-alive').repeat(1_000) + LAST);
   expect((await readAnswer(again)).body.match(/HTTP\/1\.1 200/g)).toHaveLength(1_000);

@@ -53,7 +53,7 @@ function expectUnavailable(response: LightMyRequestResponse) {
 
 const errorsLogged = () => world.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
 
-/** Runs `work` while the guests' table is not as the service expects it. */
+/** Runs `work` while the guests' table lacks a column. */
 async function withoutGuestsPhone(work: () => Promise<void>) {
   await world.db.execute(sql`alter table guests rename column phone to telephone`);
   try {
@@ -83,7 +83,7 @@ describe('something unexpected', () => {
   test('a failed statement is logged by its cause, without its parameters and without the token', async () => {
     const { id: teamId } = await buildTeam(world);
     const token = await buildToken(world, { teamId });
-    // A list that has no match is not read.
+    // A list without matches does not read the table.
     await buildGuest(world, { teamId, name: CANARY, email: `${CANARY}@example.com` });
     await withoutGuestsPhone(async () => {
       const url = `/v1/guests?email=${CANARY}%40example.com&search=${CANARY}`;
@@ -220,7 +220,7 @@ describe('the database is away', () => {
   });
 });
 
-/** A connection that has just been ended may be the next one taken, until its end has arrived. */
+/** Repeats a request, because a connection that has just been ended may be used again until its end arrives. */
 async function untilAnswered(token: string) {
   for (const endsAt = Date.now() + 20_000; Date.now() < endsAt; await sleep(20)) {
     if ((await world.get('/v1/me', token)).statusCode === 200) return;

@@ -64,7 +64,7 @@ it.each([
 
 describe('payments that are due on one day', () => {
   const team = { depositPpm: 300_000, balanceDueDays: 3_650 };
-  /** Gives a booking's payments ids in the reverse of their order, as two processes may. */
+  /** Gives a booking's payments ids in reverse order, as two processes could. */
   async function reverseIds(inn: Inn, id: string): Promise<string[]> {
     const { payments: planned } = await inn.folio(id);
     const newIds = planned.map(() => newId()).reverse();
@@ -129,7 +129,7 @@ it('a changed price makes the plan anew, and the open invoice', async () => {
   });
   expect((await inn.folio(id)).payments.map((one: Json) => one.id)).toEqual(ids);
 
-  // Paid in part: the rest of the deposit is still due first.
+  // The deposit is paid in part: its rest is still due first.
   await pay(inn, id, 0);
   await inn.data(inn.change(id, { check_out: day(10) }));
   expect(await told(inn, id)).toEqual({
@@ -137,7 +137,7 @@ it('a changed price makes the plan anew, and the open invoice', async () => {
     invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 open'],
   });
 
-  // More paid than is owed: what is scheduled is cancelled, and nothing disappears.
+  // More is paid than is owed: scheduled payments are cancelled, and nothing disappears.
   await inn.data(inn.change(id, { check_out: day(1) }));
   expect(await told(inn, id)).toEqual({
     payments: [`18000 paid ${TODAY}`, `12000 cancelled ${TODAY}`, `70000 cancelled ${day(-10)}`],

@@ -16,7 +16,7 @@ const NOW = '2031-05-05T10:00:00+00:00';
 
 const world = await openSharedApp();
 
-/** The parts of a folio, their statuses, and what may become of them on a live booking and on a cancelled one. */
+/** The parts of a folio, their statuses, and the allowed steps on a live booking and on a cancelled one. */
 const PARTS = {
   payments: {
     statuses: PAYMENT_STATUSES,
@@ -78,7 +78,7 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
             200,
             { data: await inn.folio(bookingId) },
           ]);
-          // What is failed already fails again without a trace.
+          // A second failure of a failed payment leaves no trace.
           expect([step, events.length]).toEqual([step, from === to ? 0 : 1]);
         } else {
           expect([step, answer.status, answer.body]).toEqual([
@@ -206,7 +206,7 @@ describe('a folio', () => {
       event({ invoice: invoice.id, status: ['open', 'void'] }),
       event({ security_deposit: told.security_deposit.id, status: ['pending', 'held'] }),
     ]);
-    // A refund takes it off again; the booking itself has not changed.
+    // A refund reduces it again. The booking itself has not changed.
     await inn.data(inn.send('PUT', `${path}/payments/${deposit.id}`, { status: 'refunded' }));
     const returned = await inn.data(inn.send('PUT', `${path}/security-deposit`, { status: 'returned' }));
     expect(returned).toMatchObject({

@@ -29,6 +29,7 @@ describe('a new guest', () => {
       email: 'Bea@Example.com',
       phone: '+46',
       notes: 'Tea.',
+      erased_at: null,
       created_at: '2031-05-05T10:00:00+00:00',
     });
     expect(await inn.read(`/guests/${guest.id}`)).toEqual(guest);
@@ -97,7 +98,7 @@ describe('a changed guest', () => {
       expect(await inn.data(inn.send('PUT', `/guests/${id.toUpperCase()}`, change))).toEqual(expected);
     }
     expect(await inn.read(`/guests/${id}`)).toEqual(expected);
-    // Cleared, an email is free again; a name is found as it is now.
+    // A cleared email is free again, and a search finds the new name.
     expect((await post({ name: 'New', email: 'bea@example.com' })).status).toBe(201);
     expect((await inn.send('GET', '/guests?search=b%C3%A9')).body.data).toEqual([expected]);
   });

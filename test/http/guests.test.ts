@@ -33,6 +33,7 @@ test('a guest with all it can have, and one with a name alone', async () => {
       email: 'Bea.Lind@Example.com',
       phone: '+46 70 123 45 67',
       notes: 'Late arrivals.\nTea.',
+      erased_at: null,
       created_at: '2030-02-28T23:00:01+00:00',
     },
   });
@@ -43,6 +44,7 @@ test('a guest with all it can have, and one with a name alone', async () => {
       email: null,
       phone: null,
       notes: null,
+      erased_at: null,
       created_at: '2031-01-05T14:03:22+00:00',
     },
   });

@@ -29,7 +29,7 @@ const bad = (message: string, checks: object) => ({
   body: { message, checks },
 });
 const UNREACHABLE = bad('The database does not answer.', { database: 'failed', migrations: 'unknown' });
-const NOT_MIGRATED = 'The database is not known to have the migrations of this version.';
+const NOT_MIGRATED = 'It is unknown whether the database has the migrations of this version.';
 
 test('a server that can work says so, without a token', async () => {
   expect(await ask('/livez')).toEqual(good({ status: 'alive' }));
@@ -52,7 +52,7 @@ test('while the database is away it lives, and is not ready', async () => {
   expect(await ask('/readyz')).toEqual(good(READY));
 });
 
-test('a database that hangs is told soon, however many ask, and by one statement', async () => {
+test('a database that hangs is reported soon, however many ask, with one statement', async () => {
   const locked = sql`lock table drizzle.__drizzle_migrations`;
   const holder = await openTestApp({ url: database.url });
   try {
@@ -62,7 +62,7 @@ test('a database that hangs is told soon, however many ask, and by one statement
       const { result, statements } = await world.statements.during(() =>
         Promise.all(Array.from({ length: 20 }, () => ask('/readyz'))),
       );
-      // The lock is waited for 2 s by itself.
+      // Waiting for the lock alone would take 2 s.
       expect(Date.now() - startedAt).toBeLessThan(1_900 * busyness());
       expect(new Set(result.map((answer) => JSON.stringify(answer)))).toEqual(
         new Set([JSON.stringify(UNREACHABLE)]),
@@ -85,7 +85,7 @@ describe('migrations', () => {
     }
   };
 
-  test('one that is missing is told', async () => {
+  test('a missing one is reported', async () => {
     const table = 'drizzle.__drizzle_migrations';
     const which = `where id = (select max(id) from ${table})`;
     expect(
@@ -111,7 +111,7 @@ describe('migrations', () => {
     ).toEqual(bad(NOT_MIGRATED, { database: 'ok', migrations: 'pending' }));
   });
 
-  test('what cannot be found out is not taken for good', async () => {
+  test('an unknown state does not count as good', async () => {
     const column = (from: string, to: string) =>
       `alter table drizzle.__drizzle_migrations rename column ${from} to ${to}`;
     expect(await having(column('hash', 'other'), column('other', 'hash'))).toEqual(

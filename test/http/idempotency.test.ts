@@ -13,7 +13,7 @@ const keyed = (key: string) => ({ 'idempotency-key': key });
 
 type Call = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
 
-/** Every write that there is, each on something of its own. */
+/** Every write, each on an entity of its own. */
 const WRITES: Record<string, (inn: Inn) => Promise<Call>> = {
   'POST /bookings': async (inn) => ['POST', '/bookings', inn.newBooking({ guest: { name: 'Bea' } })],
   'PUT /bookings/:id': async (inn) => ['PUT', `/bookings/${(await inn.book()).id}`, { check_out: day(6) }],
@@ -73,7 +73,7 @@ describe('the same key and request give the same answer again', () => {
       first.headers['content-type'],
     ]);
     expect(await rowCounts(world)).toEqual(before);
-    // Without the key it is another request, and what it finds is what the first has left.
+    // Without the key it is another request, which finds the result of the first.
     expect((await inn.send(method, path, body)).headers).not.toHaveProperty('idempotent-replay');
     await expectSound(world);
   });
@@ -230,7 +230,7 @@ describe('what is stored of answers', () => {
   const addGuest = (inn: Inn, key: string, notes: string) =>
     inn.send('POST', '/guests', { name: 'Béa', notes }, keyed(key));
 
-  it('is compressed where it is long, and the same to the byte when it is given again', async () => {
+  it('is compressed if it is long, and the same to the byte when it is repeated', async () => {
     const inn = await openInn(world);
     const long = JSON.stringify(Array.from({ length: 300 }, (_, n) => `${n}: \u{1f3e0} "é"`));
     for (const notes of ['short', long]) {

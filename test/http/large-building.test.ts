@@ -1,4 +1,4 @@
-/** A building of 11,000 units, which the limits allow: no statement may have a parameter for each of them. */
+/** A building of 11,000 units, which the limits allow. No statement may have a parameter for each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { openBuilding } from '../support/bookings.ts';

@@ -22,7 +22,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** An app that has counted nobody yet. */
+/** An app that has not counted anybody yet. */
 async function open(options: TestAppOptions = {}) {
   world = await openTestApp({
     url: database.url,
@@ -56,7 +56,7 @@ function ask({ url = site, method = 'GET', bearer, from = '203.0.113.7' }: Askin
 const limitHeaders = ({ headers }: LightMyRequestResponse) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => /^(ratelimit|retry)/.test(name)));
 
-/** Statuses of as many requests in a row. */
+/** The statuses of some requests in a row. */
 async function statuses(count: number, asking: Asking, forwarded?: (index: number) => string) {
   const found: number[] = [];
   for (let index = 0; index < count; index += 1)
@@ -65,7 +65,7 @@ async function statuses(count: number, asking: Asking, forwarded?: (index: numbe
 }
 
 describe('public endpoints, by address', () => {
-  test('each answer says what is left, and past the limit there is none', async () => {
+  test('each answer gives the remaining number, which ends at 0', async () => {
     for (const remaining of ['2', '1', '0']) {
       const answer = await ask({});
       expect(answer.statusCode).toBe(200);
@@ -132,23 +132,23 @@ describe('public endpoints, by address', () => {
 describe('behind a proxy', () => {
   const forged = (index: number) => `198.51.100.${index}`;
 
-  test('that nobody has named, what it says counts for nothing', async () => {
+  test('that is not configured is ignored', async () => {
     expect(await statuses(4, {}, forged)).toEqual([200, 200, 200, 429]);
   });
 
   test('that is named, the address is the one that it has seen', async () => {
     await reopen({ trustProxy: '10.0.0.0/8' });
     const from = '10.0.0.1';
-    // A caller may send the header as well; the proxy adds what it sees behind it.
+    // A caller may send the header as well. The proxy appends the address that it sees.
     expect(await statuses(4, { from }, (index) => `${forged(index)}, 203.0.113.7`)).toEqual([
       200, 200, 200, 429,
     ]);
     expect(await statuses(1, { from }, () => '203.0.113.8')).toEqual([200]);
-    // Past the proxy nobody is believed.
+    // Headers of callers other than the proxy are ignored.
     expect(await statuses(4, { from: '203.0.113.10' }, forged)).toEqual([200, 200, 200, 429]);
   });
 
-  test('what is no address is counted as the one it comes from', async () => {
+  test('a value that is not an address counts as the sender’s own', async () => {
     await reopen({ trustProxy: true });
     expect(await statuses(4, {}, (index) => `unknown-${index}`)).toEqual([200, 200, 200, 429]);
   });
@@ -242,9 +242,11 @@ test('every route says how its requests are counted, or why they are not', async
   );
   expect(silent.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
   const free = routes.filter(({ config }) => config?.limit?.startsWith('none'));
-  // What costs something is counted, whatever is said of it.
+  // Routes that cost something are counted, whatever they declare.
   for (const { url } of free)
-    expect(url).toMatch(/^\/(livez|readyz|openapi\.json|docs.*|.*\/:file|v1\/public\*)$/);
+    expect(url).toMatch(
+      /^\/(|livez|readyz|openapi\.json|team-file\.schema\.json|docs.*|.*\/:file|v1\/public\*)$/,
+    );
 });
 
 test('health is never limited', async () => {

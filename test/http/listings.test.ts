@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ListingKind, ListingStatus } from '../../src/domain/vocabulary.ts';
 import { openSharedApp, openWithoutIndexes } from '../support/app.ts';
+import { photoBody } from '../support/bodies.ts';
 import { buildListing, buildPhoto, buildTeam, buildToken } from '../support/factories.ts';
 
 const world = await openSharedApp();
@@ -16,6 +17,14 @@ async function openTeam() {
   };
   return { teamId, token, titlesAt };
 }
+
+/** What the team has not said of a built listing. */
+const UNSAID = {
+  listed_on_site: true,
+  registration_number: null,
+  cancellation_policy: null,
+  reseating: null,
+};
 
 test('a listing with all it can have', async () => {
   const { teamId, token } = await openTeam();
@@ -76,6 +85,8 @@ test('a listing with all it can have', async () => {
       public_title: 'Pier Double',
       nickname: 'PD',
       status: 'inactive',
+      ...UNSAID,
+      listed_on_site: false,
       property_type: 'hotel',
       max_guests: 3,
       bedrooms_count: 1,
@@ -99,28 +110,7 @@ test('a listing with all it can have', async () => {
       description: 'A room over the water.',
       created_at: '2030-12-31T23:59:59+00:00',
       updated_at: '2031-01-01T00:00:00+00:00',
-      photos: [
-        {
-          id: first.id,
-          is_featured: true,
-          sort_order: 1,
-          width: 2400,
-          height: 1600,
-          thumbnail_url: 'https://photos.example/t.jpg',
-          medium_url: 'https://photos.example/m.jpg',
-          original_url: 'https://photos.example/o.jpg',
-        },
-        {
-          id: last.id,
-          is_featured: false,
-          sort_order: 2,
-          width: 2400,
-          height: 1600,
-          thumbnail_url: last.thumbnailUrl,
-          medium_url: last.mediumUrl,
-          original_url: last.originalUrl,
-        },
-      ],
+      photos: [photoBody(first), photoBody(last)],
     },
   });
 });
@@ -172,21 +162,11 @@ test('a listing with nothing that may be missing: every key is there, null', asy
         longitude: null,
       },
       headline: null,
+      ...UNSAID,
       description: null,
       created_at: '2031-01-05T14:03:22+00:00',
       updated_at: '2031-01-05T14:03:22+00:00',
-      photos: [
-        {
-          id: photo.id,
-          is_featured: false,
-          sort_order: 0,
-          width: null,
-          height: null,
-          thumbnail_url: null,
-          medium_url: null,
-          original_url: null,
-        },
-      ],
+      photos: [photoBody(photo)],
     },
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { buildBooking, buildGuest, buildListing, buildTeam, buildToken } from '../support/factories.ts';
 
-/** Operations that read one thing by its id, and how to make it. */
+/** Operations that read one entity by its id, with the function that makes one. */
 const ROUTES = [
   { route: '/v1/listings/:listing', name: 'listing', build: buildListing },
   { route: '/v1/guests/:guest', name: 'guest', build: buildGuest },
@@ -40,7 +40,7 @@ describe.each(ROUTES)('$route', ({ route, name, build }) => {
 
   test('another team’s id and one of nobody are answered alike, by the same statement', async () => {
     const others = await build(world);
-    // One for the token, one that looks.
+    // One statement for the token, and one for the look-up.
     expect(await ask(others.id)).toEqual({ ...notFound, statements: 2 });
     expect(await ask(randomUUIDv7())).toEqual({ ...notFound, statements: 2 });
     expect(await ask(randomUUID())).toEqual({ ...notFound, statements: 2 });

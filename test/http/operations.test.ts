@@ -1,4 +1,5 @@
-/** Every operation judges requests in the order of the contract's section 3, and none can be declared without it. */
+/** Every operation checks requests in the order of the contract's section 3, and cannot be declared otherwise. */
+import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +11,14 @@ import { registerOperations } from '../../src/http/registration.ts';
 import { write } from '../../src/http/writing.ts';
 import { openSharedApp } from '../support/app.ts';
 import { openInn } from '../support/bookings.ts';
-import { buildBlock, buildToken } from '../support/factories.ts';
+import {
+  buildBlock,
+  buildCoupon,
+  buildDiscount,
+  buildFee,
+  buildTax,
+  buildToken,
+} from '../support/factories.ts';
 
 const MIB = 1_048_576;
 const takesMore = write({
@@ -31,7 +39,7 @@ const world = await openSharedApp({
 const [own, theirs] = [await openOwn(), await openOwn()];
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 
-/** A team whose tokens may do no more than they say, with a thing of each kind that a path names. */
+/** A team that enforces scopes, with an entity of each kind that a path names. */
 async function openOwn() {
   const inn = await openInn(world, {
     team: { enforceTokenScope: true },
@@ -42,8 +50,15 @@ async function openOwn() {
   const { payments, invoices } = await inn.folio(booking);
   const { id: block } = await buildBlock(world, { teamId });
   const reader = await buildToken(world, { teamId, name: 'Reader', scope: 'read-only' });
+  const code = `code-${teamId}`;
+  for (const build of [buildFee, buildTax, buildDiscount, buildCoupon]) await build(world, { teamId, code });
+  const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
   const ids = {
     listing: listing.id,
+    unit: inn.units[0]?.id,
+    code,
+    webhook,
+    delivery: await buildDelivery(teamId, webhook),
     booking,
     guest,
     payment: payments[0].id,
@@ -51,6 +66,16 @@ async function openOwn() {
     block,
   };
   return { token, reader, ids: ids as Record<string, string> };
+}
+
+async function buildDelivery(teamId: number, webhook: string): Promise<string> {
+  const [row] = await world.db.execute<{ id: string }>(
+    sql`insert into webhook_deliveries
+      (team_id, id, webhook_id, event_id, position, round, type, status, attempts, created_at)
+      select team_id, id, ${webhook}, id, 1, 1, type, 'delivered', 1, created_at
+      from team_events where team_id = ${teamId} limit 1 returning id`,
+  );
+  return row?.id ?? '';
 }
 
 type Asked = {
@@ -79,6 +104,7 @@ describe.each(inTeam)('$id', (operation) => {
     headers: { 'content-type': 'text/plain', 'idempotency-key': 'two words' },
     payload: '[',
   };
+  const tooMuch = `"${'x'.repeat((operation.bodyLimitMiB ?? 1) * MIB)}"`;
   const json = { ...wrong.headers, 'content-type': 'application/json', authorization };
 
   test('what is wrong first is told first', async () => {
@@ -90,7 +116,7 @@ describe.each(inTeam)('$id', (operation) => {
     if (isWrite) {
       expect(await asks({ ...wrong.headers, authorization })).toEqual([415, { message }]);
       expect(await asks(json, { payload: '[' })).toEqual([400, { message }]);
-      expect(await asks(json, { payload: `"${'x'.repeat(MIB)}"` })).toEqual([413, { message }]);
+      expect(await asks(json, { payload: tooMuch })).toEqual([413, { message }]);
     }
     if (named === null) return;
     const unknown = [404, { message: `There is no such ${named.name}.` }];
@@ -98,7 +124,7 @@ describe.each(inTeam)('$id', (operation) => {
       expect(await asks(json, { payload: '[]', ids })).toEqual(unknown);
   });
 
-  test('then all that is wrong with the request is told at once', async () => {
+  test('then all problems of the request are reported at once', async () => {
     const [status, told] = await ask(operation, { ...wrong, headers: json, payload: '[]', ids: own.ids });
     const fields = ['x.y', ...(isWrite ? ['idempotency_key'] : [])];
     expect([status, Object.keys(told.errors)]).toEqual([422, expect.arrayContaining(fields)]);

@@ -5,7 +5,7 @@ import { buildTeam, buildToken } from '../support/factories.ts';
 const STATUSES = 'must be a comma list of draft, active, inactive, archived.';
 const KINDS = 'must be a comma list of standalone, building, unit_type.';
 const SLUG = 'must be a DNS label: lower-case letters, digits and hyphens, at most 63.';
-const NUL = 'must not hold a NUL character or a lone surrogate.';
+const NUL = 'must not contain a NUL character or a lone surrogate.';
 
 const world = await openSharedApp();
 const { id: teamId, slug } = await buildTeam(world);
@@ -125,7 +125,7 @@ test('a search of 2 and of 100 characters is taken, counted as a reader does', a
     expect((await ask(`/v1/guests?search=${encodeURIComponent(search)}`)).status).toBe(200);
 });
 
-test('all that is wrong is told at once, before anything is looked up', async () => {
+test('all problems are reported at once, before anything is looked up', async () => {
   expect(await ask('/v1/guests?page=0&per_page=x&email=nobody&search=a')).toEqual({
     status: 422,
     body: {
@@ -157,7 +157,7 @@ describe('an unknown parameter', () => {
     expect((await ask(`${site}?${name}=1&${name}=2`)).status).toBe(200);
   });
 
-  test('is refused in writes too, and told with all else that is wrong', async () => {
+  test('is refused in writes too, and reported with all other problems', async () => {
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'two words' };
     const answer = await world.app.inject({ method: 'POST', url: '/v1/guests?dry=1', headers, payload: {} });
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([

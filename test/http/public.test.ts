@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openSharedApp, openWithoutIndexes } from '../support/app.ts';
+import { photoBody } from '../support/bodies.ts';
 import { buildListing, buildPhoto, buildTeam, buildUnit } from '../support/factories.ts';
 import { words } from '../support/words.ts';
 
@@ -24,7 +25,7 @@ async function openSite() {
 const sorted = (keys: Iterable<string>) => [...keys].sort();
 const keysOf = (value: object) => sorted(Object.keys(value));
 
-/** Something of everything that a listing may have, private things among them. */
+/** A listing with a value in every field, including private ones. */
 const EVERYTHING = {
   nickname: 'PRIVATE nickname',
   street: 'PRIVATE street',
@@ -77,35 +78,14 @@ test('a standalone listing', async () => {
       },
       headline: 'By the sea',
       description: 'A loft by the sea.',
-      photos: [
-        {
-          id: first.id,
-          is_featured: true,
-          sort_order: 1,
-          width: 2400,
-          height: 1600,
-          thumbnail_url: first.thumbnailUrl,
-          medium_url: first.mediumUrl,
-          original_url: first.originalUrl,
-        },
-        {
-          id: second.id,
-          is_featured: false,
-          sort_order: 2,
-          width: 2400,
-          height: 1600,
-          thumbnail_url: second.thumbnailUrl,
-          medium_url: second.mediumUrl,
-          original_url: second.originalUrl,
-        },
-      ],
+      photos: [photoBody(first), photoBody(second)],
       unit_types: [],
       whole_building: null,
     },
   });
 });
 
-/** A building with two unit types that are shown, in the order of their titles, and three that are not. */
+/** A building with two visible unit types, in the order of their titles, and three hidden ones. */
 async function buildPierHouse() {
   const site = await openSite();
   const { teamId } = site;
@@ -174,18 +154,7 @@ test('a building, with those of its unit types that are shown', async () => {
       bathrooms_count: 1,
       bathrooms_half: true,
       units_count: 2,
-      photos: [
-        {
-          id: photo.id,
-          is_featured: false,
-          sort_order: 0,
-          width: 2400,
-          height: 1600,
-          thumbnail_url: photo.thumbnailUrl,
-          medium_url: photo.mediumUrl,
-          original_url: photo.originalUrl,
-        },
-      ],
+      photos: [photoBody(photo)],
     },
   ]);
 });

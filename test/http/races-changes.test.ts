@@ -1,4 +1,4 @@
-/** What many at once must not break: changes, cancellations and sweeps. */
+/** Many changes, cancellations and sweeps at once must not break these promises. */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp, openTestApp } from '../support/app.ts';
 import { at, type Json, openInn, storm, tally, times } from '../support/bookings.ts';
@@ -32,7 +32,7 @@ describe('changes at once', () => {
     expect(tally(answers)).toEqual({ 200: 30 });
     const events = await inn.events(id);
     expect(events.length).toBe(31);
-    // Each change starts from where the one before it ended.
+    // Each change starts from the result of the one before it.
     let checkIn = day(0);
     for (const { data } of events.slice(1)) {
       if (!data.check_in) continue;
@@ -64,7 +64,7 @@ describe('changes at once', () => {
           email: `${n}-${guest.id}@example.com`,
           notes: `Note ${n}`,
         });
-        // What a search looks through is made of both name and email.
+        // The searchable text consists of both name and email.
         for (const search of [`Name ${n}`, `${n}-${guest.id}`]) {
           expect((await inn.send('GET', `/guests?${new URLSearchParams({ search })}`)).body.meta.total).toBe(
             1,
@@ -148,7 +148,7 @@ describe('two sweeps at once', () => {
     const rows = await world.db.execute(
       `select count(*)::int as completed from bookings where status = 'completed'`,
     );
-    // Those of the other tests are over by then as well.
+    // The other tests' bookings are completed by then as well.
     expect(rows).toEqual([{ completed: counts.reduce((a, b) => a + b) }]);
     for (const { id } of bookings) {
       const types = (await inn.events(id)).map(({ type }: { type: string }) => type);

@@ -25,7 +25,7 @@ const world = await openSharedApp({
       throw new Error('a reason of our own');
     });
     app.post('/sign-in', { config: { limit: 'sign-in' } }, async () => ({}));
-    // As a scope with pages does it.
+    // Like a scope with pages.
     app.register(
       (pages, _options, done) => {
         pages.addHook('onRequest', (_request, reply, hookDone) => {
@@ -44,7 +44,7 @@ const team = await buildTeam(world);
 ({ slug } = team);
 const token = await buildToken(world, { teamId: team.id });
 
-/** What an answer tells browsers, and what no answer says. */
+/** The security headers of an answer, and headers that must never appear. */
 function securityOf({ headers }: Pick<Answer, 'headers'>): Record<string, string> {
   expect(headers['x-request-id']).toBeTruthy();
   expect(headers).not.toHaveProperty('x-powered-by');

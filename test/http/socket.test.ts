@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
@@ -110,7 +111,46 @@ describe('an unknown path or method is a 404', () => {
   });
 });
 
-test('a caller that waits to be asked for its body is asked once it is let in', async () => {
+test('bodies that are larger than 16 KiB take 64 MiB at most, over all connections', async () => {
+  const head = (bytes: number) =>
+    `POST /probe HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`;
+  const json = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+  const send = (bytes: number) => speak(port, head(bytes) + json(bytes));
+  const MIB = 1_048_576;
+  /** A body that lacks its last byte. */
+  const stalled: { socket: Socket; status: Promise<number> }[] = [];
+  const stall = () => {
+    const socket = openSocket(port);
+    socket.write(head(MIB) + json(MIB).slice(0, -1));
+    stalled.push({ socket, status: readAnswer(socket).then(({ status }) => status) });
+  };
+  for (let count = 0; count < 64; count += 1) stall();
+  // Several that cross the bound at once may all be refused, which makes room again.
+  let answer = await send(MIB);
+  while (answer.status !== 503) {
+    stall();
+    answer = await send(MIB);
+  }
+  expectMessage(answer, 503, 'The service is busy for a moment. Please try again.');
+  expect(answer.headers['retry-after']).toBe('1');
+  expect((await send(16 * 1024)).status).toBe(200);
+  for (const { socket } of stalled) socket.end('"');
+  const statuses = await Promise.all(stalled.map(({ status }) => status));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(60);
+  expect((await send(MIB)).status).toBe(200);
+}, 30_000);
+
+test('after a large body that is refused unread, the connection takes the next request', async () => {
+  const body = 'x'.repeat(100_000);
+  const first = `POST /probe HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const socket = openSocket(port);
+  socket.write(first);
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 415 /);
+  socket.write(`${body}GET /v1/me HTTP/1.1\r\n${CLOSE}`);
+  expect((await readAnswer(socket)).status).toBe(401);
+});
+
+test('a caller that waits for “100 Continue” gets it once it is admitted', async () => {
   const socket = openSocket(port);
   const ask = 'Host: localhost\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n';
   socket.write(`POST /probe HTTP/1.1\r\n${ask}Content-Type: application/json\r\n\r\n`);
@@ -120,7 +160,7 @@ test('a caller that waits to be asked for its body is asked once it is let in', 
   expect([answer.status, answer.json()]).toEqual([200, { body: {} }]);
 });
 
-test('an expectation that nobody knows changes nothing', async () => {
+test('an unknown expectation changes nothing', async () => {
   expectMessage(
     await speak(port, `GET /nothing HTTP/1.1\r\nExpect: miracles\r\n${CLOSE}`),
     404,

@@ -12,12 +12,12 @@ import {
   buildUnit,
 } from '../support/factories.ts';
 
-/** The look-up of the token, or of the booking site's team, is one statement in each. */
+/** The look-up of the token, or of the booking site's team, takes one statement in each. */
 const LOOK_UP = 1;
 
 const world = await openSharedApp();
 
-/** The statements of a request, the look-up's apart. */
+/** The statements of a request, without those of the look-up. */
 async function statementsOf(path: string, token: string | null = null): Promise<number> {
   const { result, statements } = await world.statements.during(() => world.get(path, token));
   expect(result.statusCode).toBe(200);
@@ -46,10 +46,10 @@ async function buildBuilding(teamId: number, types: number) {
   return building;
 }
 
-test('who the token speaks for: 1, and none once the last use is known', async () => {
+test('the token’s team: 1, and none once the last use is known', async () => {
   const { token } = await openTeam();
   expect(await statementsOf('/v1/me', token)).toBe(1);
-  await world.services.close(); // Writes what is gathered.
+  await world.services.close(); // Writes the collected uses.
   expect(await statementsOf('/v1/me', token)).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test('a page: 4 at most, be it empty or of 100 listings with photos and unit typ
   for (let n = 0; n < 10; n += 1) await buildGuest(world, { teamId });
   const full = await counts();
   expect(Math.max(...full)).toBeLessThanOrEqual(4);
-  // An empty page may do without some, but never needs more.
+  // An empty page may need fewer statements, but never more.
   for (const [index, count] of empty.entries()) expect(count).toBeLessThanOrEqual(full[index] ?? 0);
 });
 

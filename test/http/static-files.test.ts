@@ -6,7 +6,7 @@ import { readStaticFiles, serveStaticFiles, staticFile } from '../../src/http/st
 import { openSharedApp } from '../support/app.ts';
 
 const world = await openSharedApp();
-const style = /\/app\/assets\/style[^"]+/.exec((await world.get('/app/sign-in')).body)?.[0] ?? '';
+const style = `/${/docs\/reference-\w+\.css/.exec((await world.get('/docs')).body)?.[0]}`;
 
 const page = `/site/${/-\/\w+\/booking-site\.css/.exec((await world.get('/site/nobody')).body)?.[0]}`;
 
@@ -22,7 +22,7 @@ const read = (url: string, encoding?: string, method: 'GET' | 'HEAD' = 'GET', na
   });
 
 const asItIs = (body: Buffer) => body;
-/** What a caller says that it takes, and what it gets. */
+/** The encodings that a caller accepts, and the one that it gets. */
 const FORMS = [
   [undefined, undefined, asItIs],
   ['gzip;q=0.5, identity', undefined, asItIs],
@@ -40,7 +40,12 @@ test.each([
     'image/svg+xml',
     'public, max-age=2592000',
   ],
-  ['style', 'src/web/assets/style.css', 'text/css', 'public, max-age=31536000, immutable'],
+  [
+    'style',
+    'src/http/reference/page/assets/reference.css',
+    'text/css',
+    'public, max-age=31536000, immutable',
+  ],
 ])('%s is served as it is, and smaller to those who take it smaller', async (given, path, type, keeping) => {
   const url = { style, page }[given] ?? given;
   const content = contentOf(path);

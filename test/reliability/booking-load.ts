@@ -1,4 +1,4 @@
-/** Bookings made, changed and cancelled by many at once over HTTP, and a ledger of what each was answered. */
+/** Bookings made, changed and cancelled by many clients at once over HTTP, and a ledger of all answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { withClient } from '../support/database.ts';
@@ -7,14 +7,14 @@ import { seed } from '../support/seed.ts';
 import { type Caller, callerOf, type Heard, type Request } from './caller.ts';
 import { percentile } from './figures.ts';
 
-/** Where something can be booked, and by whose token. */
+/** A listing to book, and a token for it. */
 export type Place = { token: string; listingId: string };
 
-/** Which stays are drawn: so many days from a month ahead on, for so many nights. */
+/** The stays to draw: within this many days from a month ahead on, and their numbers of nights. */
 export type Stays = { days: number; leastNights: number; mostNights: number };
 const USUAL_STAYS: Stays = { days: 3_000, leastNights: 1, mostNights: 4 };
 
-/** What a booking is, as an answer has it, or as the database does. */
+/** A booking's contents, as in an answer or in the database. */
 type Content = {
   id: string;
   status: string;
@@ -26,18 +26,18 @@ type Content = {
   grandTotal: number;
 };
 
-/** One write, marked by the booking that it is about: the mark stands in the booking's notes. */
+/** One write, marked by its booking: the mark is in the booking's notes. */
 type Write = { mark: string; request: Request & { key: string } };
 
 export type Ledger = ReturnType<typeof openLedger>;
 export type Load = ReturnType<typeof startLoad>;
 
 const AGAIN_AFTER_MS = 20;
-/** How long a write is tried again: whatever was broken is whole by then. */
+/** How long a write is repeated. Everything that was broken works again by then. */
 const SETTLE_WITHIN_MS = 60_000;
 let ledgers = 0;
 
-/** A day that is still to come, a month ahead at the least. */
+/** A future day, at least a month ahead. */
 export const dayFromToday = (offset: number) =>
   new Date(Date.now() + (30 + offset) * 86_400_000).toISOString().slice(0, 10);
 
@@ -50,7 +50,7 @@ export const oneNight = ({ listingId }: Place, night: number, name: string) => (
   guest: { name },
 });
 
-/** Keeps what every write was answered, for all loads over the same places. */
+/** Records the answer to every write, for all loads over the same places. */
 export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS) {
   ledgers += 1;
   const prefix = `load ${ledgers}`;
@@ -92,13 +92,13 @@ export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS)
     promisedOf: (mark: string) => promised.get(mark),
     count: (...statuses: Heard['status'][]) =>
       heardOf.filter(({ status }) => statuses.includes(status)).length,
-    /** Until so many more requests have been answered with a success. */
+    /** Waits until this many more requests have succeeded. */
     async untilServed(more: number): Promise<void> {
       const wanted = this.count(200, 201) + more;
       const served = () => this.count(200, 201);
       await expect.poll(served, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(wanted);
     },
-    /** How long the answers took, those of requests that nobody took or answered left out. */
+    /** The times of all answers, without requests that nobody accepted or answered. */
     waits() {
       const ms = heardOf.filter(({ status }) => typeof status === 'number').map((heard) => heard.ms);
       return { slowestMs: percentile(ms, 1), p99Ms: percentile(ms, 0.99) };
@@ -107,7 +107,7 @@ export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS)
     acknowledged: () => acknowledged,
     uncertain: () => uncertain.length,
 
-    /** The bookings that were promised and are not there as promised, by plain SQL. */
+    /** The bookings that were promised and are not stored as promised, by plain SQL. */
     async lostIn(url: string): Promise<string[]> {
       const stored = await storedIn(url, prefix);
       const open = new Set(uncertain.map(({ mark }) => mark));
@@ -119,8 +119,8 @@ export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS)
     },
 
     /**
-     * Sends every write again of which nobody knows what became, under its key, until it is answered for certain.
-     * Tells how many had been done already.
+     * Repeats every write whose outcome is unknown, under its key, until its answer is certain. Returns how many had
+     * been done already.
      */
     async settle(port: number | (() => number)): Promise<{ retried: number; doneBefore: number }> {
       const caller = callerOf(port);
@@ -136,7 +136,7 @@ export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS)
       return { retried: writes.length, doneBefore };
     },
 
-    /** What of the database differs from what was promised, once nothing is uncertain: exactly that is there. */
+    /** Differences between the database and the promises once nothing is uncertain: both must be equal. */
     async differencesIn(url: string): Promise<string[]> {
       const stored = await storedIn(url, prefix);
       const more = stored
@@ -189,19 +189,19 @@ export type LoadOptions = {
   ledger: Ledger;
   port: number | (() => number);
   clients: number;
-  /** One load's chance is not another's. */
+  /** Loads with different numbers draw differently. */
   stream?: number;
-  /** The share of requests that read; none of them by default. */
+  /** The share of requests that read. The default is none. */
   reads?: number;
-  /** How long each client rests between two requests; not at all by default. */
+  /** How long each client rests between two requests. The default is not at all. */
   restMs?: number;
-  /** How many bookings each client keeps: past that it cancels its oldest. */
+  /** How many bookings each client keeps. Beyond that, it cancels its oldest. */
   keeps?: number;
-  /** What its chance starts from; the test run's own by default. */
+  /** The seed. The default is the test run's own. */
   from?: number;
 };
 
-/** Lets clients loose that write, and read, until they are stopped. */
+/** Starts clients that write, and read, until they are stopped. */
 export function startLoad({ ledger, port, clients, reads = 0, restMs = 0, ...options }: LoadOptions) {
   const { stream = 0, keeps = Number.POSITIVE_INFINITY, from = seed } = options;
   let isOver = false;
@@ -217,7 +217,7 @@ export function startLoad({ ledger, port, clients, reads = 0, restMs = 0, ...opt
       const heard = await caller.ask(next.request);
       ledger.note(next.request, heard, next.mark);
       if (heard.status === 201 && next.mark !== null) own.push({ mark: next.mark, place });
-      // A refusal is quick, and so many of them would be the whole load.
+      // A refusal is so quick that refusals would otherwise be the whole load.
       const isAway = heard.status === 503 || typeof heard.status === 'string';
       if (isAway || restMs > 0) await sleep(Math.max(restMs, isAway ? AGAIN_AFTER_MS : 0));
     }
@@ -226,7 +226,7 @@ export function startLoad({ ledger, port, clients, reads = 0, restMs = 0, ...opt
 
   const asking = Promise.all(Array.from({ length: clients }, (_, index) => keepAsking(index)));
   return {
-    /** Stops when what is under way is answered. */
+    /** Stops when the requests under way are answered. */
     async stop(): Promise<void> {
       isOver = true;
       await asking;
@@ -245,7 +245,7 @@ function readOf(random: Random, { token, listingId }: Place): { request: Request
   return { request: { method: 'GET', path, token }, mark: null };
 }
 
-/** Mostly a new booking; now and then a change or a cancellation of one of the client's own. */
+/** Mostly a new booking, sometimes a change or a cancellation of one of the client's own. */
 function writeOf(
   random: Random,
   ledger: Ledger,

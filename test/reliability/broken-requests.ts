@@ -1,11 +1,11 @@
-/** What is wrong with requests that are sent by mistake or on purpose. */
+/** Faults of requests, accidental and malicious. */
 import fc from 'fast-check';
 import { words } from '../support/words.ts';
 import { type Drawn, encoded } from './drawn-requests.ts';
 
 const DEEP = 50_000;
 
-/** Texts that something, somewhere, mistakes for something else. */
+/** Texts that some software mistakes for something else. */
 const TEXTS = [
   ...['', ' ', '\t\n', '9'.repeat(15), '9'.repeat(400), 'ß'.repeat(300), 'x'.repeat(101), 'x'.repeat(10_001)],
   ...words(String.raw`0 -1 -0 1.5 1e3 0x10 ١ NaN Infinity null undefined true 007 +1 1,2 1;2 a,b,,c , [] {}
@@ -24,7 +24,7 @@ const KEYS = [
   ...words('__proto__ constructor prototype toString id team_id teamId grand_total a.b 0 length'),
 ];
 
-/** A code unit, whatever it is: half of a character, or none at all. */
+/** Any code unit, including half of a character. */
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 const anyText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit, maxLength: 30 }));
 
@@ -33,14 +33,14 @@ const OBJECTS = words(
   '[] {} [[]] [null] {"toString":1} {"length":5} ["a","b"] {"id":1} [{}] {"$ne":null}',
 ).map((text): unknown => JSON.parse(text));
 
-/** Values of any type, of which a place may hold at most one. */
+/** Values of any type, of which a place can have at most one. */
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
   { weight: 4, arbitrary: fc.constantFrom<unknown>(null, true, false, ...NUMBERS, ...OBJECTS) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Bytes that stand where a body should. */
+/** Bytes in place of a body. */
 const RAW_BODIES: readonly (string | Buffer)[] = [
   ...words(String.raw`{ } {"a":1,} {'a':1} {a:1} {"a":1}{"b":2} [1,2 " \ nul undefined NaN 1e999
     null true 0 "text" [] [{}] [[[[]]]] {"a":"\ud800"} {"__proto__":{"isAdmin":true}}
@@ -88,7 +88,7 @@ const HEADERS: [name: string, values: string[]][] = [
   ['constructor', ['x']],
 ];
 
-/** One thing made wrong: a change of the request, in the place that `at` draws. */
+/** One fault: a change of the request, in the place that `at` draws. */
 export type Fault = (request: Drawn, at: number) => Drawn;
 
 const withBody = (request: Drawn, change: (body: Record<string, unknown>) => void): Drawn => {
@@ -132,13 +132,13 @@ const inPath =
     return name === undefined ? request : { ...request, path: { ...request.path, [name]: value } };
   };
 
-/** URLs may hold bytes that are not UTF-8; texts may not. */
+/** URLs may contain bytes that are not UTF-8. Texts must not. */
 const encodedText = fc.oneof(
   { weight: 4, arbitrary: anyText.map(encoded) },
   { weight: 1, arbitrary: fc.constantFrom(...words('% %zz %FF %ED%A0%80 %C0%80 %00 + %2B %0d%0aX:1 = []')) },
 );
 
-/** Puts the key into the text of a body: an assignment to `__proto__` would add no key. */
+/** Puts the key into the text of a body, because an assignment to `__proto__` would add no key. */
 const withKey =
   (key: string, value: unknown): Fault =>
   (request) => {
@@ -163,7 +163,7 @@ const twoKeys = inQuery(([name, value]) => [
   [`${name}[a]`, value],
 ]);
 
-/** Faults of requests that have no body, and of those that have one. */
+/** Faults of requests without a body, and of those with one. */
 export function faultOf(hasBody: boolean): fc.Arbitrary<Fault> {
   const header = fc
     .constantFrom(...HEADERS)
@@ -197,7 +197,9 @@ export function faultOf(hasBody: boolean): fc.Arbitrary<Fault> {
   );
 }
 
-/** A body of more than 1 MiB: seldom, as each takes its time. */
+/** A body of more than 1 MiB. It is drawn seldom, because it takes long. */
+/** Larger than the largest body that any operation takes. */
+export const tooLargeForAny: Fault = (request) => ({ ...request, raw: ' '.repeat(16 * 1_048_576 + 1) });
 export const tooLarge: Fault = (request) => ({ ...request, raw: TOO_LARGE });
 
 export const brokenRequest = (whole: fc.Arbitrary<Drawn>, hasBody: boolean): fc.Arbitrary<Drawn> =>

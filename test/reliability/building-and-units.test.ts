@@ -1,4 +1,4 @@
-/** A building is sold as a whole while its units are sold one by one: the one or the others, and nobody waits crosswise. */
+/** A building is sold as a whole while its units are sold one by one. Only one of both succeeds, without deadlocks. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
@@ -21,7 +21,7 @@ const wish = fc.record({
   which: fc.nat(2),
   night: fc.nat(sized(40, 8)),
   nights: fc.integer({ min: 1, max: 3 }),
-  /** Most are cancelled again at once, so that there is always something to be had. */
+  /** Most are cancelled at once, so that something is always free. */
   isBrief: fc.constantFrom(false, ...times(7, () => true)),
 });
 
@@ -53,7 +53,7 @@ test('a building as a whole and its units one by one: no night is sold twice, an
   expectAnswered(load);
   expect(load.statuses.filter((status) => ![200, 201, 422, 503].includes(status))).toEqual([]);
   const wholes = made.filter(({ whole_building }) => whole_building);
-  // By the few of a small run the one or the others may find nothing free.
+  // In a small run, either kind may find nothing free.
   if (isFull) expect(Math.min(wholes.length, made.length - wholes.length)).toBeGreaterThan(0);
 
   await expectCalm(

@@ -1,4 +1,4 @@
-/** Days are counted right wherever the process stands, and a listing's days are those of its own place. */
+/** Days are counted right in every time zone of the process, and a listing's days are those of its own time zone. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -8,9 +8,9 @@ import { PROCESS_ZONES, printedInTimeZones } from '../support/in-time-zones.ts';
 import { words } from '../support/words.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 
-/** Of so many days each zone's clocks are compared as well. */
+/** For this many days, each zone's clocks are compared as well. */
 const CLOCK_DAYS = sized(20_000, 300);
-/** How many days are added to each, and taken from it. */
+/** How many days are added to each day and subtracted from it. */
 const STEPS = isFull ? '1,7,28,29,30,31,365,366,1461,36524,146097' : '1,366';
 
 const zoneBefore = process.env.TZ;
@@ -39,7 +39,7 @@ const LISTING_ZONES = words(`
   Pacific/Kiritimati Pacific/Pago_Pago`);
 const NIGHTS = 6;
 
-/** Moments worth looking at in a zone: its clocks' changes and midnights beside them, to the second; else a new year. */
+/** Interesting moments in a zone, to the second: clock changes and the midnights around them, else a new year. */
 function momentsIn(zone: string): Temporal.Instant[] {
   const changes: Temporal.ZonedDateTime[] = [];
   let at = Temporal.PlainDate.from('2031-01-01').toZonedDateTime(zone);
@@ -56,7 +56,7 @@ function momentsIn(zone: string): Temporal.Instant[] {
     .map((moment) => moment.toInstant());
 }
 
-/** What a listing's calendar and quotes have to be on a day: all is free, at 100.00 a night. */
+/** The expected calendar and quotes of a listing on a day: all nights are free, at 100.00 each. */
 function expectedOn(today: Temporal.PlainDate) {
   const days = Array.from({ length: 2 * NIGHTS }, (_, index) => today.add({ days: index - 2 }));
   const nights = days.slice(2, 2 + NIGHTS).map((date) => ({

@@ -1,10 +1,10 @@
-/** A client of a server process: one connection that is kept, and what became of each request. */
+/** A client of a server process: one connection that is kept, and the outcome of each request. */
 import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its `/v1`. */
+  /** Including `/v1`. */
   path: string;
   token?: string | undefined;
   /** The idempotency key. */
@@ -13,7 +13,7 @@ export type Request = {
 };
 
 export type Heard = {
-  /** `unreachable` where nobody took the connection; `unanswered` where nobody can know what became of it. */
+  /** `unreachable` if nobody accepted the connection, `unanswered` if the outcome is unknown. */
   status: number | 'unreachable' | 'unanswered';
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
@@ -23,10 +23,10 @@ export type Heard = {
 
 export type Caller = { ask(request: Request): Promise<Heard>; close(): void };
 
-/** Much longer than any deadline of the service: past it a request counts as one that waits for ever. */
+/** Much longer than any deadline of the service. A request that takes longer counts as waiting for ever. */
 const PATIENCE_MS = 60_000;
 
-/** Speaks to whoever listens on the port at that time. */
+/** Talks to the process that listens on the port at that time. */
 export function callerOf(port: number | (() => number)): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (wanted: Request): Promise<Heard> => {

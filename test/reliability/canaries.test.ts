@@ -1,6 +1,6 @@
 /**
- * Teams whose every text is recognisable, and everybody who may ask: what is private of a team is in no answer to
- * anybody else, in its own answers only where the contract shows it, and in no line of the log.
+ * Teams whose every text can be recognised, and all kinds of callers. A team's private texts appear in no answer to
+ * others, in its own answers only if the contract shows them, and in no line of the log.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts'
 import { type Caller, NOBODY, openSweptApp } from './route-entries.ts';
 import { onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
 
-/** Shorter ones are found in anything. */
+/** Shorter texts occur everywhere by chance. */
 const SHORTEST = 8;
 const TEAMS = sized(4, 2);
 const TABLES_BROKEN = sized(1_000, 1);
@@ -33,7 +33,7 @@ let asked = 0;
 const { world, entries, requestOf, visitor } = await openSweptApp({ metrics });
 const teams: LivedInTeam[] = [];
 for (let count = 0; count < TEAMS; count += 1) teams.push(await openLivedInTeam(world, chance.letters(10)));
-/** All that is stored of each team, and of that what tells it from the others. */
+/** All stored texts of each team, and those that no other team has. */
 const stored: StoredTexts[] = [];
 for (const { teamId } of teams) stored.push(await storedTextsOf(world.db, teamId));
 const texts = stored.map((one) =>
@@ -42,13 +42,16 @@ const texts = stored.map((one) =>
     stored.filter((other) => other !== one),
   ),
 );
-// Every column has something that can be recognised, one that is new as well.
+// Every column has a recognisable text, including new columns.
 expect(texts.map((one) => [...one.keys()])).toEqual(stored.map((one) => [...one.keys()]));
 
-/** What a booking site shows of its team to anyone, where it stands in a listing that is shown. */
+/** The fields of a visible listing that a booking site shows to everybody. */
 const SHOWN_TO_ANYONE = [
   'teams.slug',
   'teams.name',
+  'teams.cancellation_policy',
+  'listings.registration_number',
+  'listings.cancellation_policy',
   ...['slug', 'public_title', 'headline', 'description', 'city', 'state'].map(
     (column) => `listings.${column}`,
   ),
@@ -56,7 +59,7 @@ const SHOWN_TO_ANYONE = [
   ...['fees', 'taxes', 'discounts'].flatMap((table) => [`${table}.code`, `${table}.name`]),
 ];
 
-/** Everything private of a team, by what it is. */
+/** Every private text of a team, by its column. */
 async function privateOf(index: number): Promise<Map<string, string[]>> {
   const { hidden, secrets, teamId } = teams[index] as LivedInTeam;
   const words = hidden.map((slug) => slug.split('-')[0] ?? '');
@@ -86,7 +89,7 @@ async function ask(request: InjectOptions): Promise<LightMyRequestResponse> {
 
 const textOf = ({ headers, body }: LightMyRequestResponse) => `${JSON.stringify(headers)}\n${body}`;
 
-/** What of a team's private texts stands in an answer and did not stand in what was asked. */
+/** A team's private texts in an answer that were not in the request. */
 function foundIn(text: string, privates: Map<string, string[]>, request: InjectOptions): string[] {
   const sent = decodeURIComponent(`${request.url} ${request.payload ?? ''}`.replaceAll('+', ' '));
   const found: string[] = [];
@@ -98,7 +101,7 @@ function foundIn(text: string, privates: Map<string, string[]>, request: InjectO
   return found;
 }
 
-/** Everybody who is none of the team's: another's tokens and members, former ones, and nobody in particular. */
+/** Callers who do not belong to the team: another team's tokens and members, former ones, and anonymous ones. */
 function strangersTo(team: LivedInTeam): Record<string, Caller> {
   const [stranger] = teams.filter((one) => one !== team);
   if (!stranger) throw new Error('There is no other team.');
@@ -116,15 +119,15 @@ function strangersTo(team: LivedInTeam): Record<string, Caller> {
   };
 }
 
-/** What is asked beside what names something of a team: whole lists, and searches that everybody's would be found by. */
+/** Requests that name nothing of a team: whole lists, and searches that would find everybody's data. */
 const LISTS = words(`
   /v1/guests?per_page=100&search=example.com /v1/guests?per_page=100 /v1/bookings?per_page=100
   /v1/blocks?per_page=100 /v1/listings?per_page=100`);
 
-/** What is sent there is the sender's own from then on, and shown to them. */
+/** Values sent here belong to the sender from then on, and are shown to them. */
 const isKept = (place: string) => /^(body|form)\..*(email|name)$/.test(place);
 
-/** A link into the team is meant for whoever holds it. */
+/** The holder of a link may join the team, so its secret is left out. */
 const ownOf = ({ own }: LivedInTeam): Own => ({ ...own, secret: 'A'.repeat(43) });
 
 test('what is private of a team is in no answer to anybody else', { timeout: 600_000 }, async () => {
@@ -140,7 +143,7 @@ test('what is private of a team is in no answer to anybody else', { timeout: 600
         headers: caller.token === null ? {} : { authorization: `Bearer ${caller.token}` },
       }));
       for (const [route, { places }] of Object.entries(entries)) {
-        // The others of a place are their own, so that a request gets as far as it can.
+        // All other values are the caller's own, so that a request gets as far as possible.
         const mixed = who.startsWith('another') ? Object.entries(places) : [];
         for (const [place, kind] of mixed.filter(([one]) => !isKept(one)))
           requests.push(
@@ -166,7 +169,7 @@ test('what is private of a team is in no answer to anybody else', { timeout: 600
   });
 });
 
-/** Every text of every team, whoever may see it: none belongs into the log. */
+/** Every text of every team, none of which belongs in the log. */
 const wholeOf = (all: readonly StoredTexts[]) =>
   [
     ...new Set([
@@ -183,18 +186,23 @@ function foundInLog(log = world.log.join('\n')): string[] {
   return wholeOf(texts).filter((text) => whole.includes(text) || whole.includes(encodeURIComponent(text)));
 }
 
-const LISTING = /^GET \/v1\/listings(\/:listing)?$/;
-const BOOKING = /^(GET|POST|PUT) \/v1\/bookings(\/:booking(\/confirm|\/cancel)?)?$/;
+const LISTING = /^GET \/v1\/(listings(\/:listing)?|search|calendars)$/;
+const UNIT = /\/units(\/:unit)?$/;
+const OCCUPANCY = /^GET \/v1\/occupancies$/;
+const BOOKING =
+  /^(GET|POST|PUT) \/v1\/bookings(\/:booking(\/confirm|\/cancel)?)?$|^GET \/v1\/guests\/:guest\/export$/;
 const LISTING_OR_BOOKING = new RegExp(`${LISTING.source}|${BOOKING.source}`);
-const BLOCK = /^(GET|POST) \/v1\/blocks$/;
+const BLOCK = /^(GET|POST) \/v1\/blocks$|^GET \/v1\/occupancies$/;
 const GUEST = /\/v1\/guests/;
-const FOLIO = /\/folio$|\/(payments|invoices)\/|\/security-deposit$/;
-const EVENTS = /\/events$/;
+const FOLIO = /\/folio$|\/export$|\/(payments|invoices)\/|\/security-deposit$/;
+const EVENTS = /\/events$|\/export$/;
+const WEBHOOK = /\/v1\/webhooks/;
+const DELIVERIES = /\/deliveries$/;
 const PAGE = / \/app/;
 const TOKEN_PAGE = / \/app\/teams\/:team\/tokens/;
 const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
 
-/** Where a team sees what is its own, and nowhere else; what is not in this list it sees nowhere. */
+/** Where a team sees its own texts. Texts that are not in this list must never be shown. */
 const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...Object.fromEntries(
     words('slug public_title nickname street city state postcode headline description').map((column) => [
@@ -202,24 +210,33 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
       [LISTING_OR_BOOKING],
     ]),
   ),
-  'listings.id': [LISTING_OR_BOOKING, BLOCK],
+  'listings.id': [LISTING_OR_BOOKING, BLOCK, EVENTS, UNIT],
   ...Object.fromEntries(
     SHOWN_TO_ANYONE.filter((name) => name.startsWith('photos.')).map((name) => [name, [LISTING_OR_BOOKING]]),
   ),
-  'units.id': [BOOKING, BLOCK],
-  'units.name': [BOOKING],
-  'bookings.id': [BOOKING],
-  'bookings.confirmation_code': [BOOKING, FOLIO],
+  'units.id': [BOOKING, BLOCK, EVENTS, UNIT],
+  'units.name': [BOOKING, OCCUPANCY, UNIT],
+  'seasons.name': [/\/rates$/],
+  'bookings.id': [BOOKING, EVENTS, OCCUPANCY],
+  'bookings.confirmation_code': [BOOKING, FOLIO, EVENTS, OCCUPANCY],
   'bookings.notes': [BOOKING, EVENTS],
   'bookings.special_requests': [BOOKING],
   'bookings.cancellation_reason': [BOOKING, EVENTS],
   'bookings.price_lines': [BOOKING],
-  'coupons.code': [BOOKING],
-  'booking_events.id': [EVENTS],
-  'booking_events.actor_name': [EVENTS],
-  'booking_events.data': [EVENTS],
-  'guests.id': [BOOKING, GUEST],
-  'guests.name': [BOOKING, GUEST],
+  'coupons.code': [BOOKING, /\/v1\/coupons/],
+  'team_events.id': [EVENTS, DELIVERIES],
+  'team_events.data': [EVENTS],
+  'webhooks.id': [WEBHOOK],
+  'webhooks.url': [WEBHOOK],
+  'webhooks.description': [WEBHOOK],
+  'webhooks.disabled_reason': [WEBHOOK],
+  'webhook_deliveries.id': [DELIVERIES],
+  'webhook_deliveries.error': [DELIVERIES],
+  'webhook_deliveries.response_body': [DELIVERIES],
+  'team_events.actor_name': [EVENTS],
+  'team_events.details': [EVENTS],
+  'guests.id': [BOOKING, GUEST, EVENTS],
+  'guests.name': [BOOKING, GUEST, OCCUPANCY],
   'guests.email': [BOOKING, GUEST],
   'guests.phone': [BOOKING, GUEST],
   'guests.notes': [BOOKING, GUEST],
@@ -230,7 +247,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'blocks.id': [BLOCK],
   'blocks.reason': [BLOCK],
   'tokens.id': [TOKEN_PAGE],
-  'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE],
+  'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE, EVENTS],
   'tokens.created_by_email': [TOKEN_PAGE],
   'tokens.created_by_name': [TOKEN_PAGE],
   'people.id': [MEMBER_PAGE],
@@ -246,7 +263,7 @@ test('its own answers show what the contract has them show, and nothing else', a
   const [team] = teams;
   if (!team) throw new Error('There is no team.');
   const privates = await privateOf(0);
-  // By text: what is in several columns may be shown where any of them is.
+  // By text: a text in several columns may be shown wherever one of them is.
   const columnsOf = Map.groupBy(
     [...privates].flatMap(([column, values]) => values.map((value) => ({ column, value }))),
     ({ value }) => value,
@@ -277,7 +294,7 @@ test('its own answers show what the contract has them show, and nothing else', a
   expect([...seen].sort()).toEqual(Object.keys(SHOWN_TO_ITS_TEAM).sort());
 });
 
-/** What leaves things as they are; a token is shown by POST, and so is read that way. */
+/** Requests that change nothing. Showing a token is a POST, but only reads. */
 const isReading = (route: string) => route.startsWith('GET ') || route.endsWith('/show');
 
 test('no line of the log holds a text of a team where the database fails', { timeout: 600_000 }, async () => {
@@ -290,13 +307,13 @@ test('no line of the log holds a text of a team where the database fails', { tim
       break: `alter table ${name} rename to ${name}_away`,
       mend: `alter table ${name}_away rename to ${name}`,
     })),
-    // Told with the whole row that it refuses.
+    // The error contains the whole refused row.
     ...chance.some(tables, TABLES_BROKEN).map((name) => ({
       break: `alter table ${name} add constraint nothing_more check (false) not valid`,
       mend: `alter table ${name} drop constraint nothing_more`,
     })),
   ];
-  // A guest's table among them, whichever were drawn: of people who have nothing to do with the service.
+  // A guest's table is always among them, because guests do not use the service themselves.
   faults.push({
     break: 'alter table guests add constraint nothing_more check (false) not valid',
     mend: 'alter table guests drop constraint nothing_more',
@@ -323,7 +340,7 @@ test('no line of the log holds a text of a team where the database fails', { tim
       await world.db.execute(fault.mend);
     }
     expect(others).toEqual([]);
-    // The guests' table is always among them; what else was drawn may be read by few.
+    // The guests' table is always among them. Other drawn tables may have few readers.
     expect(failed).toBeGreaterThan(isFull ? faults.length : 0);
     expect(foundInLog()).toEqual([]);
   } finally {

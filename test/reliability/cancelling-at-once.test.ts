@@ -15,7 +15,7 @@ const CANCELLED_AND_CHANGED = sized(200, 4);
 
 const REFUSED = { success: false, message: expect.any(String), errors: {} };
 
-/** A team whose bookings have something of everything that a cancellation ends. */
+/** A team whose bookings have everything that a cancellation ends. */
 async function openLodge() {
   const inn = await openInn(world, {
     team: { depositPpm: 300_000, balanceDueDays: 30 },
@@ -52,13 +52,13 @@ test('a booking is cancelled once, whoever else cancels or changes it', async ()
     return id;
   }
 
-  /** Everything that a cancellation ends has ended, and what was paid stays paid. */
+  /** Everything that a cancellation ends has ended, and paid amounts stay paid. */
   async function expectCancelled(client: StormClient, id: string): Promise<Json> {
     writes.push({ booking: id, type: 'booking.cancelled' });
     const { data: booking } = (await client.send('GET', `/bookings/${id}`)).body;
     const { data: folio } = (await client.send('GET', `/bookings/${id}/folio`)).body;
     expect(booking).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(String) });
-    // Two that are due on one day stand in the order of their ids.
+    // Two payments of one day are sorted by id.
     const [paid, ...rest] = statusesOf(folio.payments).sort().reverse();
     expect([paid, new Set(rest)]).toEqual(['paid', new Set(['cancelled'])]);
     expect(new Set(statusesOf(folio.invoices))).toEqual(new Set(['void']));
@@ -93,7 +93,7 @@ test('a booking is cancelled once, whoever else cancels or changes it', async ()
       const notes = `Change ${round}`;
       const change = () => one.send('PUT', `/bookings/${id}`, { check_out: dayAhead(66), notes });
       const cancel = () => other.send('POST', `/bookings/${id}/cancel`);
-      // Whoever is sent first has the better chance.
+      // The first sender has the better chance.
       const [changed, cancelled] = await (round % 2 === 0
         ? Promise.all([change(), cancel()])
         : Promise.all([cancel(), change()]).then(([a, b]) => [b, a] as const));
@@ -111,7 +111,7 @@ test('a booking is cancelled once, whoever else cancels or changes it', async ()
         check_out: dayAhead(isChanged ? 66 : 64),
         notes: isChanged ? notes : null,
       });
-      // The change has topped the deposit up and issued its invoice anew, before both ended.
+      // The change has raised the deposit and issued its invoice again, before both ended.
       expect([folio.payments.length, folio.invoices.length]).toEqual(isChanged ? [3, 2] : [2, 1]);
     }
   });

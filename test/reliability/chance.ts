@@ -6,7 +6,7 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const HEX = '0123456789abcdef';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Texts and choices that look random and come again with the same seed. */
+/** Random texts and choices that repeat with the same seed. */
 export function chanceOf(seed: number) {
   const random = randomOf(seed);
   const below = (count: number): number => random.between(0, count - 1);
@@ -25,7 +25,7 @@ export function chanceOf(seed: number) {
       );
     },
 
-    /** Another text of the same form: letters for letters, digits for digits, of a UUID its version kept. */
+    /** Another text of the same form: letters for letters, digits for digits. A UUID keeps its version. */
     like(text: string): string {
       const isUuid = UUID.test(text);
       return [...text]

@@ -1,6 +1,6 @@
 /**
- * Another team's ids and names, put into every place of every route where one may stand: the answer is the one that
- * what nobody has would get, and nothing of the other team changes.
+ * Another team's ids and names in every place of every route: the answer is the same as for a value that does not
+ * exist, and nothing of the other team changes.
  */
 import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -12,7 +12,7 @@ import { type Own, openLivedInTeam } from './lived-in-team.ts';
 import { type Caller, type Entry, NOBODY, openSweptApp } from './route-entries.ts';
 import { digestOf, onlyOf, storedTextsOf } from './stored-texts.ts';
 
-/** How many values are put into a place: one of every other column, and all that belong there; or a few of either. */
+/** The number of values per place: one of every other column and all that fit there, or a few of either. */
 const VALUES_TRIED = sized(1_000, 1);
 
 const chance = chanceOf(seed);
@@ -26,7 +26,7 @@ const all = [
 ] as const;
 const ownTexts = onlyOf(all[0], [all[1]]);
 const otherTexts = onlyOf(all[1], [all[0]]);
-/** Everything that is stored of the two, ids among it. */
+/** All stored texts of both teams, including ids. */
 const known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
 const units = await world.db.execute<{ id: string }>(
   `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
@@ -34,7 +34,7 @@ const units = await world.db.execute<{ id: string }>(
 const unitsOfListing = units.map(({ id }) => id);
 let pairs = 0;
 
-/** Which column what belongs into a place stands in. */
+/** The column with the values of a place. */
 const COLUMN_OF: Partial<Record<keyof Own, string>> = {
   teamSlug: 'teams.slug',
   listingSlug: 'listings.slug',
@@ -54,9 +54,15 @@ const COLUMN_OF: Partial<Record<keyof Own, string>> = {
   invoice: 'invoices.id',
   block: 'blocks.id',
   idempotencyKey: 'idempotency_records.idempotency_key',
+  webhook: 'webhooks.id',
+  delivery: 'webhook_deliveries.id',
+  event: 'team_events.id',
+  fee: 'fees.code',
+  tax: 'taxes.code',
+  discount: 'discounts.code',
 };
 
-/** What is tried in every route that a token, a session or a key is sent to. */
+/** The places to try, in every route that takes a token, a session or a key. */
 function placesOf(route: string, { as, places, body }: Entry): Record<string, keyof Own> {
   return {
     ...places,
@@ -66,10 +72,10 @@ function placesOf(route: string, { as, places, body }: Entry): Record<string, ke
   };
 }
 
-/** What a token, a session's secret or a key may be taken for. */
+/** Columns with values that could be mistaken for a token, a session's secret or a key. */
 const SECRETS = /^(tokens|token_uses|sessions|people|invitations|idempotency_records)\./;
 
-/** One value of each of some columns, and every value of the column that belongs there. */
+/** One value of each of some columns, and every value of the column that fits the place. */
 function foreignValues(route: string, kind: keyof Own, place: string): string[] {
   const belongs = COLUMN_OF[kind] ?? '';
   const columns = [...otherTexts.keys()].filter(
@@ -77,12 +83,12 @@ function foreignValues(route: string, kind: keyof Own, place: string): string[] 
   );
   const rest = chance.some(columns, VALUES_TRIED);
   const values = rest.flatMap((column) => chance.some([...(otherTexts.get(column) ?? [])], 1));
-  // A link into the other team is for whoever was handed it.
+  // A link into the other team may be used by its holder.
   const all = chance.some([...(otherTexts.get(belongs) ?? [])], VALUES_TRIED);
   const right = [...all, ...(kind === 'secret' ? [] : [other.own[kind]])];
   // Anybody may name a team's booking site.
   const shown = place === 'path.teamSlug' || place === 'path.*' ? [other.own.teamSlug] : [];
-  // The booking page repeats its address, and a digit is too short to be told from the rest of it.
+  // The booking page repeats its address, and a single digit occurs in the rest of it.
   const numbers = place.startsWith('path.') && !route.includes(' /site') ? [String(other.teamId)] : [];
   // An id is the same in capitals.
   const large = right.filter((value) => /^[0-9a-f-]{36}$/.test(value)).map((value) => value.toUpperCase());
@@ -91,18 +97,19 @@ function foreignValues(route: string, kind: keyof Own, place: string): string[] 
   );
 }
 
-/** Ids and slugs of the right team, but of other things. */
+/** Ids and slugs of the right team, but of other entities. */
 function misplacedValues(kind: keyof Own, place: string): string[] {
-  // No form asks for an id or a slug, and a page that shows one again shows it elsewhere as well.
+  // Forms take neither ids nor slugs, and a page that repeats a value may also show it elsewhere.
   if (/^(header|form)\.|^query\.next$/.test(place)) return [];
   const right = new Set(ownTexts.get(COLUMN_OF[kind] ?? ''));
-  // A folio's part is one of its booking, a unit one of its listing: those of another are as wrong as any.
-  if (['payment', 'invoice', 'unit'].includes(kind)) {
+  // A folio's part belongs to its booking, and a unit to its listing. Parts of other bookings and units of
+  // other listings are wrong as well.
+  if (['payment', 'invoice', 'unit'].includes(kind) && place !== 'path.unit') {
     right.clear();
     right.add(team.own[kind]);
     if (kind === 'unit') for (const unit of unitsOfListing) right.add(unit);
   }
-  // A booking site does not show them; the team's own list does.
+  // A booking site does not show these, but the team's own list does.
   if (place === 'path.listingSlug') for (const slug of team.hidden) right.delete(slug);
   const ids = [...ownTexts].flatMap(([column, values]) =>
     /(^|_)id$|\.slug$/.test(column) ? [...values] : [],
@@ -117,11 +124,11 @@ async function ask(
   request: InjectOptions,
 ): Promise<{ answer: LightMyRequestResponse; statements: string[] }> {
   const { result, statements } = await world.statements.during(async () => world.app.inject(request));
-  // What is undone afterwards is listened to as well.
+  // Statements after a rollback are recorded as well.
   return { answer: result, statements: [...statements] };
 }
 
-/** What was told, with what was asked for and what is made anew each time replaced by a word. */
+/** The answer, with the requested value and all newly made values replaced by words. */
 async function told(route: string, others: Record<string, string>, head = false): Promise<Told> {
   const own = 'header.idempotency-key' in others ? nobodysOwn(route) : team.own;
   const request = requestOf(route, caller, own, others);
@@ -129,7 +136,7 @@ async function told(route: string, others: Record<string, string>, head = false)
   const { undo } = entries[route] ?? {};
   if (answer.statusCode < 400 && undo)
     await undo(world, team, { body: answer.body, location: String(answer.headers.location) });
-  // A key that has served is this team's own from then on.
+  // A used key belongs to this team from then on.
   if (own !== team.own) await forgetKey(others['header.idempotency-key'] ?? '');
   const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
   const plain = (text: string) => withoutNew(Object.values(others).reduce(withoutValue, text));
@@ -146,13 +153,26 @@ const forgetKey = (key: string) =>
     sql`delete from idempotency_records where team_id = ${team.teamId} and idempotency_key = ${key}`,
   );
 
-/** For a key that is looked at whatever it is sent with: a write that finds nothing leaves nothing behind. */
+/** For a key that is checked with any request. The write finds nothing, so it leaves nothing behind. */
 function nobodysOwn(route: string): Own {
-  return { ...team.own, ...(route.includes(':') ? { booking: NOBODY, block: NOBODY, guest: NOBODY } : {}) };
+  if (!route.includes(':')) return { ...team.own };
+  const entities = [
+    'booking',
+    'block',
+    'guest',
+    'listing',
+    'unit',
+    'webhook',
+    'fee',
+    'tax',
+    'discount',
+    'coupon',
+  ];
+  return { ...team.own, ...Object.fromEntries(entities.map((entity) => [entity, NOBODY])) };
 }
 
 function withoutValue(text: string, value: string): string {
-  // A team's number is nowhere repeated, and its digit is in everything.
+  // Answers never repeat a team's number, and its digit occurs everywhere.
   if (/^[0-9]+$/.test(value)) return text;
   const escaped = value.replaceAll(/["&'<=>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const forms = [
@@ -167,16 +187,18 @@ function withoutValue(text: string, value: string): string {
   );
 }
 
-/** What differs from one answer to the next whatever was asked: new ids and codes, forms' tokens, cookies of one page. */
+/** Removes values that differ between any two answers: new ids and codes, forms' tokens, cookies of one page. */
 function withoutNew(text: string): string {
   return text
     .replaceAll(/name="form_token" value="[^"]+"/g, '(form token)')
     .replaceAll(/innkeep-(flash|visitor)=[\w.-]+/g, '(cookie)')
+    .replaceAll(/whsec_[\w+/]+=*/g, '(secret)')
+    .replaceAll(/"duration_ms":\d+/g, '(duration)')
     .replaceAll(/"confirmation_code":"[2-9A-HJ-NP-Z]{8}"/g, '(code)')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : '(id)'));
 }
 
-/** Asks about a value, and about one of the same form that nobody has; notes where that is not answered alike. */
+/** Sends a value, and one of the same form that does not exist. Records a difference between the answers. */
 async function compare(
   route: string,
   others: Record<string, string>,
@@ -192,7 +214,7 @@ async function compare(
   return theirs.status;
 }
 
-/** Notes no more than what differs, from a little before where it does. */
+/** Records only the difference, with a few characters before it. */
 function noteDifference(what: object, theirs: Told, expected: Told, differences: unknown[]): void {
   for (const part of ['status', 'headers', 'body', 'statements'] as const) {
     const [found, wanted] = [JSON.stringify(theirs[part]), JSON.stringify(expected[part])];
@@ -234,7 +256,7 @@ async function sweep(route: string, entry: Entry, differences: unknown[]): Promi
     if (last && route.startsWith('GET ')) await compare(route, { [place]: last }, differences, true);
     for (const value of misplacedValues(kind, place)) await compare(route, { [place]: value }, differences);
   }
-  // All of the other team's together, as it would ask itself.
+  // All values of the other team together, as in its own request.
   const isOpen = 'path.teamSlug' in entry.places || route.includes('/sign-in') || route.includes('*');
   if (!isOpen && Object.keys(entry.places).length > 1) {
     const all = Object.entries(entry.places).map(([place, kind]) => [place, other.own[kind]]);
@@ -282,7 +304,7 @@ test('each is there for its own team, so that a refusal says something', async (
   for (const [route, { status, places }] of Object.entries(entries)) {
     const { answer } = await ask(requestOf(route, theirs, third.own));
     expect([route, answer.statusCode, answer.body]).toEqual([route, status, expect.any(String)]);
-    // What is filled in beside the path is theirs as well: it is found where they look.
+    // The other values of the request are theirs as well, so everything is found where it should be.
     for (const [place, kind] of Object.entries(places)) {
       if (!place.startsWith('query.') || place === 'query.next') continue;
       const found = await ask(requestOf(route, theirs, third.own, { [place]: third.own[kind] }));

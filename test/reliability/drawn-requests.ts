@@ -1,11 +1,11 @@
-/** Requests drawn from the OpenAPI document: whole ones from its schemas, and broken ones made of these. */
+/** Requests drawn from the OpenAPI document: valid ones from its schemas, and broken ones derived from these. */
 import fc from 'fast-check';
 import { addDays } from '../../src/domain/stay.ts';
 import { anyDate, dateBetween } from '../support/arbitraries.ts';
 import type { Json } from '../support/bookings.ts';
 import { day } from '../support/factories.ts';
 
-/** What exists at the moment, by the name that parameters and fields have for it. It may grow and shrink. */
+/** Existing values, by the names of parameters and fields. They may grow and shrink. */
 export type Pools = {
   /** By name: `listing`, `listing_id`, `guest`, `email`, … */
   values: Record<string, readonly string[]>;
@@ -24,17 +24,17 @@ export type Operation = {
   responses: Json;
 };
 
-/** A request before it is written down: `query` holds what is encoded already. */
+/** A request before it is encoded. `query` is already encoded. */
 export type Drawn = {
   path: Record<string, string>;
   query: [name: string, value: string][];
   headers: Record<string, string>;
   body: unknown;
-  /** Sent instead of `body`, as it stands. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Buffer;
 };
 
-/** The operations of a document, with what they refer to put in. */
+/** The operations of a document, with references resolved. */
 export function operationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({
@@ -61,7 +61,10 @@ export function resolved(document: Json, value: Json): Json {
 
 type Drawing = { document: Json; pools: Pools };
 
-/** Values of a schema, of the keywords that the document uses; of what exists where the name stands for something. */
+/**
+ * Values of a schema, for the keywords that the document uses. Existing values are drawn for names that refer to
+ * entities.
+ */
 function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<unknown> {
   const found = resolved(drawing.document, schema);
   if (found.anyOf) return fc.oneof(...found.anyOf.map((one: Json) => drawnFrom(drawing, one, name)));
@@ -74,6 +77,8 @@ function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<u
       return textOf(drawing.pools, found, name);
     case 'integer':
       return integerOf(found);
+    case 'number':
+      return integerOf({ ...found, maximum: found.maximum * 10_000 }).map((value) => value / 10_000);
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -93,13 +98,13 @@ function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<u
   }
 }
 
-/** Objects with these fields, of which those that are not required may be missing. */
+/** Objects with these fields. Optional fields may be missing. */
 const recordOf = (
   fields: [name: string, value: fc.Arbitrary<unknown>][],
   requiredKeys: string[],
 ): fc.Arbitrary<Record<string, unknown>> => fc.record(Object.fromEntries(fields), { requiredKeys });
 
-/** Small ones mostly: a page of a hundred is drawn, but not every time. */
+/** Mostly small numbers. A page of a hundred is drawn, but not every time. */
 const integerOf = ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Json) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: minimum, max: Math.min(minimum + 3, maximum) }) },
@@ -115,7 +120,7 @@ function textOf(pools: Pools, schema: Json, name: string): fc.Arbitrary<string> 
   return fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: anew });
 }
 
-/** Of every kind that a text may hold; fast-check's own unit for them takes a second to make. */
+/** Characters of every kind. fast-check's own unit for them takes a second to create. */
 const sign = fc.constantFrom(
   ...'aZ09 .,-_@/\\"\'<&%+\t\n',
   'é',
@@ -148,14 +153,14 @@ function newTextOf({ format, pattern, minLength = 0, maxLength = 40 }: Json): fc
     default:
   }
   if (pattern === '^[!-~]+$') return fc.stringMatching(/^[!-~]{1,60}$/);
-  // Long ones are many bytes, and one is as good as many.
+  // Long texts are many bytes, and one is as good as many.
   return fc.oneof(
     { weight: 19, arbitrary: fc.string({ unit: sign, minLength, maxLength: Math.min(maxLength, 60) }) },
     { weight: 1, arbitrary: fc.constant('é'.repeat(maxLength)) },
   );
 }
 
-/** Most bodies and queries mean something: an end after its start, one guest or the other, a unit of the listing. */
+/** Makes most bodies and queries consistent: an end after its start, one kind of guest, a unit of the listing. */
 function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .record({ as: fc.integer({ min: 0, max: 9 }), length: fc.integer({ min: 1, max: 6 }), index: fc.nat() })
@@ -176,7 +181,7 @@ function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Re
     });
 }
 
-/** Whole requests of an operation. */
+/** Valid requests of an operation. */
 export function wholeRequest(document: Json, pools: Pools, operation: Operation): fc.Arbitrary<Drawn> {
   const drawing = { document, pools };
   const place = (where: string) => {
@@ -209,7 +214,7 @@ export function wholeRequest(document: Json, pools: Pools, operation: Operation)
     }));
 }
 
-/** A part of a folio with the booking that it is of, but for some. */
+/** Mostly a part of a folio together with its own booking. */
 function ofOneFolio(pools: Pools, path: Record<string, string>, index: number): Record<string, string> {
   const parts = 'payment' in path ? pools.payments : 'invoice' in path ? pools.invoices : [];
   const part = parts[index % (parts.length || 1)];

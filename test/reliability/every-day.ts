@@ -1,5 +1,5 @@
-// Printed by processes in different time zones, which must all print the same (calendar-arithmetic.test.ts): what the
-// service's own arithmetic says of every day of the 400 years after which the calendar repeats, against `Temporal`.
+// Processes in different time zones print this, and must all print the same (calendar-arithmetic.test.ts): the
+// service's date arithmetic for every day of the 400 years after which the calendar repeats, compared with `Temporal`.
 
 import { createHash } from 'node:crypto';
 import {
@@ -21,12 +21,12 @@ const FIRST_NUMBER = dayNumber('2000-01-01');
 const ZONES = words(`
   UTC Europe/Lisbon America/New_York Australia/Lord_Howe Asia/Kathmandu Pacific/Kiritimati
   Pacific/Pago_Pago`);
-/** Midnight, what clocks leave out or show twice when they change, and the end of a stay. */
+/** Midnight, times that clocks skip or repeat when they change, and a check-out time. */
 const TIMES = ['00:00', '01:30', '02:30', '11:00'];
 
-/** Of so many days, from the first on, every zone's clocks are looked at too. */
+/** For this many days, from the first on, every zone's clocks are checked too. */
 const clockDays = Number(process.argv[2]);
-/** How many days are added to each day, and taken from it. */
+/** How many days are added to each day and subtracted from it. */
 const STEPS = (process.argv[3] ?? '').split(',').map(Number);
 const digest = createHash('sha256');
 const wrong: string[] = [];
@@ -39,13 +39,16 @@ function compare(what: () => string, ours: unknown, theirs: unknown): void {
   if (ours !== theirs && wrong.length < 20) wrong.push(`${what()}: ${ours}, and not ${theirs}`);
 }
 
-/** Every date from a cycle before the one that is looked at to a cycle after it, as `Temporal` counts them. */
+/** Every date from one cycle before to one cycle after the checked one, as `Temporal` counts them. */
 const dates = Array.from({ length: 3 * CYCLE_DAYS }, (_, index) =>
   FIRST.add({ days: index - CYCLE_DAYS }).toString(),
 );
 const dateAt = (number: number): string => dates[number + CYCLE_DAYS] ?? 'beyond';
 
-/** One day's number, weekday and neighbours at every distance; on the first of a month, what of it is a date. */
+/**
+ * One day's number, weekday and neighbours at every distance. On the first of a month, also which of its texts are
+ * dates.
+ */
 function compareDay(number: number): void {
   const date = dateAt(number);
   const day = Temporal.PlainDate.from(date);
@@ -73,7 +76,7 @@ function compareMonth(first: Temporal.PlainDate): void {
   compare(() => `the last night of ${date}'s month`, nights.at(-1), first.with({ day: last }).toString());
 }
 
-/** When clocks show these times of a day, and which day it is then and a second before. */
+/** The instant at which clocks show these times, and the dates then and a second before. */
 function compareClocks(day: Temporal.PlainDate): void {
   for (const zone of ZONES) {
     for (const time of TIMES) {

@@ -1,14 +1,17 @@
-/** The guards that keep the service right under concurrency and attack, and how each of them is taken out. */
+/** The guards that keep the service right under concurrency and attack, and how to remove each of them. */
 
 import type { Change } from './house-copy.ts';
 
-/** `name` is for the page; `noticedBy` lists, by test file, a part of the name of each test that must fail without the guard. */
+/**
+ * `name` is for the page. `noticedBy` lists, by test file, a part of the name of each test that must fail without the
+ * guard.
+ */
 export type Guard = Change & { name: string; noticedBy: Readonly<Record<string, readonly string[]>> };
 
 const UNKNOWN_ID = { 'test/http/booking-scope.test.ts': ['gets the answer that nobody’s id gets'] };
 const QUERIES = 'src/db/queries';
 
-/** Takes the condition on the team out of a declaration: every guard of this kind is one line of the table below. */
+/** Removes the team's condition from a declaration. Every guard of this kind is one line of the table below. */
 const teamFilter = (
   name: string,
   [file, declaration, table]: readonly [file: string, declaration: string, table: string],
@@ -28,7 +31,7 @@ const TEAM_FILTERS: readonly Guard[] = [
   teamFilter('a listing that is read', ['listings', 'listingById', 'listings'], {
     'test/http/not-found.test.ts': ['another team’s id and one of nobody are answered alike'],
   }),
-  teamFilter('the listings in a list', ['listings', 'listListings', 'listings'], {
+  teamFilter('the listings in a list', ['listings', 'listListingIds', 'listings'], {
     'test/http/listings.test.ts': ['of this team alone'],
   }),
   teamFilter('a listing that is booked or priced', ['offers', 'offered', 'listings'], {
@@ -185,7 +188,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'The end of a connection that no longer answers',
     file: 'src/db/transaction.ts',
     edits: [
-      { in: 'inTransaction', find: 'client.release($BROKEN)', put: 'client.release()' },
+      { in: 'runOn', find: 'client.release($BROKEN)', put: 'client.release()' },
       { in: 'openConnection', find: 'client.end().catch($NOTHING);' },
     ],
     noticedBy: { 'test/db/frozen.test.ts': ['a backend that freezes is given up'] },
@@ -298,7 +301,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The second check, behind the locks, whether an invited person has a password',
     file: 'src/services/invitations.ts',
-    edits: [{ in: 'join', find: 'if ($CONDITION) throw new ChangedMeanwhile();' }],
+    edits: [{ in: 'join', find: 'if (newHash !== null && !isOpen) return refused($REASON);' }],
     noticedBy: { 'test/web/members.test.ts': ['nor where another team takes them in'] },
   },
   {

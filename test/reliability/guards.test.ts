@@ -1,4 +1,4 @@
-/** Takes every guard, one at a time, out of a copy of the repository: the tests that are to notice must then fail. */
+/** Removes every guard, one at a time, from a copy of the repository. The tests that should notice must then fail. */
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { reportFigures } from './figures.ts';
 import { GUARDS, type Guard } from './guard-list.ts';
@@ -9,7 +9,7 @@ const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 /** The tests that failed without each guard, for the page. */
 const failedWithout = new Map<Guard, string[]>();
 
-/** Without `guard`, runs the tests that are to notice; with null, runs those of every guard on the code as it is. */
+/** Without `guard`, runs the tests that should notice. With null, runs those of every guard on the unchanged code. */
 async function runWithout(guard: Guard | null) {
   const guards = guard ? [guard] : GUARDS;
   const names = guards.flatMap(testsOf).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -31,7 +31,7 @@ test('every guard is found exactly once, and has a name of its own and tests tha
   expect(unique(GUARDS.map(({ name }) => name))).toHaveLength(GUARDS.length);
 });
 
-// How many run at once is set in vitest.reliability.config.ts: each run waits for PostgreSQL now and then.
+// vitest.reliability.config.ts sets how many run at once, because each run sometimes waits for PostgreSQL.
 describe.concurrent('the tests that are to notice', () => {
   test('pass on the code as it is', async () => {
     const { passed, failed, broken, missedIn } = await runWithout(null);

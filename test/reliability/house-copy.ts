@@ -1,4 +1,4 @@
-/** A copy of the house, for a run of its tests with something taken out. */
+/** A copy of the repository in which tests run after a part was removed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -8,22 +8,22 @@ import { seed } from '../support/seed.ts';
 import { type Edit, edited } from './syntax-edits.ts';
 
 const HOUSE = path.join(import.meta.dirname, '..', '..');
-/** What drizzle puts between the statements of a migration. */
+/** drizzle's separator between the statements of a migration. */
 const BREAKPOINT = '--> statement-breakpoint';
 const LEFT_OUT = new Set(['.git', '.data', 'node_modules']);
 
-/** What is taken out of a file: places in source, or a constraint that a migration adds. */
+/** What to remove from a file: places in source code, or a constraint that a migration adds. */
 export type Change = { file: string } & ({ edits: readonly Edit[] } | { constraint: string });
 
-/** Tests are told by their full names. */
+/** Tests are identified by their full names. */
 export type TestsRun = {
   failed: string[];
   passed: string[];
-  /** What kept a file from running at all, or was thrown beside the tests. */
+  /** Errors that stopped a file from running, or were thrown outside tests. */
   broken: string[];
 };
 
-/** A file with a change made; throws unless every place is found exactly once. */
+/** A file with a change made. Throws unless every place is found exactly once. */
 export async function changed(change: Change, house = HOUSE): Promise<string> {
   const content = await readFile(path.join(house, change.file), 'utf8');
   if ('edits' in change) return edited(content, change.edits);
@@ -36,7 +36,7 @@ export async function changed(change: Change, house = HOUSE): Promise<string> {
   return others.join(BREAKPOINT);
 }
 
-/** Runs some test files, of them those tests whose names match, in a copy of the house with a change made or none. */
+/** Runs tests of some files, by name, in a copy of the repository with or without a change. */
 export async function runTests(
   adminUrl: string,
   change: Change | null,
@@ -50,11 +50,11 @@ export async function runTests(
     if (change) await writeFile(path.join(house, change.file), await changed(change, house));
     const report = path.join(house, 'report.json');
     const vitest = path.join(house, 'node_modules', 'vitest', 'vitest.mjs');
-    // What is waited for in vain is given up soon.
+    // Conditions that never come true time out soon.
     const options = ['--reporter=json', `--outputFile=${report}`, '--expect.poll.timeout=8000'];
     const child = spawn(process.execPath, [vitest, 'run', ...files, '-t', names.source, ...options], {
       cwd: house,
-      // The same PostgreSQL; the databases are the run's own.
+      // The same PostgreSQL, but with databases of its own.
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

@@ -1,4 +1,4 @@
-/** kill -9 of the server under a load of bookings: what was answered stays, and what was not can be asked for again. */
+/** kill -9 of the server under a load of bookings: answered requests stay done, and others can be repeated. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
@@ -22,7 +22,10 @@ const world = await openSharedApp();
 const servers = await openSharedServers(world.url);
 const { client: watcher } = await openSharedClient(world.url);
 
-/** Until no transaction is open that a server had begun by now; tells how many there were and how long it took. */
+/**
+ * Waits until all transactions that servers have begun by now are closed. Returns their number and the time that it
+ * took.
+ */
 async function untilLetGo(): Promise<{ left: number; ms: number }> {
   const { rows: now } = await watcher.query('select clock_timestamp()::text as killed_at');
   const startedAt = performance.now();
@@ -48,9 +51,9 @@ test('kill -9 under load: nothing acknowledged is lost, nothing stays open, the 
   for (const kill of times(KILLS, (n) => n)) {
     const before = ledger.acknowledged();
     const load = startLoad({ ledger, port: server.port, clients: CLIENTS, stream: kill, reads: 0.1 });
-    // The next one comes up meanwhile, as whoever looks after the service would have it.
+    // The next process starts meanwhile, as a supervisor would do it.
     const next = servers.start();
-    void next.catch(() => {}); // What fails before it is waited for is what is told.
+    void next.catch(() => {}); // An earlier failure is reported instead.
     await expect.poll(() => ledger.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(before + 2 * CLIENTS);
     await sleep(random.between(0, MOST_WAIT_MS));
     server.child.kill('SIGKILL');

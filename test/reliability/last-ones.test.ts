@@ -1,4 +1,4 @@
-/** The last of something, wanted by many at once: as many get one as there are. */
+/** Many clients want the last of something at once: exactly as many succeed as there are. */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { at, expectCalm, type Inn, type Json, openInn, tally, times } from '../support/bookings.ts';
@@ -18,7 +18,7 @@ const world = await openSharedApp({ poolMax: 1 });
 
 const CLIENTS = sized(50, 20);
 const ROUNDS = sized(8, 1);
-/** How many there are of what all want, in each of a round's storms. */
+/** How many of the wanted things there are, in each storm of a round. */
 const COUNTS = [1, 7];
 const STORMS = ROUNDS * COUNTS.length;
 
@@ -62,7 +62,7 @@ async function unitsStorm(inn: Inn, clients: StormClient[], count: number, round
   return made;
 }
 
-/** Everybody wants to redeem a coupon of which `count` redemptions are left; then those are given back, and wanted again. */
+/** Everybody wants to redeem a coupon with `count` redemptions left. Then those are given back, and wanted again. */
 async function couponStorm(
   { inn, listingIds }: Awaited<ReturnType<typeof openStreet>>,
   clients: StormClient[],
@@ -79,7 +79,7 @@ async function couponStorm(
   const first = await Promise.all(clients.map((client, n) => book(client, n)));
   expectAccepted(first, count, 'coupon_code');
   const redeemed = madeOf(first);
-  // Those that are cancelled meanwhile may be had by others, and no more than those.
+  // Redemptions that are cancelled meanwhile can be used again, and no others.
   const [cancelled, ...second] = await Promise.all([
     Promise.all(redeemed.map(({ id }, n) => at(clients, n).send('POST', `/bookings/${id}/cancel`))),
     ...clients.slice(count).map((client, n) => book(client, n, round + STORMS)),

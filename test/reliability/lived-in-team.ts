@@ -1,21 +1,22 @@
-/** A team that has something of everything, in words that nobody else has: what must not be seen can be recognised. */
+/** A team with something of everything, in words that nobody else has, so that leaked texts can be recognised. */
 import { addDays } from '../../src/domain/stay.ts';
+import { byOperator } from '../../src/services/write.ts';
 import type { TestApp } from '../support/app.ts';
 import { type Client, clientOf, type Json } from '../support/bookings.ts';
 import { buildToken, day } from '../support/factories.ts';
 import { linkIn, visitorOf } from '../support/pages.ts';
 
 export type LivedInTeam = Awaited<ReturnType<typeof openLivedInTeam>>;
-/** What may stand where an id or a name is asked for. */
+/** The values that can be used for ids and names. */
 export type Own = LivedInTeam['own'];
-/** A browser as far as requests go: its cookies, and what its forms have to carry. */
+/** The parts of a browser that requests need: its cookies, and its forms' token. */
 export type Browser = { cookie: string; formToken: string };
 
-/** The body with which a guest was made under an idempotency key; whoever sends it again under that key gets the answer again. */
+/** The body of a guest created under an idempotency key. Sending it again under that key gets the same answer. */
 export const KEYED_BODY = { name: 'Made under a key' };
 const HIDDEN = ['draft', 'inactive', 'archived'] as const;
 
-/** Names and texts hold `mark`, ten small letters. */
+/** Names and texts contain `mark`, ten small letters. */
 export async function openLivedInTeam(world: TestApp, mark: string) {
   const file = fileOf(mark);
   const imported = await world.services.teamFiles.importTeam(JSON.parse(JSON.stringify(file)));
@@ -26,6 +27,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
   const client = clientOf(world, token);
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
   const booked = await liveThrough(client, mark, slug);
+  const delivered = await deliverOnce(world, mark, booked);
   const tokens = await world.services.tokens.listTokens(teamId);
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
   const reader = String(await world.services.tokens.showToken(teamId, `Reader ${mark}`));
@@ -33,15 +35,19 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     teamSlug: slug,
     listingSlug: `loft-${mark}`,
     coupon: `TAKE${mark}`.toUpperCase(),
+    fee: `fee-${mark}`,
+    tax: `tax-${mark}`,
+    discount: `weekly-${mark}`,
     guestEmail: `bea.${mark}@example.com`,
     search: `bea.${mark}`,
     ...booked,
+    ...delivered,
     ...people.own,
     token: idOf('Spare'),
     tokenName: `Spare ${mark}`,
   };
-  await world.services.tokens.revokeToken(teamId, `Gone ${mark}`);
-  // When its token was used is written a moment later, else.
+  await world.services.tokens.revokeToken(byOperator(teamId), `Gone ${mark}`);
+  // Otherwise the token's use would be stored a moment later.
   await world.services.close();
   const members = file.members.map(({ password }) => password);
   return {
@@ -53,9 +59,9 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     member: people.member,
     removed: people.removed,
     own,
-    /** Listings by slug that the booking site does not show. */
+    /** Slugs of listings that the booking site does not show. */
     hidden: [...HIDDEN, 'unlisted'].map((word) => `${word}-${mark}`),
-    /** What no row holds as it is. */
+    /** Values that no row contains unencrypted. */
     secrets: [token, reader, ...file.tokens.map((one) => one.token), ...members, ...people.secrets],
   };
 }
@@ -99,7 +105,7 @@ export function browserOf(visitor: ReturnType<typeof visitorOf>): Browser {
   return { cookie, formToken: visitor.formToken() };
 }
 
-/** What a team's systems do: book, change, cancel, block; and make a guest under a key. */
+/** The work of a team's systems: book, change, cancel, block, and create a guest under a key. */
 async function liveThrough({ data, send, folio }: Client, mark: string, slug: string) {
   const listings: Json[] = await data(send('GET', '/listings?per_page=100'));
   const listing: Json = listings.find((one) => one.slug === `loft-${mark}`);
@@ -127,6 +133,9 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   const [block] = await data(send('POST', '/blocks', { ...span, reason: `Block ${mark}` }), 201);
   const keyed = await send('POST', '/guests', KEYED_BODY, { 'idempotency-key': `key-${mark}-${slug}` });
   await data(send('POST', '/guests', { name: `Keyed ${mark}` }, { 'idempotency-key': `other-${mark}` }), 201);
+  const followed = { url: `https://${mark}.example/hook`, types: ['booking.*'], description: `Hook ${mark}` };
+  const webhook = await data(send('POST', '/webhooks', followed), 201);
+  await data(send('POST', `/webhooks/${webhook.id}/secret/rotate`));
   const { payments, invoices } = await folio(pending.id);
   await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
   return {
@@ -140,7 +149,26 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
     block: block.id as string,
     idempotencyKey: `key-${mark}-${slug}`,
     keyedGuest: keyed.body.data.id as string,
+    webhook: webhook.id as string,
   };
+}
+
+/** A delivery that is tried again, by a webhook that was disabled before. */
+async function deliverOnce(
+  { db }: TestApp,
+  mark: string,
+  { webhook, booking }: Record<'webhook' | 'booking', string>,
+) {
+  await db.execute(
+    `update webhooks set disabled_reason = 'Reason ${mark}', lease = gen_random_uuid() where id = '${webhook}'`,
+  );
+  const [delivery] = await db.execute<{ id: string; event_id: string }>(`
+    insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, booking_id, status,
+      attempts, response_status, error, response_body, next_attempt_at, created_at)
+    select team_id, gen_random_uuid(), '${webhook}', id, 1, 1, type, booking_id, 'pending',
+      1, 503, 'Error ${mark}', 'Response ${mark}', created_at, created_at
+    from team_events where booking_id = '${booking}' order by number limit 1 returning id, event_id`);
+  return { delivery: delivery?.id ?? '', event: delivery?.event_id ?? '' };
 }
 
 const photo = (mark: string, name: string) => ({
@@ -180,6 +208,7 @@ function fileOf(mark: string) {
       currency: 'EUR',
       timezone: 'Europe/Lisbon',
       deposit_percent: 30,
+      cancellation_policy: { name: `Terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
     },
     members: ['ana', 'tia'].map((name) => ({
       email: `${name}.${mark}@example.com`,
@@ -211,6 +240,8 @@ function fileOf(mark: string) {
     coupons: [{ code: `TAKE${mark}`.toUpperCase(), amount: 2_000, listings: [`loft-${mark}`] }],
     listings: [
       place(mark, 'loft', {
+        registration_number: `Number ${mark}`,
+        cancellation_policy: { name: `Own terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
         seasons: [{ name: `Season ${mark}`, start_date: day(0), end_date: day(90), nightly: 13_000 }],
         days: [{ date: day(5), nightly: 20_000 }],
         units: ['A', 'B', 'C', 'D'].map((name) => ({ name: `Unit ${name} ${mark}` })),
@@ -237,7 +268,7 @@ function fileOf(mark: string) {
   };
 }
 
-/** One that came from elsewhere, and is over. */
+/** A past booking from another system. */
 const pastBooking = (mark: string) => ({
   confirmation_code: `OLD-${mark}`,
   listing: `room-${mark}`,

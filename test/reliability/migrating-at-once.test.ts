@@ -1,4 +1,4 @@
-/** Two processes migrate at once and one is killed half-way: the database is as if one alone had done it. */
+/** Two processes migrate at once and one is killed half-way: the result is the same as with a single process. */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
@@ -12,12 +12,12 @@ import { openServers } from './servers.ts';
 
 const ROUNDS = sized(5, 1);
 
-/** One that is migrated already, to be compared with. */
+/** An already migrated database, for comparison. */
 const { url: migratedUrl } = await openSharedClient();
 const files = await readdir(new URL('../../migrations', import.meta.url));
 const migrations = files.filter((file) => file.endsWith('.sql')).length;
 
-/** Every table, column, constraint and index, and which migrations have been applied, in the order of their application. */
+/** Every table, column, constraint and index, and the applied migrations in their order. */
 const schemaOf = (url: string) =>
   withClient(url, async (client) => {
     const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
@@ -45,7 +45,7 @@ const tablesOf = (url: string): Promise<string[]> =>
     return rows.map(({ tablename }) => tablename);
   });
 
-/** How many of the processes that migrate wait for a lock: for each other's, or in the midst for the name of a table. */
+/** How many of the migrating processes wait for a lock: for each other's, or half-way for the name of a table. */
 async function waitingFor(watcher: pg.Client, name: string, lock: 'advisory' | 'half-way'): Promise<number> {
   const { rowCount } = await watcher.query(
     `select from pg_stat_activity where datname = $1 and application_name = 'innkeep-migrate'
@@ -55,10 +55,10 @@ async function waitingFor(watcher: pg.Client, name: string, lock: 'advisory' | '
   return rowCount ?? 0;
 }
 
-/** Mostly the one that is in the midst of it; else the one that waits for that. */
+/** Whether to kill the process that is half-way, or the one that waits for it. */
 const isFirstKilled = (round: number) => round % 2 === 0;
 
-/** Lets two processes migrate an empty database, kills one, and tells at which table that was. */
+/** Lets two processes migrate an empty database, kills one, and returns the table at which that happened. */
 async function migrateTwice(
   adminUrl: string,
   watcher: pg.Client,
@@ -72,7 +72,7 @@ async function migrateTwice(
   try {
     const table = random.pick(await tablesOf(migratedUrl));
     const survived = await withClient(url, async (blocker) => {
-      // Half-way the name of a table is taken by a transaction that is still open.
+      // An open transaction takes the name of a table, half-way through the migration.
       await blocker.query('begin');
       await blocker.query(`create table ${table} ()`);
       const first = servers.cli('migrate');

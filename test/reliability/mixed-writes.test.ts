@@ -1,4 +1,4 @@
-/** Every write there is, drawn at random, by many clients on the same few units and bookings. */
+/** All kinds of writes, drawn at random, by many clients on the same few units and bookings. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
@@ -22,7 +22,7 @@ const world = await openSharedApp({ poolMax: 1 });
 
 const CLIENTS = 20;
 const WRITES = sized(5_000, 150);
-/** Fewer days where there are fewer writes, so that they get in each other's way all the same. */
+/** Fewer days if there are fewer writes, so that they still conflict. */
 const DAYS = sized(365, 40);
 const UNITS = 20;
 const GUESTS = 30;
@@ -44,19 +44,19 @@ const step = fc.record({
   kind: fc.oneof(
     ...Object.entries(WEIGHTS).map(([kind, weight]) => ({ arbitrary: fc.constant(kind as Kind), weight })),
   ),
-  /** Of the listings, bookings, blocks or guests, counted round and round. */
+  /** An index into the listings, bookings, blocks or guests, which wraps around. */
   which: fc.nat(),
   night: fc.nat(DAYS - 1),
   nights: fc.integer({ min: 1, max: 7 }),
   guests: fc.integer({ min: 1, max: 4 }),
   couponCode: fc.constantFrom(null, null, null, 'spring'),
   status: fc.constantFrom('confirmed', 'pending'),
-  /** Sent by another client too, at the same time and under the same key. */
+  /** Whether another client sends it too, at the same time and under the same key. */
   isTwice: fc.constantFrom(true, ...times(9, () => false)),
 });
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn & { number: number } : never;
 
-/** What the clients know of, and what they were told is done. */
+/** The entities that the clients know, and the writes that were acknowledged. */
 type Known = { listingIds: string[]; bookings: Json[]; blocks: string[]; writes: AcknowledgedWrite[] };
 type Asked = { method: Method; path: string; body?: object; onSuccess: (body: Json) => void };
 
@@ -79,7 +79,7 @@ async function openResort() {
 
 const roundAndRound = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];
 
-/** What a step asks for; null where there is nothing yet that it could be about. */
+/** The request of a step, or null if no suitable entity exists yet. */
 async function askedBy(drawn: Step, known: Known, client: StormClient): Promise<Asked | null> {
   const { kind, which, night, nights, guests, number } = drawn;
   const listing_id = roundAndRound(known.listingIds, which);
@@ -140,7 +140,7 @@ async function askedBy(drawn: Step, known: Known, client: StormClient): Promise<
   };
 }
 
-/** Takes a step, twice where it says so; the two are answered as one. */
+/** Sends a step, twice if it says so. Both requests must get the same answer. */
 async function take(drawn: Step, asked: Asked, client: StormClient, other: StormClient): Promise<Reply> {
   const { method, path, body, onSuccess } = asked;
   const key = drawn.isTwice ? `step-${drawn.number}` : undefined;
@@ -179,13 +179,13 @@ test('every write that was acknowledged is there once, and every invariant holds
     );
   });
   expectAnswered(load);
-  // A block is not found where somebody else has just deleted it.
+  // A block is not found if another client has just deleted it.
   const others = taken.filter(
     ({ kind, status }) => ![200, 201, 204, 422, ...(kind === 'unblock' ? [404] : [])].includes(status),
   );
   expect(others).toEqual([]);
   const done = taken.filter(({ status }) => status < 300).map(({ kind }) => kind);
-  // By the few of a small run one kind or another may find nothing to do.
+  // In a small run, some kinds may find nothing to do.
   if (isFull) expect(new Set(done)).toEqual(new Set(Object.keys(WEIGHTS)));
 
   await expectCalm(

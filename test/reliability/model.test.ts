@@ -1,6 +1,6 @@
 /**
- * The service against a model of it: the same commands, drawn at random, go to the service over HTTP and to a model in
- * memory that was written from the contract alone, and every answer is compared whole.
+ * Compares the service with a model of it. The same random commands go to the service over HTTP and to a model in
+ * memory that was written from the contract alone, and all answers are compared completely.
  */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
@@ -17,9 +17,9 @@ import { beginRun, endRun, storyOf } from './model/runs.ts';
 import { serviceOf } from './model/service.ts';
 
 const RUNS = sized(200, 10);
-/** A run has any number of commands up to this, so half of it on average. */
+/** A run has up to this many commands, half of it on average. */
 const MOST_COMMANDS = sized(80, 50);
-/** What fast-check may take, shrinking included, so that it is heard before the test is ended. */
+/** fast-check's time limit, including shrinking, so that its report appears before the test ends. */
 const LIMIT_MS = sized(540_000, 40_000);
 
 const app = await openSharedApp({ publicUrl: PUBLIC_URL });
@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /**
- * Nothing that the checkers know of is wrong; save that units are opened and closed here: one that was opened after its
- * building was sold is rightly sold beside it, and the model knows which.
+ * The checkers find nothing, with one exception: units are opened and closed here, and a unit opened after its building
+ * was sold can be sold on the same dates. The model knows which.
  */
 async function expectSound(): Promise<void> {
   const found = await violationsIn(app.url);
@@ -51,7 +51,7 @@ it(`whatever happens, the service answers as the model does (${RUNS} runs)`, asy
     }
     commandsRun += state.commands;
   });
-  // At the small size a machine that is busy with other things has fewer runs, at full size it fails.
+  // At the small size, a busy machine does fewer runs. At full size, it fails.
   const limits = { interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: isFull };
   await fc.assert(property, { seed, numRuns: RUNS, unbiased: true, ...limits });
   await expectSound();

@@ -1,4 +1,4 @@
-/** Mutates src/domain as stryker.config.json says, and notes the figures for the page of a reliability run. */
+/** Mutates src/domain as stryker.config.json says, and records the figures for the page of a reliability run. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
@@ -12,7 +12,7 @@ const FIGURES = path.join(HOUSE, '.data', 'reliability', 'mutations.json');
 const EXPLAINED = 'docs/mutations.md';
 
 await rm(FIGURES, { force: true });
-// Below the threshold it sets the exit code by itself.
+// Below the threshold, Stryker sets the exit code itself.
 const mutants = await new Stryker({}).runMutationTest();
 const figures: Figures & { seed: number; commit: string } = {
   ...(await figuresOf(mutants)),
@@ -41,7 +41,7 @@ async function figuresOf(all: readonly Mutant[]): Promise<Figures> {
   };
 }
 
-/** How many of the survivors the page of the survivors names, each by its file, its code and what became of it. */
+/** How many survivors are explained in docs/mutations.md, which names each by file, code and outcome. */
 async function explanationOf(all: readonly Mutant[]): Promise<string> {
   const left = all.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   if (left.length === 0) return '';

@@ -1,15 +1,15 @@
-/** A way to a database on which bytes get stuck or lost, while every connection stays up. */
+/** A connection to a database on which bytes get stuck or lost while every connection stays open. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Which way: what the server says to the database, what it is answered, or both. */
+/** The direction: from the server to the database, its answers, or both. */
 export type Way = 'to the database' | 'to the server' | 'both ways';
 
 export type NumbProxy = Awaited<ReturnType<typeof openNumbProxy>>;
 
 type Connection = { inner: Socket; outer: Socket; isDead: boolean };
 
-/** The database at `databaseUrl`, by way of a proxy. */
+/** The database at `databaseUrl`, through a proxy. */
 export async function openNumbProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const connections = new Set<Connection>();
@@ -19,7 +19,7 @@ export async function openNumbProxy(databaseUrl: string) {
 
   const holds = (way: Way) => heldBack === way || heldBack === 'both ways';
   const flowing = ({ inner, outer }: Connection) => {
-    // What is not read waits, the end of a connection too: as on a network that lets nothing through.
+    // Unread data waits, even the end of a connection: like on a network that loses everything.
     for (const [socket, way] of [
       [inner, 'to the database'],
       [outer, 'to the server'],
@@ -48,7 +48,7 @@ export async function openNumbProxy(databaseUrl: string) {
     ] as const) {
       socket.on('error', () => {});
       socket.on('close', () => {
-        // The end of a dead connection does not arrive either: the database goes on waiting for it.
+        // The end of a dead connection does not arrive either, so the database keeps waiting for it.
         if (!connection.isDead) other.destroy();
         if (inner.destroyed && outer.destroyed) connections.delete(connection);
       });
@@ -66,10 +66,13 @@ export async function openNumbProxy(databaseUrl: string) {
   };
   return {
     url: url.href,
-    /** Lets nothing through this way, until `mend`: then it arrives, late. */
+    /** Holds everything in this direction back until `mend`. Then it arrives late. */
     holdBack: (way: Way) => setFlow(way),
     mend: () => setFlow(null),
-    /** Passes the next statement like this on; its connection is dead from then on, and neither side is told. Resolves then. */
+    /**
+     * Passes the next statement that matches on. Its connection is dead from then on, and neither side learns of it.
+     * Then resolves.
+     */
     killAfter(statement: RegExp): Promise<void> {
       fatalStatement = statement;
       return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The ten risks of the OWASP API Security Top 10 of 2023, each tried in the way that it is exploited. What other test
- * files already show in full is named beside its risk and not repeated here.
+ * The ten risks of the OWASP API Security Top 10 of 2023, each tried in the way that it is exploited. Risks that other
+ * test files cover in full are named and not repeated here.
  */
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ async function ask(request: InjectOptions) {
   return { status: statusCode, headers, text: body, body: (isJson ? JSON.parse(body) : null) as Json };
 }
 
-// test/reliability/cross-team-sweep.test.ts compares every answer with the one for an id that nobody has.
+// test/reliability/cross-team-sweep.test.ts compares every answer with the one for an unknown id.
 test('API1:2023 Broken Object Level Authorization: another team’s id is a 404 or a 422 everywhere', async () => {
   const before = await digestOf(world.db, other.teamId);
   const caller = { ...nobody, token: team.tokens.token };
@@ -65,7 +65,7 @@ test('API1:2023 Broken Object Level Authorization: another team’s id is a 404 
   expect(await digestOf(world.db, other.teamId)).toEqual(before);
 });
 
-/** Signed by nobody, as some libraries once believed. */
+/** Unsigned, which some libraries once accepted. */
 const UNSIGNED = [{ alg: 'none', typ: 'JWT' }, { sub: 'admin', team: 1 }, {}]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.');
@@ -98,7 +98,7 @@ test.each<[string, Record<string, string>, string?]>([
 });
 
 const LONG_AGO = '2000-01-01T00:00:00+00:00';
-/** Fields that a client might hope to set. */
+/** Fields that an attacker might hope to set. */
 const HOPED_FOR = {
   ...{ id: NOBODY, team_id: 1, confirmation_code: 'MINEMINE', grand_total: 0, accommodation_total: 0 },
   ...{ price_breakdown: [], currency: 'JPY', unit: { id: NOBODY, name: 'The best' }, unit_id: NOBODY },
@@ -106,7 +106,7 @@ const HOPED_FOR = {
   ...{ paid_total: 1_000_000, guest_notes: 'x' },
 };
 
-// What anyone is shown of a listing: test/http/public.test.ts and canaries.test.ts.
+// The public view of a listing: test/http/public.test.ts and canaries.test.ts.
 test('API3:2023 Broken Object Property Level Authorization: only the fields of an operation are set', async () => {
   const inn = await openInn(world);
   const plain = await inn.book({ check_in: day(10), check_out: day(12), guest: { name: 'Bea' } });
@@ -158,6 +158,8 @@ test('API4:2023 Unrestricted Resource Consumption: every list, span, text and bo
 describe('API5:2023 Broken Function Level Authorization', () => {
   test('a token that only reads writes nothing, where its team enforces that', async () => {
     const inn = await openInn(world, { scope: 'read-only', team: { enforceTokenScope: true } });
+    // Reading the feed assigns positions to its events.
+    await inn.send('GET', '/events');
     const before = await digestOf(world.db, inn.teamId);
     for (const operation of operations) {
       const { status } = await ask(requestOf(routeOf(operation), { ...nobody, token: inn.token }, team.own));
@@ -209,7 +211,7 @@ test('API6:2023 Unrestricted Access to Sensitive Business Flows: anyone may look
 
 const NOTHING_KNOWN = { values: {}, payments: [], invoices: [], units: [] };
 
-// Addresses that a redirect or a link may lead to: test/web/sign-in.test.ts and test/http/pages.test.ts.
+// The targets of redirects and links: test/web/sign-in.test.ts and test/http/pages.test.ts.
 test('API7:2023 Server Side Request Forgery: nothing that is sent makes the service open a connection', async () => {
   let visits = 0;
   const trap = createServer((_request, response) => {
@@ -220,7 +222,7 @@ test('API7:2023 Server Side Request Forgery: nothing that is sent makes the serv
   await once(trap, 'listening');
   const { port } = trap.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/latest/meta-data`;
-  // Whatever this process opens, wherever to; the database's are the only ones that there may be.
+  // All sockets that this process opens. Only connections to the database are allowed.
   const opened: Socket[] = [];
   const onSocket = (message: unknown) => opened.push((message as { socket: Socket }).socket);
   channel('net.client.socket').subscribe(onSocket);
@@ -264,7 +266,7 @@ test('API7:2023 Server Side Request Forgery: nothing that is sent makes the serv
   ).toEqual([]);
 });
 
-/** A small team file, with a listing that has something more. */
+/** A small team file, with additional fields for a listing. */
 const teamFileOf = (slug: string, more: object = {}, others: object = {}) => ({
   team: { slug, name: slug, currency: 'EUR', timezone: 'Europe/Lisbon' },
   listings: [
@@ -327,7 +329,7 @@ describe('API10:2023 Unsafe Consumption of APIs', () => {
       teamFileOf('ok', { public_title: 'x\0y' }),
       teamFileOf('ok', { public_title: '\ud800' }),
       teamFileOf('ok', { rates: { nightly: 1e308 } }),
-      // Another team's token stays that team's, under whatever name.
+      // Another team's token stays that team's, under any name.
       teamFileOf('ok', {}, { tokens: [{ name: 'Mine', scope: 'read-write', token }] }),
     ];
     for (const file of wrong) {

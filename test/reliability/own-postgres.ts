@@ -1,4 +1,4 @@
-/** A PostgreSQL of a test's own, durable as in production, to be stopped, crashed and frozen. */
+/** A PostgreSQL for one test file, durable as in production, that can be stopped, crashed and frozen. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { postgresOn } from '../support/process.ts';
 
 export type OwnPostgres = Awaited<ReturnType<typeof openOwnPostgres>>;
 
-/** Which backends: those of the server processes. */
+/** The backends of the server processes. */
 const OF_SERVERS = `datname = current_database() and application_name = 'innkeep-server'`;
 
 /** One for all tests of a file. */
@@ -25,14 +25,14 @@ export async function openOwnPostgres() {
   const embedded = await openEmbedded({ dataDir, durable: true });
   await migrate(embedded.url);
 
-  /** Asks on a connection of its own, which no fault of the test's has touched. */
+  /** Runs a query on a connection of its own, which the test's faults do not touch. */
   const query = async <Row>(text: string): Promise<Row[]> =>
     (await withClient(embedded.url, (client) => client.query(text))).rows;
 
   return {
     url: embedded.url,
     query,
-    /** Stops it (SIGINT: in order, SIGQUIT: at once, without a checkpoint); whoever holds it starts it again. */
+    /** Stops it (SIGINT: in order, SIGQUIT: at once, without a checkpoint). Its holder starts it again. */
     async stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
       const pid = await postgresOn(dataDir);
       if (pid === null) throw new Error('PostgreSQL does not run.');
@@ -43,7 +43,7 @@ export async function openOwnPostgres() {
       const rows = await query<{ pid: number }>(`select pid from pg_stat_activity where ${OF_SERVERS}`);
       return rows.map(({ pid }) => pid);
     },
-    /** Ends the backends of the server processes; tells how many there were. */
+    /** Ends the backends of the server processes, and returns their number. */
     async terminateBackends(): Promise<number> {
       const rows = await query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OF_SERVERS}`);
       return rows.length;

@@ -1,4 +1,4 @@
-/** Writes docs/reliability.md from the figures of a reliability run, when all its tests are over. */
+/** Writes docs/reliability.md from the figures of a reliability run, after all its tests. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ type Seen = Figures & { seed: number; commit: string };
 const HOUSE = path.join(import.meta.dirname, '..', '..');
 const PAGE = path.join(HOUSE, 'docs', 'reliability.md');
 
-/** A run of some of the files adds to what earlier runs of the others have seen; each row says what it tried. */
+/** A run of some files adds to the figures of earlier runs of the others. Each row names the commit that it tested. */
 export default function setup(project: TestProject): () => Promise<void> {
   const directory = project.config.env.RELIABILITY_FIGURES ?? '';
   return async () => {

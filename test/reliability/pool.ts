@@ -1,4 +1,4 @@
-/** Whether every connection of a server's pool can be used: seen in the database, where all of them wait at once. */
+/** Whether every connection of a server's pool is usable, as seen in the database, where all of them wait at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { times } from '../support/bookings.ts';
@@ -6,11 +6,11 @@ import { openClient, withClient } from '../support/database.ts';
 import { oneNight, type Place } from './booking-load.ts';
 import { callerOf } from './caller.ts';
 
-/** As `DATABASE_POOL_MAX` has it by default. */
+/** The default of `DATABASE_POOL_MAX`. */
 export const POOL_MAX = 10;
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** Holds the units of a place, as somebody else's transaction would. */
+/** Locks the units of a place, like somebody else's transaction. */
 export async function holdUnits(url: string, { listingId }: Place) {
   const holder = await openClient(url);
   await holder.query('begin');
@@ -19,7 +19,7 @@ export async function holdUnits(url: string, { listingId }: Place) {
   return { pid: rows[0]?.pid ?? 0, letGo: (): Promise<void> => holder.end() };
 }
 
-/** Whether somebody waits for what the backend of this number holds. */
+/** Whether somebody waits for a lock of the backend with this process id. */
 export async function isWaitedFor(client: pg.Client, pid: number): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from pg_stat_activity where datname = current_database() and $1 = any(pg_blocking_pids(pid))',
@@ -38,8 +38,8 @@ async function countWaiting(client: pg.Client): Promise<number> {
 }
 
 /**
- * Until as many requests as the pool has connections hold one each; tells how long that took. They all want to book
- * the same night of a place that is held meanwhile.
+ * Waits until as many requests as the pool has connections hold one each, and returns the time that it took. They all
+ * want to book the same night of a place that is locked meanwhile.
  */
 export async function untilPoolIsWhole({
   url,
@@ -67,7 +67,7 @@ async function tryOnce(
   { url, port, place, size }: { url: string; port: number; place: Place; size: number },
 ): Promise<boolean> {
   const held = await holdUnits(url, place);
-  // Far behind what anybody else books.
+  // Long after all other bookings.
   const body = oneNight(place, 10_000, 'Pool');
   let answered = 0;
   const asking = times(size, async () => {

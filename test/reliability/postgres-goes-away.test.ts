@@ -1,4 +1,4 @@
-/** PostgreSQL stops, crashes and drops its connections under load: the server lives through it and loses nothing. */
+/** PostgreSQL stops, crashes and drops its connections under load: the server survives and loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
@@ -15,14 +15,14 @@ const RESTARTS = sized(3, 1);
 const TERMINATIONS = sized(40, 10);
 const TERMINATE_EVERY_MS = 100;
 const CLIENTS = 16;
-/** From the moment at which PostgreSQL is broken to the first answer that is none but ordinary again. */
+/** From the failure of PostgreSQL until all answers are ordinary again. */
 const SERVES_AGAIN_WITHIN_MS = 10_000;
 
 const postgres = await openSharedPostgres();
 const world = await openSharedApp({ url: postgres.url });
 const servers = await openSharedServers(postgres.url);
 
-/** Stops PostgreSQL under load and tells how long the server answered nothing but refusals. */
+/** Stops PostgreSQL under load and returns how long the server only refused requests. */
 async function outageMs(ledger: Ledger, signal: 'SIGINT' | 'SIGQUIT'): Promise<number> {
   await ledger.untilServed(sized(10, 3) * CLIENTS);
   const refused = ledger.count(503);
@@ -55,7 +55,7 @@ test('restarts, crashes and lost connections cost 503s alone, and nothing that w
     await load.stop();
   }
   expect(server.child.exitCode).toBeNull();
-  // Not one request without an answer, and none but an ordinary one or a 503 that says when to come again.
+  // Every request got an answer: an ordinary one, or a 503 with `Retry-After`.
   expect(ledger.surprises).toEqual([]);
   expect(ledger.count('unanswered', 'unreachable')).toBe(0);
   expect(terminated).toBeGreaterThan(TERMINATIONS / 2);

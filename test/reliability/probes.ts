@@ -1,4 +1,4 @@
-/** Whoever watches over the process, all the time: what `/livez` and `/readyz` answer, and how soon. */
+/** A monitor of the process: the answers of `/livez` and `/readyz` all the time, and how long they took. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callerOf, type Heard } from './caller.ts';
 
@@ -16,7 +16,7 @@ export function watchHealth(port: number) {
   );
   const slowest = (path: '/livez' | '/readyz') => Math.max(...heard[path].map(({ ms }) => ms));
   return {
-    /** Stops, and tells which statuses there were and how long the slowest answer took. */
+    /** Stops, and returns the statuses and the time of the slowest answer. */
     async stop() {
       isOver = true;
       await watching;

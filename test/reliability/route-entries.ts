@@ -1,9 +1,10 @@
 /**
- * How to ask every route of the app, and where an id, a slug or a name may stand in it. The API's routes are described by
- * the served OpenAPI document, all others by their patterns: a new route is covered by itself, and a new parameter or
- * field fails until `KINDS` or `NO_NAMES` says what it is.
+ * How to call every route of the app, and where an id, a slug or a name can occur in it. The served OpenAPI document
+ * describes the API's routes, and their patterns describe all others. A new route is covered automatically. A new
+ * parameter or field fails until `KINDS` or `NO_NAMES` lists it.
  */
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import type { Json } from '../support/bookings.ts';
 import { day } from '../support/factories.ts';
@@ -12,25 +13,27 @@ import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
 import { type Browser, browserOf, KEYED_BODY, type LivedInTeam, type Own } from './lived-in-team.ts';
 
 export type Entry = {
-  /** Whose right it takes. */
+  /** Whose rights the request needs. */
   as: 'token' | 'member' | 'anyone';
   query?: Record<string, string>;
-  /** `place` is the place that is about to get another value. */
+  /** `place` is the place that will get another value. */
   body?: (own: Own, place: string) => object;
   form?: Record<string, string>;
   headers?: Record<string, string>;
-  /** By place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`): what of a team's own belongs there. */
+  /**
+   * The team's own values that fit each place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`).
+   */
   places: Record<string, keyof Own>;
-  /** The answer to the team itself. */
+  /** The status of the team's own request. */
   status: number;
-  /** Takes back what a success leaves behind, if that would get in the way of the next one. */
+  /** Undoes the effect of a success that would disturb the next request. */
   undo?: (world: TestApp, team: LivedInTeam, answer: { body: string; location: string }) => Promise<unknown>;
 };
 
 /** An id that nothing has. */
 export const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 
-/** What the parameters and fields name. */
+/** The entities that parameters and fields refer to. */
 const KINDS: Record<string, keyof Own> = {
   ...{
     teamSlug: 'teamSlug',
@@ -38,28 +41,58 @@ const KINDS: Record<string, keyof Own> = {
     listingSlug: 'listingSlug',
     listing: 'listing',
     unit_id: 'unit',
+    unit: 'unit',
+    building_id: 'listing',
   },
-  ...{ listing_id: 'listing', booking: 'booking', guest: 'guest', guest_id: 'guest', payment: 'payment' },
-  ...{ invoice: 'invoice', block: 'block', coupon_code: 'coupon', confirmation_code: 'confirmationCode' },
+  ...{
+    listing_id: 'listing',
+    listing_ids: 'listing',
+    booking: 'booking',
+    guest: 'guest',
+    guest_id: 'guest',
+    payment: 'payment',
+  },
+  ...{
+    invoice: 'invoice',
+    block: 'block',
+    coupon_code: 'coupon',
+    code: 'coupon',
+    confirmation_code: 'confirmationCode',
+  },
   ...{ email: 'guestEmail', search: 'search', token: 'token', person: 'person', invitation: 'invitation' },
+  ...{ webhook: 'webhook', delivery: 'delivery', event_id: 'event' },
   ...{ secret: 'secret', slug: 'listingSlug', file: 'listingSlug', version: 'listingSlug', '*': 'teamSlug' },
 } as const;
-/** Texts that are no id and no name of anything. */
+/** Each kind of charge has codes of its own. */
+const CODED: Record<string, Record<string, keyof Own>> = {
+  fees: { 'path.code': 'fee' },
+  taxes: { 'path.code': 'tax' },
+  discounts: { 'path.code': 'discount' },
+};
+/** Texts that are neither an id nor a name. */
 const NO_NAMES =
-  /^(name|phone|notes|reason|special_requests|guest\.name|guest\.phone|guest|check_(in|out)|start_date|end_date|from|to)$/;
+  /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|public_title|nickname|headline|description|registration_number|check_(in|out)_time|name|phone|notes|reason|special_requests|guest\.name|guest\.phone|cancellation_policy\.name|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency)$/;
 
 const DATES: Record<string, string> = {
   ...{ check_in: day(40), check_out: day(43), start_date: day(60), end_date: day(73) },
+  ...{ from: day(0), to: day(99) },
 };
 
 type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
 
-/** An email that a guest was given is in use from then on. */
+/** An email that a guest has got is taken from then on. */
 const giveEmailBack: Entry['undo'] = (_world, { client, own }) =>
   client.send('PUT', `/guests/${own.guest}`, { email: own.guestEmail });
 const toSignIn = (more: Special): Special => ({ as: 'anyone', status: 422, ...more });
 
-/** What neither the document nor a pattern can tell. */
+/** A charge that is made and deleted again. */
+const newCharge = (kind: string, body: object): Special => ({
+  body: { code: 'swept', ...body },
+  undo: (_world, { client }, answer) =>
+    client.send('DELETE', `/${kind}/${JSON.parse(answer.body).data.code}`),
+});
+
+/** Facts about routes that neither the document nor a pattern contains. */
 const SPECIAL: Record<string, Special> = {
   'OPTIONS /v1/public*': {
     headers: { origin: 'https://stays.example', 'access-control-request-method': 'GET' },
@@ -84,6 +117,8 @@ const SPECIAL: Record<string, Special> = {
   'PUT /v1/bookings/:booking/invoices/:invoice': { body: { status: 'paid' } },
   'PUT /v1/bookings/:booking/security-deposit': { body: { status: 'held' } },
   'POST /v1/bookings/:booking/cancel': { body: { reason: 'Swept' } },
+  'POST /v1/guests/:guest/erase': { status: 422 },
+  'DELETE /v1/coupons/:code': { status: 422 },
   'POST /v1/blocks': {
     undo: async (_world, { client }, { body }) => {
       for (const { id } of JSON.parse(body).data) await client.send('DELETE', `/blocks/${id}`);
@@ -94,7 +129,42 @@ const SPECIAL: Record<string, Special> = {
     undo: ({ db }, _team, { body }) =>
       db.execute(`delete from guests where id = '${JSON.parse(body).data.id}'`),
   },
+  'PUT /v1/listings/:listing/days': { body: { ranges: [] } },
+  'POST /v1/days': {
+    places: { 'body.updates.0.listing_id': 'listing' },
+    body: (own: Own) => ({ updates: [{ listing_id: own.listing, ranges: [] }] }),
+  },
+  'POST /v1/fees': newCharge('fees', { name: 'Swept', basis: 'stay', amount: 1 }),
+  'POST /v1/taxes': newCharge('taxes', { name: 'Swept', basis: 'stay', amount: 1 }),
+  'POST /v1/discounts': newCharge('discounts', {
+    name: 'Swept',
+    kind: 'length_of_stay',
+    min_nights: 2,
+    percent: 1,
+  }),
+  'POST /v1/coupons': newCharge('coupons', { percent: 1 }),
+  'POST /v1/listings': {
+    body: { rates: { nightly: 1 } },
+    undo: (_world, { client }, { body }) => client.send('DELETE', `/listings/${JSON.parse(body).data.id}`),
+  },
+  'PUT /v1/listings/:listing': {
+    body: { headline: 'Swept' },
+    undo: (_world, { client, own }) =>
+      client.send('PUT', `/listings/${own.listing}`, { slug: own.listingSlug }),
+  },
+  'DELETE /v1/listings/:listing': { status: 422 },
+  'POST /v1/listings/:listing/units': {
+    undo: (_world, { client }, { body }) => client.send('DELETE', `/units/${JSON.parse(body).data.id}`),
+  },
+  'PUT /v1/units/:unit': { body: { active: true } },
+  'DELETE /v1/units/:unit': { status: 422 },
+  'PUT /v1/listings/:listing/photos': { body: { photos: [] } },
+  'POST /v1/webhooks': {
+    body: { url: 'https://swept.example' },
+    undo: (_world, { client }, { body }) => client.send('DELETE', `/webhooks/${JSON.parse(body).data.id}`),
+  },
   'PUT /v1/guests/:guest': { body: { phone: '1' }, undo: giveEmailBack },
+  'GET /': { headers: { accept: 'text/html' } },
   'GET /app': { as: 'member', status: 303 },
   'GET /app/sign-in': { places: { 'query.next': 'teamSlug' } },
   'POST /app/sign-in': toSignIn({
@@ -115,7 +185,9 @@ const SPECIAL: Record<string, Special> = {
     places: { 'form.name': 'tokenName' },
     form: { name: 'Swept', scope: 'read-only' },
     undo: ({ services }, { teamId }, { location }) =>
-      services.tokens.revokeToken(teamId, { id: /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1] ?? NOBODY }),
+      services.tokens.revokeToken(byOperator(teamId), {
+        id: /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1] ?? NOBODY,
+      }),
   },
   'GET /app/teams/:team/tokens/:token/show': { status: 303 },
   'POST /app/teams/:team/tokens/:token/show': { status: 200 },
@@ -124,7 +196,7 @@ const SPECIAL: Record<string, Special> = {
     form: { name: 'Swept', email: 'swept@example.com' },
     undo: async ({ services }, { teamId }) => {
       for (const { id, name } of await services.invitations.listInvitations(teamId))
-        if (name === 'Swept') await services.invitations.withdrawInvitation(teamId, id);
+        if (name === 'Swept') await services.invitations.withdrawInvitation(byOperator(teamId), id);
     },
   },
   'POST /app/sign-out': { as: 'member' },
@@ -134,7 +206,7 @@ const SPECIAL: Record<string, Special> = {
 export const routeOf = ({ method, path }: Operation): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-/** What leaves everything as it is comes first, and what ends something last, so that a team can ask it all. */
+/** Reads come first and deletions last, so that a team can send all requests. */
 const rankOf = (route: string): number =>
   /^(GET|OPTIONS) /.test(route)
     ? 0
@@ -142,10 +214,17 @@ const rankOf = (route: string): number =>
       ? 2
       : 1;
 
+/** No name resolves, so that a webhook's address can be saved and nobody is called. */
+export const NO_NAMES_KNOWN = { lookUpAll: () => Promise.reject(new Error('There are no names here.')) };
+
 /** An app with a visitor of its pages, and an entry for each of its routes. */
 export async function openSweptApp(options: TestAppOptions = {}) {
   const routes = new Set<string>();
-  const world = await openSharedApp({ ...options, extend: (app) => collectRoutes(app, routes) });
+  const world = await openSharedApp({
+    outbound: NO_NAMES_KNOWN,
+    ...options,
+    extend: (app) => collectRoutes(app, routes),
+  });
   const document: Json = (await world.get('/openapi.json')).json();
   const operations = operationsOf(document);
   const visitor = visitorOf(world);
@@ -196,7 +275,10 @@ function entryOfOperation(document: Json, { method, path, parameters, body, resp
   const texts = [
     ...inQuery.flatMap(({ name, schema }) => textsIn(document, schema, ['query', name])),
     ...textsIn(document, body, ['body']),
-  ].filter((place) => !NO_NAMES.test(place.replace(/^\w+\./, '')));
+    // A listing that is written gives itself a slug, and a charge its code.
+  ].filter(
+    (place) => !['body.slug', 'body.code'].includes(place) && !NO_NAMES.test(place.replace(/^\w+\./, '')),
+  );
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `path.${name}`);
   const required = inQuery.filter((one) => one.required).map(({ name }) => name as string);
   const { properties = {}, required: fields = [] } = body ? resolved(document, body) : {};
@@ -208,7 +290,10 @@ function entryOfOperation(document: Json, { method, path, parameters, body, resp
   return {
     as: path.startsWith('/v1/public/') ? 'anyone' : 'token',
     places: Object.fromEntries(
-      [...inPath, ...texts].map((place) => [place, kindOf(place.split('.').at(-1) ?? '')]),
+      [...inPath, ...texts].map((place) => [
+        place,
+        CODED[path.split('/')[2] ?? '']?.[place] ?? kindOf(place.split('.').at(-1) ?? ''),
+      ]),
     ),
     query: Object.fromEntries(required.map((name) => [name, DATES[name] ?? ''])),
     ...(method === 'GET'
@@ -226,7 +311,7 @@ function kindOf(name: string): keyof Own {
   return kind;
 }
 
-/** The places of a schema where a text may stand that is no date, moment or one of a few words. */
+/** The places of a schema with free texts, as opposed to dates, moments or fixed words. */
 function textsIn(document: Json, schema: Json, path: string[]): string[] {
   if (!schema) return [];
   const { anyOf, properties, type, enum: choices, format = '' } = resolved(document, schema);
@@ -236,14 +321,14 @@ function textsIn(document: Json, schema: Json, path: string[]): string[] {
   return type === 'string' && !choices && !/^date/.test(format) ? [path.join('.')] : [];
 }
 
-/** Collects the names of an app's routes, as `GET /v1/me`, while they are registered. HEAD follows GET. */
+/** Collects the names of an app's routes, such as `GET /v1/me`, while they are registered. HEAD follows GET. */
 function collectRoutes(app: FastifyInstance, routes: Set<string>): void {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${url}`);
   });
 }
 
-/** Who asks: what a request of each kind of route carries. */
+/** The caller: the credentials in a request of each kind of route. */
 export type Caller = { token: string | null; member: Browser | null; visitor: Browser };
 
 const HEADER_PLACES: Record<string, string> = {
@@ -251,7 +336,7 @@ const HEADER_PLACES: Record<string, string> = {
   'header.idempotency-key': '',
   'header.cookie': 'innkeep-session=',
 };
-/** What stands around a value in a place. */
+/** The text around a value in a place. */
 const WITHIN: Record<string, (value: string) => string> = {
   'query.next': (value) => `/teams/${value}/tokens`,
   'form.next': (value) => `/teams/${value}/tokens`,
@@ -260,8 +345,8 @@ const WITHIN: Record<string, (value: string) => string> = {
 type Asked = { route: string; caller: Caller; own: Own; others: Record<string, string> };
 
 /**
- * The request of a route about what is a team's own, with other values in some places. Optional places are filled only
- * if they get another value.
+ * A route's request about a team's own entities, with other values in some places. Optional places are filled only if
+ * they get another value.
  */
 function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectOptions {
   const [method = '', pattern = ''] = route.split(' ');
@@ -311,7 +396,9 @@ function setAt(body: Record<string, unknown>, [name = '', ...rest]: string[], va
     body[name] = value;
     return;
   }
-  const inner = { ...(body[name] as object | undefined) };
+  const present = body[name] as object | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: an item of a list is named by its number.
+  const inner: any = Array.isArray(present) ? [...present] : { ...present };
   setAt(inner, rest, value);
   body[name] = inner;
 }

@@ -1,4 +1,6 @@
-/** Every promise that is tried in earnest, in the order of the page: what it must reach, and how its figures are told. */
+/**
+ * Every promise that the reliability run tests, in the order of the page: its target, and how its figures are worded.
+ */
 
 export const ROWS = {
   'same-dates': {

@@ -39,7 +39,7 @@ test('of all who want the same dates exactly one gets them', async () => {
   });
   for (const { replies, load } of storms) {
     expectAnswered(load);
-    // With the machine to itself it is never so busy that it says so.
+    // Without other load on the machine it is never too busy.
     if (isFull) expect(load.statuses).not.toContain(503);
     expect(tally(replies)).toEqual({ 201: 1, 422: REQUESTS - 1 });
     for (const { status, body } of replies) if (status === 422) expect(body).toEqual(REFUSED);
@@ -71,6 +71,6 @@ test('of all who want the same dates exactly one gets them', async () => {
   });
 });
 
-/** How many of the requests a client makes, so that all of them make as many as are to be made. */
+/** A client's share of the requests, so that all clients together send the planned number. */
 const shareOf = (n: number, clients: number) =>
   Math.floor(((n + 1) * REQUESTS) / clients) - Math.floor((n * REQUESTS) / clients);

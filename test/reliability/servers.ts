@@ -1,4 +1,4 @@
-/** The server as processes of its own, as in production but for the limits on requests, which are what a load runs into. */
+/** The server in processes of its own, as in production but without limits on requests, which a load would exceed. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export async function openSharedServers(databaseUrl: string): Promise<Servers> {
   return servers;
 }
 
-/** Starts servers, and whatever else of Innkeep's, over one database; whatever is left of them is killed at the end. */
+/** Starts servers and other processes of Innkeep over one database. Remaining processes are killed at the end. */
 export async function openServers(databaseUrl: string) {
   const cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-reliability-'));
   const started: Running[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run test:soak -- --minutes 30`: half of what the server can do, for a long time, as in production. Fails where
- * memory does not stay level, the pool does not come to rest, anything is answered with a 5xx, or a booking is lost.
+ * `npm run test:soak -- --minutes 30`: half of the server's full load, for a long time, as in production. Fails if
+ * memory grows, if connections stay busy at the end, if any answer is a 5xx, or if a booking is lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,14 +25,14 @@ const SEED = Number(options.seed ?? Math.floor(Math.random() * 2 ** 31));
 const SIZE = SIZES.tiny;
 const CLIENTS = 16;
 const READS = 0.85;
-/** So many bookings are kept by each client, so that there are always free nights. */
+/** The number of bookings that each client keeps, so that there are always free nights. */
 const KEEPS = 50;
-/** What the places let be booked: within 900 days, for 3 nights at least. */
+/** The stays to book: within 900 days, for at least 3 nights. */
 const STAYS = { days: 850, leastNights: 3, mostNights: 6 };
 const WARM_UP_MS = 10_000;
 const MEASURE_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** By how much memory may be more in the last quarter than in the second. */
+/** How much larger memory may be in the last quarter than in the second. */
 const LEVEL = 1.1;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A place for each listing with units of its own, of every team. */
+/** A place for each listing with its own units, of every team. */
 const placesOf = (): Place[] =>
   Array.from({ length: SIZE.teams }, (_, index) => index + 1).flatMap((team) =>
     listingsOf(team)
@@ -73,7 +73,7 @@ async function soak(service: Running, metricsPort: number, databaseUrl: string):
   const port = Number(new URL(service.url).port);
   const usual = { ledger, port, clients: CLIENTS, reads: READS, keeps: KEEPS, from: SEED };
   const full = await fullRate(ledger, usual);
-  // Each client has its answer, then rests: so long that all of them together come to half.
+  // Each client rests after an answer, so long that all of them together reach half of the full load.
   const restMs = (2 * CLIENTS * 1_000) / full;
   say(`seed ${SEED}; ${full.toFixed(0)} requests a second at full load; half of that for ${MINUTES} minutes`);
 
@@ -98,7 +98,7 @@ async function soak(service: Running, metricsPort: number, databaseUrl: string):
   ];
 }
 
-/** How many requests a second come back where nobody rests. */
+/** The number of requests per second if clients do not rest. */
 async function fullRate(ledger: Ledger, usual: Parameters<typeof startLoad>[0]): Promise<number> {
   const load = startLoad({ ...usual, stream: 1 });
   await sleep(WARM_UP_MS);
@@ -131,7 +131,7 @@ function memoryProblems(memory: readonly number[]): string[] {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
-/** At rest nobody waits for a connection and nobody has one. */
+/** At rest, no request waits for a connection and none uses one. */
 async function poolProblems(metricsPort: number): Promise<string[]> {
   await sleep(2 * LOOK_EVERY_MS);
   const read = (name: string) => metric(metricsPort, `innkeep_database_pool_${name}`);

@@ -1,4 +1,4 @@
-/** SIGTERM in the midst of the load: what is under way is finished, and the process goes in time. */
+/** SIGTERM under load: requests under way are finished, and the process ends in time. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { holdUnits, isWaitedFor } from './pool.ts';
 import { openSharedServers, type Server } from './servers.ts';
 
 const ROUNDS = sized(10, 1);
-/** In so many of them somebody never sends the rest of a request, which is waited for a while. */
+/** In this many rounds, somebody never sends the rest of a request, which delays the stop. */
 const WITH_HALVES = sized(2, 0);
 const CLIENTS = 16;
 const EXIT_WITHIN_MS = 10_000;
@@ -26,7 +26,7 @@ const world = await openSharedApp();
 const servers = await openSharedServers(world.url);
 const { client: watcher } = await openSharedClient(world.url);
 
-/** A booking that waits for somebody else's lock: certain to be under way until that is let go. */
+/** A booking that waits for somebody else's lock, so it is certainly under way until that is released. */
 async function bookSlowly({ port }: Server, place: Place, night: number) {
   const held = await holdUnits(world.url, place);
   const caller = callerOf(port);
@@ -55,10 +55,10 @@ test('SIGTERM under load: everything under way is answered, and the process exit
   for (const round of times(ROUNDS, (n) => n)) {
     const load = startLoad({ ledger, port: server.port, clients: CLIENTS, stream: round, reads: 0.3 });
     const next = servers.start();
-    void next.catch(() => {}); // What fails before it is waited for is what is told.
+    void next.catch(() => {}); // An earlier failure is reported instead.
     await ledger.untilServed(2 * CLIENTS + 1);
     await sleep(random.between(0, 300));
-    // Connections on which nothing comes, or not all of a request.
+    // Connections without a request, or with an incomplete one.
     const idle = openSocket(server.port);
     const half = openSocket(server.port);
     await Promise.all([once(idle, 'connect'), once(half, 'connect')]);
@@ -68,7 +68,7 @@ test('SIGTERM under load: everything under way is answered, and the process exit
     server.child.kill('SIGTERM');
     await sleep(random.between(0, 300));
     const finished = await underWay.finish();
-    // On a machine that is busy with other things it may wait longer than it is let; but it was not sent away.
+    // On a busy machine, the wait may exceed its deadline. But the request was accepted.
     if (finished.status === 503) expect(finished.body.message).toMatch(/^The service is busy/);
     else expect(finished.status).toBe(201);
     if (finished.status === 201) slow.push(finished.body.data.id);

@@ -1,14 +1,14 @@
-/** What a team has in the database, found by the database's own list of its columns: a new one is in it by itself. */
+/** A team's texts in the database, found by the database's own list of columns, so that new columns are included. */
 
 import type { Database } from '../../src/db/client.ts';
 import { words } from '../support/words.ts';
 
-/** Texts by the column that they stand in, as `guests.email`. */
+/** Texts by their column, such as `guests.email`. */
 export type StoredTexts = Map<string, Set<string>>;
 
 type Column = { table: string; column: string; type: string };
 
-/** Whose rows a table's are that has no team in it. Where somebody may have been anybody, nobody's: they are left out. */
+/** How to find a team's rows in tables without a team. Tables whose rows could be anybody's are left out. */
 const ROWS_OF: Record<string, string | null> = {
   teams: 'row.id = $team',
   people: 'row.id in (select person_id from memberships where team_id = $team)',
@@ -16,17 +16,22 @@ const ROWS_OF: Record<string, string | null> = {
   sign_in_attempts: null,
 };
 
-/** Columns that hold one of a few words or numbers, alike for every team. */
+/** Columns with a few fixed words or numbers, the same for every team. */
 const WORDS = new Set(
   words(`
   teams.currency teams.timezone tokens.scope tokens.key_id listings.kind listings.status
   listings.property_type listings.currency listings.timezone listings.check_in_time
   listings.check_out_time listings.country listings.latitude listings.longitude fees.basis taxes.basis
-  discounts.kind bookings.currency bookings.source bookings.status booking_events.type
-  booking_events.actor_type payments.status invoices.status security_deposits.status`),
+  discounts.kind bookings.currency bookings.source bookings.status team_events.type
+  team_events.actor_type webhooks.status webhooks.types webhooks.key_id webhooks.previous_key_id
+  webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
+  teams.site_bookings teams.reseating listings.reseating`),
 );
 
-/** Every table, and every column of it that holds texts, ids or JSON. */
+/** Columns that nothing fills yet. */
+const EMPTY = new Set(words('bookings.cancellation_policy team_events.because'));
+
+/** Every table, with its columns of texts, ids or JSON. */
 async function listColumns(
   db: Database,
 ): Promise<{ tables: string[]; columns: Column[]; ofTeam: Set<string> }> {
@@ -48,8 +53,8 @@ function conditionOf(table: string, ofTeam: Set<string>, teamId: number): string
 }
 
 /**
- * Everything that is text in a team's rows, by column. Throws where a table has no row of the team, or a column that
- * is no word's has no text: then the team does not show what becomes of it.
+ * All texts in a team's rows, by column. Throws if a table has no row of the team, or if a column without fixed words
+ * has no text, because the team then could not show what happens to it.
  */
 export async function storedTextsOf(db: Database, teamId: number): Promise<StoredTexts> {
   const { columns, ofTeam } = await listColumns(db);
@@ -57,7 +62,7 @@ export async function storedTextsOf(db: Database, teamId: number): Promise<Store
   for (const { table, column, type } of columns) {
     const condition = conditionOf(table, ofTeam, teamId);
     const name = `${table}.${column}`;
-    if (condition === null || WORDS.has(name)) continue;
+    if (condition === null || WORDS.has(name) || EMPTY.has(name)) continue;
     const rows = await db.execute<{ value: unknown }>(
       `select distinct to_jsonb(row.${column}) as value from ${table} row where ${condition} and row.${column} is not null`,
     );
@@ -69,13 +74,13 @@ export async function storedTextsOf(db: Database, teamId: number): Promise<Store
   return texts;
 }
 
-/** The texts within a value of JSON. */
+/** The texts inside a JSON value. */
 function leavesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 }
 
-/** The texts of a team that none of the others has anywhere: what tells it from them. Columns without any are left out. */
+/** The texts that only this team has. Columns without any are left out. */
 export function onlyOf(texts: StoredTexts, others: readonly StoredTexts[]): StoredTexts {
   const theirs = new Set(others.flatMap((one) => [...one.values()].flatMap((values) => [...values])));
   const own = [...texts].map(([column, values]) => [column, values.difference(theirs)] as const);
@@ -83,8 +88,8 @@ export function onlyOf(texts: StoredTexts, others: readonly StoredTexts[]): Stor
 }
 
 /**
- * A digest of each table's rows of a team: what tells whether anything of it has changed. When its tokens were used is
- * left out, as that is written a moment later, and so is the row that a team is locked by.
+ * A digest of a team's rows in each table, to detect changes. Uses of tokens are left out, because they are stored a
+ * moment later, and so is the team's lock row.
  */
 export async function digestOf(db: Database, teamId: number): Promise<Record<string, string>> {
   const { tables, ofTeam } = await listColumns(db);

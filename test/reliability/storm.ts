@@ -1,4 +1,4 @@
-/** Clients that are let loose on processes of the server, each over a connection of its own. */
+/** Clients of several server processes, each with a connection of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addDays, todayIn } from '../../src/domain/stay.ts';
@@ -9,12 +9,12 @@ import { callerOf, type Request } from './caller.ts';
 import { percentile, sized } from './figures.ts';
 import { openServers } from './servers.ts';
 
-/** How often a client asks again where the service says that it is busy. */
+/** How often a client repeats a request while the service is busy. */
 const PATIENCE = 10;
 const WARMING_CLIENTS = 20;
 const FIRST_DAY = addDays(todayIn('UTC', systemClock()), 30);
 
-/** A day to come, by the clock of the processes, which is the machine's. */
+/** A future day, by the clock of the machine, which the processes use. */
 export const dayAhead = (offset: number): string => addDays(FIRST_DAY, offset);
 
 export type Reply = { status: number; body: Json; isReplayed: boolean };
@@ -23,10 +23,10 @@ export type StormClient = ReturnType<typeof openClient>;
 
 export type OpenClients = (token: string, count: number, load: Load) => StormClient[];
 
-/** What all clients of a storm have been answered. */
+/** The answers to all clients of a storm. */
 export type Load = { statuses: number[]; waitedMs: number[] };
 
-/** Tells what a storm was like, for the page. */
+/** The figures of a storm, for the page. */
 export const figuresOf = ({ statuses, waitedMs }: Load) => ({
   acknowledged: statuses.filter((status) => status === 201 || status === 200 || status === 204).length,
   refused: statuses.filter((status) => status >= 400).length,
@@ -34,14 +34,14 @@ export const figuresOf = ({ statuses, waitedMs }: Load) => ({
   p99Ms: Math.round(percentile(waitedMs, 0.99)),
 });
 
-/** Nobody was told anything worse than to come back later. */
+/** Every client got an ordinary answer or a request to come back later. */
 export function expectAnswered({ statuses }: Load): void {
   expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
 }
 
 /**
- * Starts so many processes on the database of `world` and lets `work` loose on them, with clients that it opens; then
- * they stop, having told of no error but that they were busy.
+ * Starts this many processes on the database of `world` and runs `work` with the clients that it opens. Then they stop,
+ * and must have reported no error except being busy.
  */
 export async function withServers<Result>(
   world: TestApp,
@@ -63,7 +63,7 @@ export async function withServers<Result>(
     for (const { child } of started) child.kill('SIGTERM');
     const ends = await Promise.all(started.map(({ finished }) => finished));
     for (const { code, stderr } of ends) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // Whoever was told to come back later has left a line that says why.
+    // Every 503 is explained by a line in the log.
     const wasBusy = [...loads].some(({ statuses }) => statuses.includes(503));
     if (!wasBusy) for (const { stdout } of ends) expect(stdout).not.toMatch(/"level":[56]0/);
     return result;
@@ -73,8 +73,8 @@ export async function withServers<Result>(
 }
 
 /**
- * Makes bookings of another team's and cancels them, before a storm whose answers are timed: what a process does for the
- * first time takes many times as long. The small size times nothing.
+ * Makes and cancels bookings of another team before a storm whose answers are timed, because a process is many times
+ * slower the first time. The small size times nothing.
  */
 export async function warmUp(world: TestApp, openClients: OpenClients): Promise<void> {
   const inn = await openInn(world, { units: times(WARMING_CLIENTS, (n) => `Unit ${n}`) });
@@ -90,7 +90,7 @@ export async function warmUp(world: TestApp, openClients: OpenClients): Promise<
   );
 }
 
-/** A client with one connection, which is kept, to one of the processes: it asks one thing after the other. */
+/** A client with one kept connection to one of the processes. It sends one request after the other. */
 function openClient(port: number, token: string, load: Load) {
   const { ask, close } = callerOf(port);
 

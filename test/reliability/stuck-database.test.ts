@@ -1,5 +1,5 @@
 /**
- * A database that neither answers nor goes away, and callers who neither ask nor go away: nothing waits past its
+ * A database that neither answers nor disconnects, and clients that neither send nor disconnect: nothing waits past its
  * deadline, and others are served meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,20 +22,23 @@ import { openServers, type Server, type Servers } from './servers.ts';
 const CONNECTION_MS = 2_000;
 const ANSWER_MS = 6_000;
 const LOCK_MS = 2_000;
-/** A row that several wait for takes two waits, for one's turn and then for the row; the statement's deadline ends both. */
+/**
+ * A row that several wait for takes two waits, one in the queue and one for the row. The statement's deadline ends
+ * both.
+ */
 const ROW_MS = Math.min(2 * LOCK_MS, 5_000);
-/** A request that finds no connection, then one that gives no answer. */
+/** A request that waits for a connection, and then for an answer on it. */
 const DEADLINE_MS = CONNECTION_MS + ANSWER_MS;
 const WHOLE_WITHIN_MS = 3_000;
-/** How long PostgreSQL lets somebody hold locks who says nothing. */
+/** How long PostgreSQL lets an idle transaction keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** What may come on top of a deadline, on a machine that has nothing else to do. */
+/** The tolerance on top of a deadline, on an idle machine. */
 const SLACK_MS = 1_000;
 /** Longer than any deadline for an answer. */
 const HELD_BACK_MS = ANSWER_MS + 1_000;
 const within = (ms: number) => (ms + SLACK_MS) * busyness() * (isFull ? 1 : 3);
 
-/** What every part has seen, for the page, in its order there. */
+/** The observations of every part, for the page, in its order. */
 const sentences: string[] = [];
 const sum = { acknowledged: 0, refused: 0, slowestMs: 0 };
 
@@ -46,7 +49,7 @@ function account(ledger: Ledger, acknowledged: number): void {
 }
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Servers over a database, and what closes all of it. */
+/** Servers over a database, with a function that closes everything. */
 async function openWorld(
   { onTestFinished }: TestContext,
   url?: string,
@@ -60,7 +63,7 @@ async function openWorld(
   return { world, servers };
 }
 
-/** Nothing was answered too late or unlike the contract, nothing is lost, and the checker finds nothing. */
+/** No answer was late or unlike the contract, nothing is lost, and the checker finds nothing. */
 async function expectKept(ledger: Ledger, url: string, port: number): Promise<void> {
   expect(ledger.surprises).toEqual([]);
   expect(ledger.count('unanswered', 'unreachable')).toBe(0);
@@ -72,7 +75,7 @@ async function expectKept(ledger: Ledger, url: string, port: number): Promise<vo
   expect(await violationsIn(url)).toEqual([]);
 }
 
-/** A 503 as the contract has it. */
+/** A 503 as in the contract. */
 function expectBusy({ status, headers, body }: Heard): void {
   expect({ status, retryAfter: headers['retry-after'], body }).toEqual({
     status: 503,
@@ -97,7 +100,7 @@ const book = ({ port }: Server, place: Place, night: number, key?: string): Prom
     .finally(() => caller.close());
 };
 
-/** Asks again after a 503, as every client is to: on a machine that is busy with other things one may be due to that. */
+/** Repeats a request after a 503, as every client should. A busy machine may cause one. */
 async function bookPatiently(server: Server, place: Place, night: number): Promise<Heard> {
   let heard = await book(server, place, night);
   for (let attempt = 1; heard.status === 503 && attempt < 10; attempt += 1)
@@ -106,7 +109,7 @@ async function bookPatiently(server: Server, place: Place, night: number): Promi
   return heard;
 }
 
-// At a small size test/db/frozen.test.ts freezes backends under the app.
+// At a small size, test/db/frozen.test.ts freezes backends under the app.
 describe.runIf(isFull)('frozen backends', () => {
   let postgres: OwnPostgres;
   beforeAll(async () => {
@@ -160,7 +163,8 @@ describe.runIf(isFull)('frozen backends', () => {
     const health = watchHealth(server.port);
     await ledger.untilServed(100);
     const frozen = await postgres.backends();
-    // What one of them holds at that moment, such as the log's next page, nobody else gets: perhaps no one at all is served.
+    // A frozen backend may hold something that all others need, such as the log's next page, so perhaps nobody is
+    // served.
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     try {
       await sleep(ANSWER_MS + 1_000);
@@ -180,7 +184,7 @@ describe.runIf(isFull)('frozen backends', () => {
   });
 });
 
-// Each of them with a database and a server of its own, so that all can wait at once.
+// Each with a database and a server of its own, so that all can wait at once.
 describe.concurrent('side by side', () => {
   const ways: Way[] = ['to the database', 'to the server', 'both ways'];
   test.runIf(isFull)(
@@ -245,7 +249,7 @@ describe.concurrent('side by side', () => {
       const startedAt = performance.now();
       const asking = book(server, place, 1);
       await isDead;
-      // PostgreSQL knows nothing of it: until it loses patience that unit is not to be had, and any other is.
+      // PostgreSQL does not notice it: until its own deadline, that unit cannot be booked, but any other can.
       const same = await book(server, place, 2);
       expectBusy(same);
       expect(same.ms).toBeLessThan(within(ROW_MS));
@@ -261,7 +265,7 @@ describe.concurrent('side by side', () => {
     },
   );
 
-  // At a small size test/http/socket.test.ts has its deadlines shortened.
+  // At a small size, test/http/socket.test.ts has shorter deadlines.
   test.runIf(isFull)(
     'callers who drip or say nothing: a 408 in time, and nobody else notices',
     async (context) => {
@@ -295,7 +299,7 @@ describe.concurrent('side by side', () => {
 
 const DRIPPING = 100;
 const DRIP_EVERY_MS = 400;
-/** How often the server looks for those who are late. */
+/** How often the server looks for late clients. */
 const LOOKS_EVERY_MS = 1_000;
 const HEAD =
   'Host: localhost\r\nAuthorization: Bearer TOKEN\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n';
@@ -305,7 +309,7 @@ const SLOW_CALLERS = [
   { begins: `POST /v1/bookings HTTP/1.1\r\n${HEAD}\r\n{`, drips: ' ', withinMs: 15_000 + LOOKS_EVERY_MS },
 ];
 
-/** Says no more than it must to look alive, and reads until the connection is closed. */
+/** Sends only enough to look alive, and reads until the connection is closed. */
 async function dripUntilClosed(
   port: number,
   token: string,
@@ -319,7 +323,7 @@ async function dripUntilClosed(
   return { withinMs, answer, ms: performance.now() - startedAt };
 }
 
-/** A database of its own, and servers that reach it by way of a proxy. */
+/** A database, and servers that reach it through a proxy. */
 async function openNumbWorld({ onTestFinished }: TestContext) {
   const world = await openTestApp();
   const proxy = await openNumbProxy(world.url);
@@ -341,7 +345,7 @@ test('a blocked row: those who want it are refused in time, and all others are s
   const others = openLedger(places.slice(1));
   const server = await servers.start();
   const held = await holdUnits(world.url, blocked);
-  // Fewer than there are connections: as long as each holds one, so many are left to the rest.
+  // Fewer than there are connections, so that some are left for other requests.
   const waiting = times(POOL_MAX / 2, async (n) => {
     const refused = await book(server, blocked, n);
     expectBusy(refused);
@@ -356,7 +360,7 @@ test('a blocked row: those who want it are refused in time, and all others are s
     expect(others.count(503)).toBe(0);
     expect(others.waits().p99Ms).toBeLessThan(1_000);
   }
-  // Whoever waits for less than that gets it.
+  // A request with a shorter wait succeeds.
   const patient = book(server, blocked, 1);
   await sleep(LOCK_MS / 4);
   await held.letGo();
@@ -400,7 +404,7 @@ test('a pool that is taken: 503s in time, health told, and the whole pool soon a
 const PARTS = 8;
 
 afterAll(() => {
-  // What has failed is not told as if it had been reached.
+  // If a part failed, the page is not written.
   if (sentences.filter(Boolean).length < PARTS) return;
   return reportFigures('stuck-database', {
     load: '4 to 30 clients that read, book, change and cancel as fast as they are answered',

@@ -1,12 +1,12 @@
-/** Changes to source files whose places are found by their syntax, whatever the lines and spaces around them. */
+/** Changes to source files whose places are found by syntax, independent of lines and spaces. */
 import { Lang, parse, type Rule, type SgNode } from '@ast-grep/napi';
 
 export type Edit = {
-  /** The declaration that the place is in: `write`, or `createKeyring.seal` for one within another. */
+  /** The declaration that contains the place: `write`, or `createKeyring.seal` for one inside another. */
   in: string;
   /** An ast-grep pattern: `$NAME` stands for one node, `$$$NAME` for any number of them. */
   find: string;
-  /** The replacement, in which the same names stand for the same code; without one the place is deleted. */
+  /** The replacement, in which the same names stand for the same code. Without it, the place is deleted. */
   put?: string;
 };
 
@@ -30,7 +30,7 @@ const DECLARATIONS = [
   { kind: 'pair', field: 'key' },
 ];
 
-/** Matches what is inside the declaration of the last name, which is itself inside those of the names before it. */
+/** Matches code inside the declaration of the last name, which is itself inside those of the names before it. */
 function within(names: readonly string[]): Rule {
   const [name, outer] = [names.at(-1), names.slice(0, -1)];
   const any = DECLARATIONS.map(({ kind, field }) => ({ kind, has: { field, regex: `^${name}$` } }));

@@ -1,6 +1,7 @@
-/** Whom a token stands for, where many ask at once. */
+/** The account of a token, when many requests look it up at once. */
 import { expect, test } from 'vitest';
 import { createKeyring } from '../../src/services/keyring.ts';
+import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
@@ -45,7 +46,7 @@ test('one token asked for twice at once is found twice', async () => {
 test('a token of nobody and a revoked one are nobody beside others that are good', async () => {
   const [first, revoked, last] = await several(3);
   if (!first || !revoked || !last) throw new Error('Three are needed.');
-  await world.services.tokens.revokeToken(revoked.team.id, `Of ${revoked.team.slug}`);
+  await world.services.tokens.revokeToken(byOperator(revoked.team.id), `Of ${revoked.team.slug}`);
   const { result } = await askAll([first.token, nameOfNobody(1), revoked.token, last.token]);
   expect(result.map((account) => account?.team.id ?? null)).toEqual([
     first.team.id,
@@ -58,7 +59,7 @@ test('a token of nobody and a revoked one are nobody beside others that are good
 test('what was found once is asked for again', async () => {
   const { team, token } = await teamAndToken();
   expect((await askAll([token])).result).toMatchObject([{ team: { id: team.id } }]);
-  await world.services.tokens.revokeToken(team.id, `Of ${team.slug}`);
+  await world.services.tokens.revokeToken(byOperator(team.id), `Of ${team.slug}`);
   expect((await askAll([token])).result).toEqual([null]);
 });
 

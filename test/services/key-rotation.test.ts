@@ -6,6 +6,7 @@ import { tokens } from '../../src/db/schema/teams.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
+import { byOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 import { openSharedFolder } from '../support/folder.ts';
@@ -20,7 +21,7 @@ const cwd = await openSharedFolder('innkeep-keys-');
 
 type Known = { teamId: number; name: string; token: string };
 
-/** Runs `work` over a database with tokens of some teams, all of them made under the old key, and one revoked. */
+/** Runs `work` over a database with tokens of some teams, all made under the old key, and one revoked. */
 async function withTokens(
   { teamCount = 3, perTeam = 4 },
   work: (world: TestApp, known: Known[]) => Promise<void>,
@@ -35,7 +36,7 @@ async function withTokens(
         known.push({ teamId, name, token: await buildToken(world, { teamId, name }) });
       }
       await buildToken(world, { teamId, name: 'Revoked' });
-      await world.services.tokens.revokeToken(teamId, 'Revoked');
+      await world.services.tokens.revokeToken(byOperator(teamId), 'Revoked');
     }
     await work(world, known);
   } finally {
@@ -43,7 +44,7 @@ async function withTokens(
   }
 }
 
-/** Another server over the same database, with these keys, the first of which writes. */
+/** Another server over the same database, with these keys. It writes with the first. */
 async function withKeys<Result>(
   world: TestApp,
   [current = OLD, ...previous]: Buffer[],
@@ -97,7 +98,7 @@ test('tokens go on being answered while the key changes, and are found and shown
     await withKeys(world, [NEW, OLD], async (server) => {
       let isDone = false;
       const ask = async (offset: number) => {
-        // One more round after the end, so that every token is asked for under the new key too.
+        // One more round after the end, so that every token is used under the new key too.
         for (let rounds = 0; rounds < 2 || !isDone; rounds += 1) {
           for (let index = offset; index < known.length; index += 4) {
             answered.push((await server.get('/v1/me', known[index]?.token)).statusCode);
@@ -114,7 +115,7 @@ test('tokens go on being answered while the key changes, and are found and shown
     expect(answered.length).toBeGreaterThanOrEqual(2 * known.length);
     await expectAllToWork(world, [NEW], known);
 
-    // Nothing but what the key makes has changed, and nothing at all of the tokens that are revoked.
+    // Only the key's own columns have changed, and nothing of revoked tokens.
     const after = await stored(world);
     const rest = ({ revokedAt, tokenHash, ciphertext, keyId, ...others }: (typeof after)[number]) =>
       revokedAt ? { ...others, revokedAt, tokenHash, ciphertext, keyId } : others;
@@ -126,7 +127,7 @@ test('the command says what it has done; run again it has nothing to do; the ear
   await withTokens({}, async (world, known) => {
     expect(await rotate(world, [NEW, OTHER, OLD])).toEqual({
       code: 0,
-      stdout: `${known.length}\ttokens rewritten\n0\ttokens that no key opens\n`,
+      stdout: `${known.length}\ttokens rewritten\n0\ttokens that no key can decrypt\n`,
       stderr: 'innkeep: every token is now under the current key.\n',
     });
     const after = await stored(world);
@@ -136,7 +137,7 @@ test('the command says what it has done; run again it has nothing to do; the ear
     ]);
     expect(again).toEqual({
       code: 0,
-      stdout: '0\ttokens rewritten\n0\ttokens that no key opens\n',
+      stdout: '0\ttokens rewritten\n0\ttokens that no key can decrypt\n',
       stderr: 'innkeep: every token was already under the current key.\n',
     });
     expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
@@ -207,12 +208,12 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
     await withKeys(world, [OLD, NEW], async (server) => {
       const [first, ...kept] = known;
       const teamId = first?.teamId ?? 0;
-      const [made, isRevoked] = await Promise.all([
+      const [made, revoked] = await Promise.all([
         buildToken(server, { teamId, name: 'Made meanwhile' }),
-        server.services.tokens.revokeToken(teamId, first?.name ?? ''),
+        server.services.tokens.revokeToken(byOperator(teamId), first?.name ?? ''),
         rotateTokenKeys(server.db, createKeyring(NEW, [OLD])),
       ]);
-      expect(isRevoked).toBe(true);
+      expect(revoked.kind).toBe('done');
       expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);
       await rotateTokenKeys(server.db, createKeyring(NEW, [OLD]));
       await expectAllToWork(world, [NEW], [...kept, { teamId, name: 'Made meanwhile', token: made }]);
@@ -230,7 +231,7 @@ test('a token that is damaged is named and left as it is, and the others are rew
     const { code, stdout, stderr } = await rotate(world, [NEW, OLD]);
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: `${others.length}\ttokens rewritten\n1\ttokens that no key opens\n`,
+      stdout: `${others.length}\ttokens rewritten\n1\ttokens that no key can decrypt\n`,
     });
     expect(stderr).toMatch(/^innkeep: the token "Till 0" of the team \S+ is damaged: revoke it\.\n$/);
     expect(await stored(world)).toContainEqual(row);

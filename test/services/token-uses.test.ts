@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { tokenUses } from '../../src/db/schema/token-uses.ts';
 import { createTokenUses } from '../../src/services/token-uses.ts';
+import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 
@@ -67,7 +68,7 @@ test('several processes together write it at most once a minute too', async () =
   await world.services.close();
   await other.services.close();
   expect(await storedUses()).toEqual(['2031-05-05T10:00:00.000Z']);
-  // One gathered before the other wrote is not written over it, and never turns the time back.
+  // A use collected before the other process wrote does not overwrite it, so the time never goes back.
   await Promise.all([useAt(world, '2031-05-05T10:05:00Z'), useAt(other, '2031-05-05T10:09:00Z')]);
   await other.services.close();
   await world.services.close();
@@ -102,7 +103,7 @@ test('a token that is revoked before its use is written does no harm', async () 
   const name = 'Gone';
   const gone = await buildToken(world, { teamId, name });
   await world.get('/v1/me', gone);
-  await world.services.tokens.revokeToken(teamId, name);
+  await world.services.tokens.revokeToken(byOperator(teamId), name);
   world.backgroundErrors.length = 0;
   await world.services.close();
   expect(world.backgroundErrors).toEqual([]);

@@ -9,6 +9,7 @@ import { inTransaction } from '../../src/db/transaction.ts';
 import { MAX_LIVE_TOKENS } from '../../src/domain/limits.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { storedForm } from '../../src/services/tokens.ts';
+import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
 import { untilSomebodyWaits } from '../support/waiting.ts';
@@ -18,6 +19,8 @@ const BY_AN_OPERATOR = { scope: 'read-write', createdBy: null } as const;
 
 const world = await openSharedApp();
 
+const NAME_TAKEN = { kind: 'refused', refusal: { reason: 'name_taken' } };
+const TOO_MANY = { kind: 'refused', refusal: { reason: 'too_many' } };
 const newTeamId = async () => (await buildTeam(world)).id;
 const service = () => world.services.tokens;
 const isKnown = async (token: string) => (await world.services.account.authenticate(token)) !== null;
@@ -32,14 +35,14 @@ const liveRow = async (teamId: number, name: string) =>
 
 test('a token is made, listed without itself, shown again and known', async () => {
   const teamId = await newTeamId();
-  const created = await service().createToken(teamId, {
+  const created = await service().createToken(byOperator(teamId), {
     name: 'Back office',
     scope: 'read-only',
     createdBy: { email: 'ana@harbour.example', name: 'Ana Reis' },
   });
-  if (!created.ok) throw new Error(created.reason);
-  expect(created.token).toMatch(/^ink_[0-9A-Za-z]{46}$/);
-  expect(await service().showToken(teamId, 'Back office')).toBe(created.token);
+  if (created.kind !== 'done') throw new Error(created.kind);
+  expect(created.value.token).toMatch(/^ink_[0-9A-Za-z]{46}$/);
+  expect(await service().showToken(teamId, 'Back office')).toBe(created.value.token);
   const listed = await service().listTokens(teamId);
   expect(listed).toEqual([
     {
@@ -51,7 +54,7 @@ test('a token is made, listed without itself, shown again and known', async () =
       lastUsedAt: null,
     },
   ]);
-  expect(await world.services.account.authenticate(created.token)).toMatchObject({
+  expect(await world.services.account.authenticate(created.value.token)).toMatchObject({
     team: { id: teamId },
     token: { id: listed[0]?.id, name: 'Back office', scope: 'read-only' },
   });
@@ -98,30 +101,33 @@ describe('names', () => {
   test('are unique among a team’s live tokens, and free again after a revocation', async () => {
     const teamId = await newTeamId();
     const first = await buildToken(world, { teamId, name: 'Till' });
-    expect(await service().createToken(teamId, { name: 'Till', ...BY_AN_OPERATOR })).toEqual({
-      ok: false,
-      reason: 'name_taken',
-    });
-    expect((await service().createToken(teamId, { name: 'till', ...BY_AN_OPERATOR })).ok).toBe(true);
-    expect((await service().createToken(await newTeamId(), { name: 'Till', ...BY_AN_OPERATOR })).ok).toBe(
-      true,
+    expect(await service().createToken(byOperator(teamId), { name: 'Till', ...BY_AN_OPERATOR })).toEqual(
+      NAME_TAKEN,
     );
+    expect(
+      await service().createToken(byOperator(teamId), { name: 'till', ...BY_AN_OPERATOR }),
+    ).toMatchObject({ kind: 'done' });
+    expect(
+      await service().createToken(byOperator(await newTeamId()), { name: 'Till', ...BY_AN_OPERATOR }),
+    ).toMatchObject({ kind: 'done' });
 
-    expect(await service().revokeToken(teamId, 'Till')).toBe(true);
+    expect(await service().revokeToken(byOperator(teamId), 'Till')).toMatchObject({ kind: 'done' });
     const second = await buildToken(world, { teamId, name: 'Till' });
     expect([await isKnown(first), await isKnown(second)]).toEqual([false, true]);
     expect(await service().showToken(teamId, 'Till')).toBe(second);
-    expect(await service().revokeToken(teamId, 'Till')).toBe(true);
-    expect(await service().revokeToken(teamId, 'Till')).toBe(false);
+    expect(await service().revokeToken(byOperator(teamId), 'Till')).toMatchObject({ kind: 'done' });
+    expect(await service().revokeToken(byOperator(teamId), 'Till')).toMatchObject({ kind: 'refused' });
   });
 
   test('of many that are made at once under one name, one is', async () => {
     const teamId = await newTeamId();
     const results = await Promise.all(
-      Array.from({ length: 6 }, () => service().createToken(teamId, { name: 'Race', ...BY_AN_OPERATOR })),
+      Array.from({ length: 6 }, () =>
+        service().createToken(byOperator(teamId), { name: 'Race', ...BY_AN_OPERATOR }),
+      ),
     );
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.filter((result) => !result.ok && result.reason === 'name_taken')).toHaveLength(5);
+    expect(results.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+    expect(results.filter(({ kind }) => kind !== 'done')).toEqual(Array(5).fill(NAME_TAKEN));
   });
 
   test('the database itself upholds them', async () => {
@@ -156,12 +162,14 @@ test('a team has 500 live tokens at most; revoked ones do not count', async () =
     .values([...Array.from({ length: MAX_LIVE_TOKENS - 1 }, (_, n) => row(n)), revoked]);
   expect(MAX_LIVE_TOKENS).toBe(500);
   const results = await Promise.all(
-    ['a', 'b', 'c'].map((name) => service().createToken(teamId, { name, ...BY_AN_OPERATOR })),
+    ['a', 'b', 'c'].map((name) => service().createToken(byOperator(teamId), { name, ...BY_AN_OPERATOR })),
   );
-  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'too_many' });
-  await service().revokeToken(teamId, 'Token 7');
-  expect((await service().createToken(teamId, { name: 'd', ...BY_AN_OPERATOR })).ok).toBe(true);
+  expect(results.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+  expect(results.filter(({ kind }) => kind !== 'done')).toEqual(Array(2).fill(TOO_MANY));
+  await service().revokeToken(byOperator(teamId), 'Token 7');
+  expect(await service().createToken(byOperator(teamId), { name: 'd', ...BY_AN_OPERATOR })).toMatchObject({
+    kind: 'done',
+  });
 });
 
 describe('while another token of the team is being made', () => {
@@ -175,14 +183,14 @@ describe('while another token of the team is being made', () => {
       ...storedForm(keyring, { teamId, tokenId }, tokenId),
     };
   };
-  /** Makes a token while an open transaction makes another one, and ends that once the first waits for it. */
+  /** Makes a token while an open transaction makes another one, which ends once the first waits for it. */
   async function makeBeside(teamId: number, other: string, name: string) {
     const { creating } = await inTransaction(world.db, async (tx) => {
       await lockTeam(tx, teamId);
       await insertToken(tx, teamId, rowOf(teamId, other));
       let isDone = false;
       const creating = service()
-        .createToken(teamId, { name, ...BY_AN_OPERATOR })
+        .createToken(byOperator(teamId), { name, ...BY_AN_OPERATOR })
         .finally(() => {
           isDone = true;
         });
@@ -194,14 +202,14 @@ describe('while another token of the team is being made', () => {
   }
 
   test('its name is taken', async () => {
-    expect(await makeBeside(await newTeamId(), 'Till', 'Till')).toEqual({ ok: false, reason: 'name_taken' });
+    expect(await makeBeside(await newTeamId(), 'Till', 'Till')).toEqual(NAME_TAKEN);
   });
 
   test('and the last place', async () => {
     const teamId = await newTeamId();
     for (let n = 1; n < MAX_LIVE_TOKENS; n += 1)
       await inTransaction(world.db, (tx) => insertToken(tx, teamId, rowOf(teamId, `Token ${n}`)));
-    expect(await makeBeside(teamId, 'Last', 'Till')).toEqual({ ok: false, reason: 'too_many' });
+    expect(await makeBeside(teamId, 'Last', 'Till')).toEqual(TOO_MANY);
   });
 });
 
@@ -210,7 +218,7 @@ describe('a revoked token', () => {
     const teamId = await newTeamId();
     const token = await buildToken(world, { teamId, name: 'Till' });
     const { id = '' } = (await liveRow(teamId, 'Till')) ?? {};
-    await service().revokeToken(teamId, 'Till');
+    await service().revokeToken(byOperator(teamId), 'Till');
     expect(await isKnown(token)).toBe(false);
     expect(await service().showToken(teamId, 'Till')).toBeNull();
     expect(await service().listTokens(teamId)).toEqual([]);
@@ -221,7 +229,7 @@ describe('a revoked token', () => {
   test('of another team stays', async () => {
     const [teamId, other] = [await newTeamId(), await newTeamId()];
     const token = await buildToken(world, { teamId, name: 'Till' });
-    expect(await service().revokeToken(other, 'Till')).toBe(false);
+    expect(await service().revokeToken(byOperator(other), 'Till')).toMatchObject({ kind: 'refused' });
     expect(await service().showToken(other, 'Till')).toBeNull();
     expect(await isKnown(token)).toBe(true);
   });

@@ -7,28 +7,31 @@ import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Limits } from '../../src/http/limits.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
-import { createServices, type Services } from '../../src/services/services.ts';
+import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
 import { createTestDatabase } from './database.ts';
 import { createStatementLog, type StatementLog } from './statements.ts';
 import { refuseUndeclaredStatuses, strictAnswers } from './strict-answers.ts';
 
-/** When a test's clock stands unless it is set: far from to-day, so that nothing in a test ever ages. */
+/** The fixed time of a test's clock, far from today, so that no test ages. */
 export const TEST_NOW = '2031-05-05T10:00:00Z';
 export const TEST_APP_KEY = Buffer.alloc(32, 'innkeep tests');
 
 export type TestAppOptions = {
-  /** The database of another test app; one of its own otherwise. */
+  /** The database of another test app. By default, a new one. */
   url?: string;
   keyring?: Keyring;
   publicUrl?: string;
   trustProxy?: boolean | string;
+  demoTeam?: string;
   poolMax?: number;
   finishWithinMs?: number;
-  /** None unless a test is about them: tests ask more often than anybody. */
+  /** By default without limits, because tests send many requests. */
   limits?: Limits;
   corsOrigins?: readonly string[];
   metrics?: Metrics;
-  /** Adds to the app before it is ready: routes that try what no route of ours does yet. */
+  /** What may be called on the network. By default, only public addresses. */
+  outbound?: ServiceDependencies['outbound'];
+  /** Adds routes to the app before it is ready, for cases that no real route has yet. */
   extend?: (app: FastifyInstance, services: Services) => void;
 };
 
@@ -37,21 +40,21 @@ export type TestApp = {
   url: string;
   db: Database;
   services: Services;
-  clock: { set(moment: string): void };
+  clock: { set(moment: string): void; now: () => Date };
   statements: StatementLog;
-  /** Every line of the log, at its most talkative. */
+  /** Every line of the log, at its most detailed level. */
   log: string[];
-  /** Errors of what no request waits for. */
+  /** Errors that concern no request. */
   backgroundErrors: unknown[];
-  /** How many milliseconds each attempt to sign in was made to wait, which here it is not. */
+  /** The waits of attempts to sign in, in milliseconds, which are recorded instead of waited for. */
   pauses: number[];
   get(url: string, token?: string | null, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** Listens on a free port, for tests that speak on a socket. */
+  /** Listens on a free port, for tests that use a socket. */
   listen(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** The whole app over a database of its own, with a clock that stands still. */
+/** The whole app over a database of its own, with a clock that does not move by itself. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.url === undefined ? await createTestDatabase() : null;
   const url = options.url ?? own?.url ?? '';
@@ -71,6 +74,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     db: database.db,
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
+    ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
     ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),
     pause: async (ms) => pauses.push(ms),
@@ -81,6 +85,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     writeAnswers: strictAnswers,
     publicUrl: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
+    demoTeam: options.demoTeam ?? null,
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.corsOrigins ? { corsOrigins: options.corsOrigins } : {}),
     ...(options.metrics ? { onAnswered: options.metrics.onAnswered } : {}),
@@ -99,6 +104,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       set: (moment) => {
         now = new Date(moment);
       },
+      now: () => now,
     },
     statements,
     log,
@@ -122,7 +128,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/** An app for all tests of a file, which awaits it at its top. Each test begins with the clock at `TEST_NOW`. */
+/** An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. */
 export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> {
   const world = await openTestApp(options);
   beforeEach(() => world.clock.set(TEST_NOW));
@@ -131,8 +137,8 @@ export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> 
 }
 
 /**
- * Another app over the same database, which now reads without indexes: what is in order there is so because the
- * statement asks for it, not because an index has it so.
+ * Another app over the same database that reads without indexes, so that results are in order only if the statement
+ * asks for it.
  */
 export async function openWithoutIndexes({ url, db }: TestApp): Promise<TestApp> {
   const name = new URL(url).pathname.slice(1);

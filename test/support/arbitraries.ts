@@ -16,17 +16,16 @@ export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? 1_000);
 const propertyTimeoutMs = 30_000 + propertyRuns * 60;
 
 /**
- * A test that a property holds in that many runs. On a failure fast-check prints the seed and the path with which to
- * see it again.
+ * A test that a property holds in that many runs. After a failure, fast-check prints the seed and path that repeat it.
  */
 export function itHolds<T>(name: string, property: fc.IProperty<T>): void {
   it(name, () => fc.assert(property, { numRuns: propertyRuns, seed }), propertyTimeoutMs);
 }
 
-// A rule is as often missing as set, so that enough stays break one rule, or none.
+// Rules are missing as often as set, so that enough stays break a single rule, or none.
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 2 });
 
-// Told by ranges, as fast-check's own `binary` takes seconds to be made.
+// Defined by ranges, because fast-check's own `binary` takes seconds to create.
 const character = fc
   .oneof(
     fc.integer({ min: 0x01, max: 0x7f }),
@@ -35,10 +34,10 @@ const character = fc
   )
   .map((codePoint) => String.fromCodePoint(codePoint));
 
-/** Any sound text: without NUL and lone surrogates, one in three characters ASCII. */
+/** Any valid text: without NUL and lone surrogates, one in three characters ASCII. */
 export const textUpTo = (maxLength: number) => fc.string({ unit: character, maxLength });
 
-/** Small amounts, where roundings are felt, as often as large ones. */
+/** Small amounts, which show rounding, as often as large ones. */
 export const amountCents = fc.oneof(
   fc.integer({ min: 0, max: 200 }),
   fc.integer({ min: 0, max: 100_000 }),
@@ -53,14 +52,14 @@ export const percentPpm = fc.oneof(
 
 const dayMs = 86_400_000;
 
-/** Made without the code that is tried with them: real dates, whatever is wrong with it. */
+/** Real dates, made without the code under test. */
 export function dateBetween(from: StayDate, to: StayDate): fc.Arbitrary<StayDate> {
   return fc
     .integer({ min: Date.parse(from) / dayMs, max: Date.parse(to) / dayMs })
     .map((day) => new Date(day * dayMs).toISOString().slice(0, 10));
 }
 
-/** Every date that the service takes. */
+/** Every date that the service accepts. */
 export const anyDate = dateBetween('2000-01-01', '2199-12-31');
 
 export function stayFrom(checkIn: fc.Arbitrary<StayDate>, nightsMax: number): fc.Arbitrary<Stay> {
@@ -83,7 +82,7 @@ export const listingTerms: fc.Arbitrary<ListingTerms> = fc.record({
   preparationDays: fc.integer({ min: 0, max: 3 }),
 });
 
-/** Day numbers of spans that do not overlap, in order: gaps and lengths laid end to end. */
+/** Day numbers of spans that do not overlap, in order: gaps and lengths one after the other. */
 function spansFrom(date: StayDate, most: number, lengthMax: number): fc.Arbitrary<[StayDate, StayDate][]> {
   const piece = fc.record({
     gap: fc.integer({ min: 0, max: 8 }),
@@ -116,7 +115,7 @@ function seasonsFrom(date: StayDate): fc.Arbitrary<Season[]> {
     );
 }
 
-/** Overrides of some of the days after a date, more of them closed than in life. */
+/** Overrides of some of the days after a date, with more closed days than in reality. */
 function overridesFrom(date: StayDate, days: number): fc.Arbitrary<DayOverride[]> {
   const seldom = fc.integer({ min: 0, max: 6 }).map((dice) => dice === 0);
   return fc.uniqueArray(
@@ -133,12 +132,12 @@ function overridesFrom(date: StayDate, days: number): fc.Arbitrary<DayOverride[]
   );
 }
 
-/** Rates and rules whose seasons and overrides lie in the weeks after a date. */
+/** Rates and rules with seasons and overrides in the weeks after a date. */
 export function rateSourceFrom(date: StayDate): fc.Arbitrary<RateSource> {
   return fc.record({ terms: listingTerms, seasons: seasonsFrom(date), days: overridesFrom(date, 20) });
 }
 
-/** Units with stays in the weeks after a date; those of one unit never overlap, as the database sees to. */
+/** Units with stays in the weeks after a date. Those of one unit never overlap, as the database ensures. */
 export function inventoryFrom(
   date: StayDate,
   unitCount: { min: number; max: number },
@@ -158,7 +157,7 @@ export function inventoryFrom(
     return fc.record({
       units: fc.constant(units),
       wholeBuilding: fc.constant(false),
-      // In any order, as a database may answer them.
+      // In any order, as a database may return them.
       occupancies: occupancies.chain((all) =>
         fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
       ),
@@ -219,7 +218,7 @@ export const discounts: fc.Arbitrary<Discount[]> = fc.uniqueArray(
   { selector: (discount) => discount.code, maxLength: 4 },
 );
 
-/** A coupon without conditions: they are checked before a price is made. */
+/** A coupon without conditions, because they are checked before the price. */
 export const unconditionalCoupon: fc.Arbitrary<Coupon> = fc
   .oneof(
     fc.record({ percentPpm, amountCents: fc.constant(null) }),

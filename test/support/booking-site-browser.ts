@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PAGE_TIMEOUT_MS } from './chromium.ts';
 
-/** Where pages are opened on which it is `now`; what one has loaded the next need not load again. */
+/** A context whose pages see `now` as the present time and share a cache. */
 export async function openContext(browser: Browser, now: string): Promise<BrowserContext> {
   const context = await browser.newContext();
   await context.clock.setFixedTime(now);
@@ -14,7 +14,7 @@ export type Look = { colorScheme?: 'light' | 'dark'; viewport?: { width: number;
 
 export type WatchedPage = Page & { errors: string[] };
 
-/** A page that keeps every error of its scripts, and whatever its own policy has kept from it. */
+/** A page that records every error of its scripts, and everything that its security policy blocks. */
 export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = Object.assign(await context.newPage(), { errors: [] as string[] });
   page.on('pageerror', (error) => page.errors.push(error.message));
@@ -24,7 +24,7 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   return page;
 }
 
-/** Makes a page that another test has used as good as new, for a fifth of what a new one costs. */
+/** Resets a page that another test has used, for a fifth of the cost of a new one. */
 export async function resetPage(
   page: WatchedPage,
   { colorScheme = 'light', viewport = { width: 1280, height: 900 } }: Look = {},

@@ -1,4 +1,4 @@
-/** A client of the service as an integrator would write one, and teams with something to book. */
+/** A client of the service as an integrator would write it, and teams with something to book. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
@@ -10,7 +10,7 @@ import { buildListing, buildTeam, buildToken, buildUnit, day } from './factories
 import { deadlocksIn, violationsIn } from './invariants.ts';
 import { words } from './words.ts';
 
-/** What a test reads of an answer is as varied as the answers are. */
+/** Tests read answers of all kinds. */
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
 export type Json = any;
 export type Answer = { status: number; body: Json; headers: LightMyRequestResponse['headers']; text: string };
@@ -19,12 +19,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** How often a patient client asks again where the service says that it is busy. */
+/** How often a patient client repeats a request while the service is busy. */
 const PATIENCE = 10;
 
 /**
- * Speaks to a test app with a token. A body that is a text is sent as it stands. A patient one asks again after a 503,
- * as every client is to: on a machine that is busy with other things fifty at once may wait longer than they are let.
+ * Sends requests to a test app with a token. A text is sent unchanged as the body. A patient client repeats a request
+ * after a 503, as every client should: on a busy machine, fifty at once may exceed their deadline.
  */
 export function clientOf(world: Pick<TestApp, 'app'>, token: string, patience = 0) {
   async function send(
@@ -49,7 +49,7 @@ export function clientOf(world: Pick<TestApp, 'app'>, token: string, patience = 
     return { status: answer.statusCode, body: text && JSON.parse(text), headers: answer.headers, text };
   }
 
-  /** The data of an answer that has to have succeeded. */
+  /** The data of an answer that must be a success. */
   async function data(answer: Promise<Answer>, status = 200): Promise<Json> {
     const { status: got, body } = await answer;
     expect({ status: got, body }).toMatchObject({ status });
@@ -94,7 +94,7 @@ export async function openInn(world: TestApp, options: TeamOptions = {}) {
     units.push(await buildUnit(world, { teamId, listingId: listing.id, name }));
   }
   const client = clientOf(world, token);
-  /** A stay of four nights for two, unless it is told otherwise; undefined leaves a field out. */
+  /** A stay of four nights for two, unless overridden. Undefined leaves a field out. */
   const newBooking = (overrides: Record<string, unknown> = {}) => ({
     listing_id: listing.id,
     check_in: day(0),
@@ -126,7 +126,7 @@ export async function openBuilding(world: TestApp, types: Record<string, readonl
   return { ...inn, unitTypes };
 }
 
-/** The id of one in a list that has to be there. */
+/** The id at an index of a list that must have it. */
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item === undefined) throw new Error(`There is no item ${index}.`);
@@ -140,10 +140,10 @@ export function tally(answers: readonly { status: number }[]): Record<number, nu
   return counts;
 }
 
-/** How many rows each table that bookings touch has: what a refused write leaves as it was. */
+/** The number of rows in each table that bookings use, which a refused write does not change. */
 export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
   const tables = words(`
-    bookings occupancies blocks guests payments invoices security_deposits booking_events
+    bookings occupancies blocks guests payments invoices security_deposits team_events
     idempotency_records`);
   const rows = await db.execute(
     `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
@@ -151,7 +151,7 @@ export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
   return rows[0];
 }
 
-/** The independent checker finds nothing, and neither does our own. */
+/** Neither the independent checker nor our own finds a violation. */
 export async function expectSound(world: TestApp, acknowledged: readonly string[] = []): Promise<void> {
   expect(await violationsIn(world.url, acknowledged)).toEqual([]);
   const verified = await verifyDatabase(world.db);
@@ -163,8 +163,8 @@ export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 /**
- * Lets `work` loose on a server with many connections over the database of `world`, which has one itself; then every
- * invariant holds and no deadlock had to be resolved.
+ * Runs `work` on a server with many connections over the database of `world`, which has one itself. Then every
+ * invariant holds and there was no deadlock.
  */
 export async function storm<Result>(
   world: TestApp,
@@ -178,8 +178,8 @@ export async function storm<Result>(
 }
 
 /**
- * After a storm whose servers are closed, over the database of `world`, which has one connection itself: every invariant
- * holds, what was acknowledged is there, and no deadlock had to be resolved.
+ * After a storm whose servers are closed, over the database of `world`, which has one connection itself: every
+ * invariant holds, acknowledged writes are stored, and there was no deadlock.
  */
 export async function expectCalm(world: TestApp, acknowledged: readonly string[] = []): Promise<void> {
   await connectionsEnded(world);
@@ -187,7 +187,7 @@ export async function expectCalm(world: TestApp, acknowledged: readonly string[]
   await expectSound(world, acknowledged);
 }
 
-/** What a connection has counted is told when it ends: waits until the test’s own is the last. */
+/** A connection's counts are reported when it ends, so this waits until the test’s own is the last. */
 async function connectionsEnded(world: TestApp): Promise<void> {
   for (;;) {
     const rows = await world.db.execute<{ others: number }>(
@@ -197,4 +197,17 @@ async function connectionsEnded(world: TestApp): Promise<void> {
     if (rows[0]?.others === 0) return;
     await sleep(20);
   }
+}
+
+/** The events of a team, apart from its bookings' and its tests' tokens, in the order in which they were written. */
+export async function eventsOf({ db }: Pick<TestApp, 'db'>, teamId: number) {
+  const rows = await db.execute<{ type: string; actor_type: string; actor_name: string | null; data: Json }>(
+    `select type, actor_type, actor_name, data from team_events where team_id = ${teamId}
+      and booking_id is null and type <> 'token.created' order by id`,
+  );
+  return rows.map(({ type, actor_type, actor_name, data }) => ({
+    type,
+    actor: [actor_type, actor_name],
+    data,
+  }));
 }

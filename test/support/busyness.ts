@@ -1,4 +1,4 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** How many times as long as on an idle machine anything may take: as many as want to run for each processor there is. */
+/** How much slower than an idle machine this one may be: by the number of waiting processes per processor. */
 export const busyness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());

@@ -1,4 +1,4 @@
-/** A browser for tests that look at pages: the machine's own Chromium, if it has one. */
+/** A browser for tests of pages: the machine's own Chromium, if it has one. */
 
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
@@ -16,7 +16,7 @@ const ARGUMENTS = words(`
   --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
   --disable-component-update --disable-sync`);
 
-/** Whether this machine has one: without it, tests in a browser are left out and say so. */
+/** Whether this machine has one. Without it, browser tests are skipped and say so. */
 const executablePath = PLACES.find((place) => place !== '' && existsSync(place));
 export const hasChromium = executablePath !== undefined;
 if (!hasChromium)
@@ -28,14 +28,14 @@ export const launchChromium = (): Promise<Browser> =>
   chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGUMENTS });
 
 /**
- * For suites in a browser: it also fails its pages where the machine's network changes under it (ERR_NETWORK_CHANGED), which
- * is no fault of the page.
+ * For browser suites. Pages also fail if the machine's network changes under them (ERR_NETWORK_CHANGED), which is not
+ * the page's fault.
  */
 export const BROWSER_SUITE = { retry: 2, timeout: 90_000 };
-/** For a page to show what it is to show, also where the machine is busy with other things. */
+/** How long a page may take to show its contents, even on a busy machine. */
 export const PAGE_TIMEOUT_MS = 30_000;
 
-/** What axe finds wrong with the page as it stands: each rule, and where. */
+/** Every accessibility rule that axe finds broken on the page, and where. */
 export async function violationsOf(page: Page): Promise<{ rule: string; nodes: string[] }[]> {
   if (await page.evaluate('!globalThis.axe')) await page.evaluate(axe.source);
   return page.evaluate(async () => {

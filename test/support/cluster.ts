@@ -1,4 +1,4 @@
-/** A Citus cluster for tests: one that somebody runs, or one of the tool `local-citus`, if that is there. */
+/** A Citus cluster for tests: a running one, or one of the tool `local-citus`, if that exists. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -12,15 +12,15 @@ import { databaseUrl, dropDatabase, withClient } from './database.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const TOOL = path.resolve(ROOT, process.env.LOCAL_CITUS ?? '../shared/tools/local-citus');
-/** Quick rather than durable, and few shards: each table of each test's database has as many. */
+/** Fast rather than durable, with few shards, because each table of each test's database has that many. */
 const QUICK = 'fsync=off\nfull_page_writes=off\nsynchronous_commit=off\ncitus.shard_count=4';
 
-/** URLs of the database that every node has, the coordinator's first. */
+/** URLs of the database on every node, the coordinator's first. */
 export type NodeUrls = readonly [string, ...string[]];
 export type Cluster = { nodeUrls: NodeUrls; which: string; stop(): Promise<void> };
 
 export const isToolThere = existsSync(TOOL);
-/** Why there is no cluster to test on; null if there is one. */
+/** Why no cluster is available for tests. Null if there is one. */
 export const whyNoCluster =
   process.env.TEST_CITUS_URL || isToolThere
     ? null
@@ -38,7 +38,7 @@ export async function openCluster(): Promise<Cluster> {
   return { nodeUrls: await nodesOf(url), which: 'local-citus', stop };
 }
 
-/** A cluster of the caller's own, whose nodes it may stop, kill and freeze; to be stopped with `stop --remove`. */
+/** A new cluster whose nodes can be stopped, killed and frozen. Remove it with `stop --remove`. */
 export async function startLocalCluster(conf = QUICK): Promise<{ url: string; directory: string }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-citus-'));
   const said = await localCitus(directory, 'start', directory, { CITUS_CONF: conf });
@@ -47,7 +47,7 @@ export async function startLocalCluster(conf = QUICK): Promise<{ url: string; di
   return { url, directory };
 }
 
-/** Runs the tool on a cluster, and returns what it prints. */
+/** Runs the tool on a cluster, and returns its output. */
 export async function localCitus(
   directory: string,
   verb: string,
@@ -64,7 +64,7 @@ export async function localCitus(
   return stdout;
 }
 
-async function nodesOf(coordinatorUrl: string): Promise<NodeUrls> {
+export async function nodesOf(coordinatorUrl: string): Promise<NodeUrls> {
   const workers = await withClient(coordinatorUrl, (admin) =>
     admin.query<{ host: string; port: number }>(
       'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and isactive order by nodeid',
@@ -86,7 +86,7 @@ const onEachNode = (nodeUrls: NodeUrls, work: (admin: pg.Client) => Promise<unkn
 export async function createClusterDatabase(nodeUrls: NodeUrls, name: string): Promise<string> {
   const [coordinatorUrl, ...workerUrls] = nodeUrls;
   const urls = nodeUrls.map((url) => databaseUrl(url, name));
-  // By hand on every node: Citus would make it without the extension.
+  // Created by hand on every node, because Citus would create it without the extension.
   await onEachNode(nodeUrls, (admin) => admin.query(`create database ${name} template template0`));
   for (const url of urls) await withClient(url, (admin) => admin.query('create extension citus'));
   const address = ({ hostname, port }: URL) => [hostname, Number(port || 5432)];
@@ -99,7 +99,7 @@ export async function createClusterDatabase(nodeUrls: NodeUrls, name: string): P
   return url;
 }
 
-/** A migrated and spread database, which nobody may connect to and tests clone. */
+/** A migrated and spread database for tests to clone. Nobody may connect to it. */
 export async function makeSpreadTemplate(nodeUrls: NodeUrls, name: string): Promise<void> {
   const url = await createClusterDatabase(nodeUrls, name);
   await migrate(url);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableProxy = {
-  /** The same database, by way of the proxy. */
+  /** The same database, through the proxy. */
   url: string;
   /** Ends every connection and refuses new ones, until `mend`. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 };
 
-/** A way to a database that a test can cut, as if the database had gone away. */
+/** A proxy to a database that a test can cut, as if the database were down. */
 export async function openCuttableProxy(databaseUrl: string): Promise<CuttableProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ import { afterAll, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The database of the administrator, on the server or on each node of a cluster: the one that is asked comes first. */
+    /** The administrator's database, on the server or on each node of a cluster, the coordinator first. */
     nodeUrls: readonly [string, ...string[]];
   }
 }
@@ -15,13 +15,13 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 const ATTEMPTS = 50;
 const BETWEEN_ATTEMPTS_MS = 100;
 
-/** A database of the caller's own: a clone of the run's migrated template. */
+/** A new database: a clone of the run's migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const nodeUrls = inject('nodeUrls');
   const templateName = inject('templateName');
-  // The template's name in front, so that the end of the run finds what a failed test has left.
+  // Begins with the template's name, so that the end of the run finds databases of failed tests.
   const name = `${templateName}_${randomBytes(6).toString('hex')}`;
-  // Under one name on every node: so the clones of a cluster's databases know each other.
+  // With the same name on every node, so that the clones of a cluster's databases belong together.
   const onEachNode = async (work: (admin: pg.Client) => Promise<void>) => {
     await Promise.all(nodeUrls.map((url) => withClient(url, work)));
   };
@@ -33,14 +33,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 export async function cloneDatabase(admin: pg.Client, templateName: string, name: string): Promise<void> {
-  // Without fsync its checkpoints cost little: 25 ms a clone, and half of the other strategy's time for several at once.
+  // Without fsync its checkpoints cost little: 25 ms a clone, and half of the other strategy's time for several at
+  // once.
   const statement = `create database ${name} template ${templateName} strategy file_copy`;
-  // Nobody may connect to the template, but a worker that vacuums it counts as a user too.
+  // Nobody may connect to the template, but a vacuum worker counts as a user too.
   await insist(admin, statement, ['55006']);
 }
 
 export async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
-  // A worker that vacuums it may not be ended by everybody, and ends by itself.
+  // Not everybody may end a vacuum worker, but it ends by itself.
   await insist(admin, `drop database if exists ${name} with (force)`, ['42501', '55006']);
 }
 
@@ -58,10 +59,10 @@ async function insist(admin: pg.Client, statement: string, codes: string[]): Pro
   }
 }
 
-/** Connects to a database; whoever calls it ends the connection. */
+/** Connects to a database. The caller ends the connection. */
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-tests' });
-  client.on('error', () => {}); // The query that is under way rejects with the same error.
+  client.on('error', () => {}); // The running query rejects with the same error.
   await client.connect();
   return client;
 }
@@ -72,7 +73,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   return work(client).finally(() => client.end());
 }
 
-/** A connection for all tests of a file, to this database or to a new one of the file's own. */
+/** A connection for all tests of a file, to this database or to a new one of the file. */
 export async function openSharedClient(url?: string): Promise<{ url: string; client: pg.Client }> {
   const own = url === undefined ? await createTestDatabase() : null;
   const opened = url ?? own?.url ?? '';
@@ -84,7 +85,7 @@ export async function openSharedClient(url?: string): Promise<{ url: string; cli
   return { url: opened, client };
 }
 
-/** What the database at `url` says on its server, or on every node of its cluster: of locks, say, or deadlocks. */
+/** A query about the database at `url`, on its server or on every node of its cluster, for example about locks. */
 export async function askEachNode<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const { host, pathname } = new URL(url);
   const nodeUrls = inject('nodeUrls');

@@ -1,6 +1,6 @@
 /**
- * Rows for tests. Each function makes the parents it needs, takes any column to be otherwise, and returns the stored
- * row. Dates count from a day far off, so that no test ages; names count up, so that nothing clashes.
+ * Rows for tests. Each function creates the parents it needs, accepts any column as an override, and returns the stored
+ * row. Dates are far from today, so that no test ages. Names count up, so that nothing clashes.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
@@ -15,8 +15,9 @@ import type { PriceLine } from '../../src/domain/price-line.ts';
 import { addDays, type StayDate } from '../../src/domain/stay.ts';
 import type { TokenScope } from '../../src/domain/vocabulary.ts';
 import type { TokenService } from '../../src/services/tokens.ts';
+import { byOperator } from '../../src/services/write.ts';
 
-/** What rows are put into: a test app is one. */
+/** The database for the rows. A test app is one. */
 type World = { db: Database };
 type Row<Table extends { $inferInsert: unknown }> = Table['$inferInsert'];
 
@@ -47,6 +48,10 @@ export async function buildTeam({ db }: World, overrides: Partial<Row<typeof tea
     enforceTokenScope: false,
     depositPpm: 0,
     balanceDueDays: 0,
+    siteBookings: 'off' as const,
+    siteHoldMinutes: 1_440,
+    reseating: 'off' as const,
+    unitFixedDays: 2,
     ...times,
     ...overrides,
   };
@@ -56,16 +61,20 @@ export async function buildTeam({ db }: World, overrides: Partial<Row<typeof tea
 const teamIdFor = async (world: World, { teamId }: { teamId?: number | undefined }) =>
   teamId ?? (await buildTeam(world)).id;
 
-/** A token, made by the service; returns it in the clear. */
+/** A token made by the service, in the clear. */
 export async function buildToken(
   world: World & { services: { tokens: TokenService } },
   options: { teamId?: number; name?: string; scope?: TokenScope } = {},
 ): Promise<string> {
   const { name = `Token ${next()}`, scope = 'read-write' } = options;
   const teamId = await teamIdFor(world, options);
-  const created = await world.services.tokens.createToken(teamId, { name, scope, createdBy: null });
-  if (!created.ok) throw new Error(`No token was made: ${created.reason}.`);
-  return created.token;
+  const created = await world.services.tokens.createToken(byOperator(teamId), {
+    name,
+    scope,
+    createdBy: null,
+  });
+  if (created.kind !== 'done') throw new Error(`No token was made: ${created.kind}.`);
+  return created.value.token;
 }
 
 function listingRow(teamId: number, overrides: Partial<Row<typeof listings>>): Row<typeof listings> {
@@ -98,7 +107,7 @@ function listingRow(teamId: number, overrides: Partial<Row<typeof listings>>): R
   };
 }
 
-/** A listing without units. A unit type without `buildingId` gets a building. */
+/** A listing without units. A unit type without `buildingId` gets a new building. */
 export async function buildListing(world: World, overrides: Partial<Row<typeof listings>> = {}) {
   const teamId = await teamIdFor(world, overrides);
   const parent =
@@ -115,7 +124,7 @@ export async function buildListings(
   count: number,
   { teamId, ...overrides }: Partial<Row<typeof listings>> & { teamId: number },
 ) {
-  // A statement holds 65,535 parameters at most.
+  // A statement has at most 65,535 parameters.
   const CHUNK = 1_000;
   for (let from = 0; from < count; from += CHUNK) {
     const rows = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) =>
@@ -128,7 +137,7 @@ export async function buildListings(
   }
 }
 
-/** Whatever belongs to a listing: the given one's keys, or those of a new standalone one. */
+/** The keys of the given listing, or of a new standalone one. */
 async function listingKeysFor(
   world: World,
   { teamId, listingId }: { teamId?: number | undefined; listingId?: string | undefined },
@@ -199,7 +208,7 @@ export async function buildGuest(world: World, overrides: Partial<Row<typeof gue
   return only(await world.db.insert(guests).values(row).returning());
 }
 
-/** A price as one line and a fee, which is what a built booking costs. */
+/** The price of a built booking: one line and a fee. */
 const priceLines = (accommodation: number, nights: number, fee: number): PriceLine[] => {
   const plain = { unitAmountCents: null, percentPpm: null, baseAmountCents: null, included: false };
   const [stay, cleaning] = [
@@ -213,7 +222,7 @@ const priceLines = (accommodation: number, nights: number, fee: number): PriceLi
 };
 
 /**
- * A confirmed booking of four nights, with its occupancies; a cancelled one has none. Where `wholeBuilding`, it takes
+ * A confirmed booking of four nights, with its occupancies. A cancelled one has none. With `wholeBuilding`, it takes
  * every active unit of the listing's unit types.
  */
 export async function buildBooking(world: World, overrides: Partial<Row<typeof bookings>> = {}) {
@@ -237,6 +246,7 @@ export async function buildBooking(world: World, overrides: Partial<Row<typeof b
     feesTotalCents: 5_000,
     taxesTotalCents: 0,
     grandTotalCents: 45_000,
+    unitPinned: false,
     priceLines: priceLines(40_000, 4, 5_000),
     confirmedAt: status === 'pending' ? null : CREATED_AT,
     cancelledAt: status === 'cancelled' ? CREATED_AT : null,
@@ -289,7 +299,7 @@ export async function buildBlock(world: World, overrides: Partial<Row<typeof blo
   return block;
 }
 
-/** 50.00 a stay, of all listings. */
+/** 50.00 per stay, for all listings. */
 export async function buildFee(world: World, overrides: Partial<Row<typeof fees>> = {}) {
   const teamId = await teamIdFor(world, overrides);
   const n = next();
@@ -303,7 +313,7 @@ export async function buildFee(world: World, overrides: Partial<Row<typeof fees>
   );
 }
 
-/** 10 % of accommodation and taxable fees, of all listings. */
+/** 10 % of accommodation and taxable fees, for all listings. */
 export async function buildTax(world: World, overrides: Partial<Row<typeof taxes>> = {}) {
   const teamId = await teamIdFor(world, overrides);
   const n = next();
@@ -322,7 +332,7 @@ export async function buildTax(world: World, overrides: Partial<Row<typeof taxes
   return only(await world.db.insert(taxes).values(row).returning());
 }
 
-/** 10 % off from three nights on, of all listings. */
+/** 10 % off from three nights on, for all listings. */
 export async function buildDiscount(world: World, overrides: Partial<Row<typeof discounts>> = {}) {
   const teamId = await teamIdFor(world, overrides);
   const n = next();

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where a process may stand: as it should, with clock changes, and furthest from UTC on both sides. */
+/** Time zones of processes: UTC, one with clock changes, and the furthest from UTC on both sides. */
 export const PROCESS_ZONES = ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
 
-/** What a script prints in processes of each of those time zones. */
+/** A script's output in processes of each of those time zones. */
 export const printedInTimeZones = (script: URL, args: readonly string[] = []): Promise<string[]> =>
   Promise.all(
     PROCESS_ZONES.map(async (zone) => {

@@ -1,11 +1,11 @@
 /**
- * The independent checker: what must hold of every row, in plain SQL that shares nothing with the service's code. It
- * has its own words and its own queries on purpose, so that a mistake in one place does not hide in the other.
+ * The independent checker: what must hold for every row, in plain SQL that shares nothing with the service's code. It
+ * has its own words and queries on purpose, so that a mistake in one place does not hide in the other.
  */
 import { askEachNode, withClient } from './database.ts';
 import { words } from './words.ts';
 
-/** Every column that points at a row of a team, or at the team itself, by what it points at. */
+/** Every column that refers to a row of a team, or to the team itself, by its target. */
 export const PARENTS = {
   listings: words(`
     bookings.listing_id blocks.listing_id units.listing_id photos.listing_id seasons.listing_id
@@ -13,14 +13,17 @@ export const PARENTS = {
   units: ['bookings.unit_id', 'blocks.unit_id', 'occupancies.unit_id'],
   bookings: words(`
     occupancies.booking_id payments.booking_id invoices.booking_id security_deposits.booking_id
-    booking_events.booking_id`),
+    team_events.booking_id webhook_deliveries.booking_id`),
   blocks: ['occupancies.block_id'],
   guests: ['bookings.guest_id'],
   coupons: ['bookings.coupon_key'],
   tokens: ['token_uses.token_id'],
+  webhooks: ['webhook_deliveries.webhook_id'],
+  team_events: ['webhook_deliveries.event_id'],
   teams: words(`
     listings.team_id guests.team_id fees.team_id taxes.team_id discounts.team_id coupons.team_id
-    tokens.team_id memberships.team_id invitations.team_id idempotency_records.team_id team_locks.team_id`),
+    tokens.team_id memberships.team_id invitations.team_id idempotency_records.team_id team_locks.team_id
+    team_events.team_id event_counters.team_id webhooks.team_id`),
 };
 
 const CHECKS: Record<string, string> = {
@@ -112,7 +115,7 @@ const CHECKS: Record<string, string> = {
     select min(email) from guests where email is not null group by team_id, lower(email) having count(*) > 1`,
 
   'events that are not numbered from 1 without a gap': `
-    select booking_id::text from booking_events group by team_id, booking_id
+    select booking_id::text from team_events where booking_id is not null group by team_id, booking_id
     having min(number) <> 1 or max(number) <> count(*) or count(*) filter (where type = 'booking.created') > 1
       or count(*) filter (where type = 'booking.cancelled') > 1 or count(*) filter (where type = 'booking.completed') > 1`,
 
@@ -122,7 +125,7 @@ const CHECKS: Record<string, string> = {
   ...teamsOf(),
 };
 
-/** That every row's team is its parent's, and is there. */
+/** Checks that every row's parent exists in the same team. */
 function teamsOf(): Record<string, string> {
   const { teams: roots, ...links } = PARENTS;
   return Object.fromEntries([
@@ -147,7 +150,7 @@ function teamsOf(): Record<string, string> {
   ]);
 }
 
-/** Every violation in a database, in words; and the bookings that were acknowledged and are not there. */
+/** Every violation in a database, in words, and acknowledged bookings that are missing. */
 export async function violationsIn(url: string, acknowledged: readonly string[] = []): Promise<string[]> {
   return withClient(url, async (client) => {
     const found: string[] = [];
@@ -162,17 +165,17 @@ export async function violationsIn(url: string, acknowledged: readonly string[] 
   });
 }
 
-/** A write that was answered with a success, as its booking's events tell of it. */
+/** A write that was answered with a success, as its booking's events describe it. */
 export type AcknowledgedWrite = {
   booking: string;
   type: string;
-  /** What no other write of the booking has said: the notes that a change has set, or a step of the folio. */
+  /** The part that no other write of the booking has: the notes that a change has set, or a step of the folio. */
   about?: string;
 };
 
 /**
- * What differs between the writes of a team that were acknowledged, all there were, and what is stored: each has its
- * event, there is no other, each change has started from where the one before it ended, and the last one stands.
+ * Differences between the acknowledged writes of a team and the stored data: each has its event, there are no other
+ * events, each change starts from the result of the previous one, and the last result is stored.
  */
 export async function lostWritesIn(
   url: string,
@@ -183,13 +186,13 @@ export async function lostWritesIn(
     client.query<{ told: string; broken: boolean }>(
       `
     select concat_ws(' ', e.booking_id, e.type, case e.type
-        when 'booking.changed' then e.data->'notes'->>1
-        when 'booking.folio_changed' then concat(e.data->>'payment', e.data->>'security_deposit', ' ', e.data->'status'->>1)
+        when 'booking.changed' then e.details->'notes'->>1
+        when 'booking.folio_changed' then concat(e.details->>'payment', e.details->>'security_deposit', ' ', e.details->'status'->>1)
       end) as told,
       e.type = 'booking.changed' and (
-        e.data->'notes'->>0 is distinct from lag(e.data->'notes'->>1) over ofBooking
-        or b.notes is distinct from last_value(e.data->'notes'->>1) over wholeBooking) as broken
-    from booking_events e join bookings b on b.team_id = e.team_id and b.id = e.booking_id
+        e.details->'notes'->>0 is distinct from lag(e.details->'notes'->>1) over ofBooking
+        or b.notes is distinct from last_value(e.details->'notes'->>1) over wholeBooking) as broken
+    from team_events e join bookings b on b.team_id = e.team_id and b.id = e.booking_id
     where e.team_id = $1 and e.type <> 'booking.completed'
     window ofBooking as (partition by e.team_id, e.booking_id, e.type order by e.number),
       wholeBooking as (ofBooking rows between unbounded preceding and unbounded following)`,
@@ -208,7 +211,7 @@ export async function lostWritesIn(
   return Object.entries(found).flatMap(([what, list]) => (list.length > 0 ? `${what}: ${list.length}` : []));
 }
 
-/** What is in one list and not, or not as often, in the other. */
+/** The items that one list has, or has more often, than the other. */
 function without(list: readonly string[], other: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const item of other) counts.set(item, (counts.get(item) ?? 0) + 1);
@@ -219,7 +222,7 @@ function without(list: readonly string[], other: readonly string[]): string[] {
   });
 }
 
-/** How many deadlocks PostgreSQL has resolved in a database, of connections that have ended. */
+/** How many deadlocks PostgreSQL has resolved in a database, counting connections that have ended. */
 export async function deadlocksIn(url: string): Promise<number> {
   const counts = await askEachNode<{ deadlocks: string }>(
     url,

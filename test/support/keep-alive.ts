@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 export type Told = { status: number; headers: string; body: string };
 export type Asked = {
   answers: Told[];
-  /** Requests that were sent whole and never answered: nobody can know what became of them. */
+  /** Requests that were sent completely and never answered, so their outcome is unknown. */
   lost: string[];
 };
 
 /**
- * One request after the other on one connection, as a proxy or a pool of a client's does it, until the server says that
- * the connection ends, or `count` are answered.
+ * One request after the other on one connection, like a proxy or a client's pool, until the server ends the connection
+ * or `count` requests are answered.
  */
 export async function keepAsking(
   port: number,
@@ -58,7 +58,7 @@ function nextAnswer(socket: ReturnType<typeof connect>): Promise<Told | null> {
   });
 }
 
-/** A request as it stands on the wire. */
+/** A request as bytes on the wire. */
 export function requestText(method: string, path: string, token: string, body?: object): string {
   const head = [`${method} ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`];
   if (body === undefined) return `${head.join('\r\n')}\r\n\r\n`;

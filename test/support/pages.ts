@@ -1,6 +1,8 @@
-/** A browser without scripts, as far as forms, cookies and redirects go; and people who may sign in with it. */
+/** A browser without scripts: forms, cookies and redirects, and people who can sign in with it. */
+
 import { argon2Sync, randomUUIDv7 } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import { memberships, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/fold-case.ts';
 import type { TestApp } from './app.ts';
@@ -8,13 +10,13 @@ import { buildTeam } from './factories.ts';
 
 export const PASSWORD = 'quiet lamps at sea';
 const CREATED_AT = new Date('2031-01-05T14:03:22Z');
-/** A hash says itself what it costs to check: here as little as may be, where the service's own takes its time on purpose. */
+/** A hash contains its own cost. Here it is as low as possible, unlike the service's own. */
 const PASSWORD_HASH = cheapHashOf(PASSWORD);
 let made = 0;
 
 export type Fields = Record<string, string>;
 
-/** Opens pages of a test app, keeps its cookies, and sends forms with the token of the page it has last seen. */
+/** Opens pages of a test app, keeps its cookies, and sends forms with the token of the last page. */
 export function visitorOf(world: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   const cookies = new Map<string, string>();
   let page = '';
@@ -48,7 +50,7 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
   const visitor = {
     cookies,
     get: (url: string) => send('GET', url),
-    /** The token that the forms of the last page carry. */
+    /** The form token of the last page. */
     formToken: () => /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '',
     post: (url: string, fields: Fields = {}, more: Record<string, string> = {}) =>
       send('POST', url, `${new URLSearchParams({ form_token: visitor.formToken(), ...fields })}`, more),
@@ -60,7 +62,7 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
     async signIn(email: string, password = PASSWORD) {
       await visitor.get('/app/sign-in');
       const answer = await visitor.post('/app/sign-in', { email, password, next: '' });
-      // The page that it leads to has the forms of the new session.
+      // The next page has the forms of the new session.
       if (answer.statusCode === 303) await visitor.get('/app/nothing');
       return answer;
     },
@@ -68,7 +70,7 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
   return visitor;
 }
 
-/** A member of a team, with a password unless that is null. */
+/** A member of a team, with a password unless it is null. */
 export async function buildMember(
   world: TestApp,
   given: { teamId?: number; email?: string; name?: string; password?: null } = {},
@@ -105,7 +107,7 @@ function cheapHashOf(message: string): string {
 export const joinTeam = (world: TestApp, personId: string, teamId: number) =>
   world.db.insert(memberships).values({ teamId, personId, createdAt: CREATED_AT });
 
-/** A team with a member who is signed in, and the paths of its pages. */
+/** A team with a signed-in member, and the paths of its pages. */
 export async function openTeamPages(world: TestApp, overrides: Parameters<typeof buildTeam>[1] = {}) {
   const team = await buildTeam(world, overrides);
   const member = await buildMember(world, { teamId: team.id });
@@ -120,3 +122,12 @@ export const linkIn = (page: string): string => /\/app\/invitations\/[\w-]{43}/.
 
 /** The token that a page shows. */
 export const tokenIn = (page: string): string | null => /ink_[0-9A-Za-z]{46}/.exec(page)?.[0] ?? null;
+
+/** A page with this status and, somewhere in it, this text. */
+export function expectPage(
+  { statusCode, body }: { statusCode: number; body: string },
+  status: number,
+  text: string,
+): void {
+  expect([statusCode, body]).toEqual([status, expect.stringContaining(text)]);
+}

@@ -11,12 +11,12 @@ import pg from 'pg';
 const START_DEADLINE_MS = 10_000;
 
 export type PgBouncer = {
-  /** The same database, by way of PgBouncer. */
+  /** The same database, through PgBouncer. */
   urlOf(databaseUrl: string): string;
   stop(): Promise<void>;
 };
 
-/** Where the program is; null where it is not installed. */
+/** The path of the program, or null if it is not installed. */
 export function findPgBouncer(): string | null {
   const directories = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   const candidates = directories.map((directory) => path.join(directory, 'pgbouncer'));
@@ -96,7 +96,7 @@ async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
       await client.end();
       return;
     } catch {
-      // It has not come far enough.
+      // It is not ready yet.
     }
   }
   throw new Error(`PgBouncer does not answer:\n${said}`);

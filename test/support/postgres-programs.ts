@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 
 export const execute = promisify(execFile);
 
-/** Where Debian keeps the programs of each version. */
+/** Debian's directory for the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * The directory with a `pg_dump` and `pg_restore` that read a server of this version: as new as it at least. Null where
- * there is none: the PostgreSQL of the npm packages comes without them.
+ * The directory with a `pg_dump` and `pg_restore` that are at least as new as this server. Null if there is none,
+ * because the PostgreSQL of the npm packages does not include them.
  */
 export async function findDumpPrograms(serverMajor: number): Promise<string | null> {
   const versions = await readdir(DEBIAN).catch(() => []);

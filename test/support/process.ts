@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Much longer than it takes: a busy machine may be ten times as slow. */
+/** Much longer than necessary, because a busy machine may be ten times slower. */
 const START_DEADLINE_MS = 50_000;
 const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,7 +14,7 @@ export type Finished = { code: number | null; stdout: string; stderr: string };
 
 export type Running = {
   child: ChildProcess;
-  /** What it has said so far. */
+  /** Its output so far. */
   said: { stdout: string; stderr: string };
   finished: Promise<Finished>;
 };
@@ -24,23 +24,23 @@ type RunOptions = {
   args?: string[];
   cwd: string;
   input?: string;
-  /** Where the service's files are: here, or in a copy. */
+  /** The directory of the service's files: this repository, or a copy. */
   house?: string;
 };
 
-/** Runs one of the service's processes with these variables alone, away from any `.env` file. */
+/** Runs one of the service's processes with only these variables, away from any `.env` file. */
 export function run(
   script: 'server' | 'cli',
   { env, args = [], cwd, input = '', house = HOUSE }: RunOptions,
 ): Running {
-  // As `npm start` and `npm run cli` have it.
+  // Like `npm start` and `npm run cli`.
   const fileOf = (name: string) => path.join(house, 'src', `${name}.ts`);
   const child = spawn(process.execPath, ['--import', fileOf('preload'), fileOf(script), ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: 'pipe',
   });
-  // One that ends before it has read everything is no fault of the test's.
+  // The process may end before it has read all of its input.
   child.stdin.on('error', () => {}).end(input);
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
@@ -51,7 +51,7 @@ export function run(
   return { child, said, finished };
 }
 
-/** Waits until a process has said something, and fails with all it said if it ends before. */
+/** Waits until a process prints something. If it ends before, fails with all of its output. */
 export async function untilSaid({ said, finished }: Running, pattern: RegExp): Promise<RegExpExecArray> {
   let hasEnded = false;
   void finished.then(() => {
@@ -65,7 +65,7 @@ export async function untilSaid({ said, finished }: Running, pattern: RegExp): P
   throw new Error(`It never said ${pattern}:\n${said.stdout}\n${said.stderr}`);
 }
 
-/** A port that nobody listens on, for what cannot choose one by itself. */
+/** A free port, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   const taker = createServer().listen(0, '127.0.0.1');
   await once(taker, 'listening');
@@ -75,7 +75,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The process of the embedded PostgreSQL on a data directory, if it lives. */
+/** The process id of the embedded PostgreSQL on a data directory, if it runs. */
 export async function postgresOn(dataDir: string): Promise<number | null> {
   const text = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);

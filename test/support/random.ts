@@ -1,13 +1,13 @@
-/** Chance that can be had again: the same seed gives the same numbers, in every run and on every machine. */
+/** Repeatable chance: the same seed gives the same numbers, in every run and on every machine. */
 export type Random = {
-  /** From 0 to 1, without 1. */
+  /** From 0 up to, but not including, 1. */
   share(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
 };
 
-/** One source for each that draws: what runs side by side draws in no order, but each draws the same. */
+/** Each stream has its own numbers, so that parallel clients always draw the same, in whatever order they run. */
 export function randomOf(seed: number, stream = 0): Random {
   let state = (seed + Math.imul(stream + 1, 0x9e3779b9)) | 0;
   const share = () => {

@@ -1,4 +1,4 @@
-/** A reason why a stay cannot be had, whole: a fact that is not given is null, or no date. */
+/** A complete reason why a stay is not available. Missing facts are null, missing dates an empty list. */
 export const reasonOf = (
   code: string,
   message: unknown,

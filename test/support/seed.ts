@@ -1,5 +1,5 @@
 /**
- * What every random run of a test starts from: `SEED`, as vitest's configuration sets it from the environment or draws
- * it; vitest prints it at the head of the run, and the same number has every random run again.
+ * The seed of every random draw in a test run: `SEED`, which vitest's configuration takes from the environment or
+ * draws. vitest prints it first, and the same number repeats every draw.
  */
 export const seed = Number(process.env.SEED);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openTestApp, type TestAppOptions } from './app.ts';
 
-/** An app whose `/slow` answers when it is released, to stop it with a request under way. */
+/** An app whose `/slow` answers when it is released, to stop the app with a request under way. */
 export async function openSlow(options: TestAppOptions = {}) {
   const held = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
@@ -19,9 +19,9 @@ export async function openSlow(options: TestAppOptions = {}) {
   return {
     world,
     release: held.resolve,
-    /** Until it has seen this many requests. */
+    /** Waits until this many requests have arrived. */
     untilArrived: (count: number) => expect.poll(() => arrived).toBe(count),
-    /** Until it takes no more. */
+    /** Resolves when it accepts no more requests. */
     untilStopping: stopping.promise,
   };
 }

@@ -8,7 +8,7 @@ export type Answer = {
   json(): unknown;
 };
 
-/** Sends these very bytes to a server and reads its answer until it closes the connection. */
+/** Sends exactly these bytes to a server and reads its answer until the server closes the connection. */
 export async function speak(port: number, bytes: string | Buffer): Promise<Answer> {
   const socket = openSocket(port);
   socket.write(bytes);
@@ -17,7 +17,7 @@ export async function speak(port: number, bytes: string | Buffer): Promise<Answe
 
 export function openSocket(port: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  // What has arrived before a reset is what the test looks at.
+  // The test checks the bytes that arrived before a reset.
   socket.on('error', () => {});
   return socket;
 }

@@ -1,4 +1,4 @@
-/** Writing down when a token was last used is nobody's request: it happens a moment later, whenever that is. */
+/** Storing a token's last use belongs to no request: it happens at some later moment. */
 const IN_THE_BACKGROUND = /^insert into "token_uses"/;
 
 export type StatementLog = ReturnType<typeof createStatementLog>;
@@ -11,7 +11,7 @@ export function createStatementLog() {
       if (!IN_THE_BACKGROUND.test(statement)) statements.push(statement);
     },
 
-    /** Runs `work` and returns, beside its result, the statements that it took. */
+    /** Runs `work` and returns its result and its statements. */
     async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: string[] }> {
       statements = [];
       const result = await work();

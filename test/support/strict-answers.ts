@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySerializerCompiler } from 'fastify';
 import { type ZodType, z } from 'zod';
 import { statusesOf } from '../../src/http/statuses.ts';
 
-/** Refuses to write an answer that is not, to the letter, what its schema says: nothing missing, of another type, or undeclared. */
+/** Refuses to write an answer that differs from its schema: nothing may be missing, undeclared or of another type. */
 export const strictAnswers: FastifySerializerCompiler<ZodType> =
   ({ schema, method, url, httpStatus }) =>
   (data) => {

@@ -1,4 +1,4 @@
-/** Team files with every feature, for properties: sound by construction, in whatever order and with awkward texts. */
+/** Team files with every feature, for properties: always valid, in any order and with awkward texts. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { addDays, type StayDate } from '../../src/domain/stay.ts';
@@ -8,15 +8,17 @@ import {
   DISCOUNT_KINDS,
   LISTING_STATUSES,
   PROPERTY_TYPES,
+  RESEATING,
+  SITE_BOOKINGS,
 } from '../../src/domain/vocabulary.ts';
 import { bookingFolio, bookingPrice, type Draw, eventsOf } from './team-file-folios.ts';
 
 const FIRST_STAY: StayDate = '2028-01-01';
-/** Whole buildings and stays without a unit have years of their own, so that they never meet the others. */
+/** Whole buildings and stays without a unit have years of their own, so that they never overlap the others. */
 const FIRST_WHOLE_STAY: StayDate = '2031-01-01';
 const FIRST_FREE_STAY: StayDate = '2034-01-01';
 
-/** Texts in which orderings, layouts and encodings go wrong: the collation of code points is not that of any language. */
+/** Texts that break careless sorting, layout or encoding: the order of code points is not that of any language. */
 const textOf = (characters: readonly string[]) => (maxLength: number) =>
   fc
     .array(fc.constantFrom(...characters), { minLength: 1, maxLength })
@@ -32,11 +34,26 @@ const instant = fc
   .integer({ min: 0, max: 86_400 * 700 })
   .map((seconds) => `${new Date(Date.UTC(2024, 0, 1) + seconds * 1_000).toISOString().slice(0, 19)}+00:00`);
 const moment = () => instant;
+const policy = fc.uniqueArray(fc.nat({ max: 730 }), { minLength: 1, maxLength: 10 }).chain((daysBefore) =>
+  fc.record({
+    name: text(5),
+    grace_hours: fc.nat({ max: 168 }),
+    grace_days_before: fc.nat({ max: 730 }),
+    tiers: fc.array(percent, { minLength: daysBefore.length, maxLength: daysBefore.length }).map((percents) =>
+      percents
+        .toSorted((a, b) => b - a)
+        .map((refund_percent, tier) => ({
+          days_before: daysBefore.toSorted((a, b) => b - a)[tier] ?? 0,
+          refund_percent,
+        })),
+    ),
+  }),
+);
 
 type Listing = ReturnType<typeof listingOf>;
 type Guest = { id?: string; email: string | null };
 
-/** A team file whose names are its own, so that any number of them goes into one database. */
+/** A team file with unique names, so that any number of them can be imported into one database. */
 export const teamFile: fc.Arbitrary<ReturnType<typeof teamFileOf>> = fc
   .gen()
   .map((gen) => teamFileOf(gen as Draw));
@@ -55,6 +72,11 @@ function teamFileOf(draw: Draw) {
     enforce_token_scope: draw(fc.boolean),
     deposit_percent: draw(() => percent),
     balance_due_days: draw(() => days),
+    cancellation_policy: draw(() => orNull(policy)),
+    site_bookings: draw(fc.constantFrom, ...SITE_BOOKINGS),
+    site_hold_minutes: draw(fc.integer, { min: 1, max: 10_080 }),
+    reseating: draw(fc.constantFrom, ...RESEATING),
+    unit_fixed_days: draw(fc.nat, 30),
   };
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
   const slugs = listings.map(({ slug }) => slug);
@@ -126,7 +148,7 @@ function teamFileOf(draw: Draw) {
   return shuffled(draw, file);
 }
 
-/** Whatever has a natural key may stand in any order. */
+/** Entries with a natural key may be in any order. */
 function shuffled<File extends Record<string, unknown>>(draw: Draw, file: File): File {
   const entries = Object.entries(file).map(([name, value]) => [
     name,
@@ -213,6 +235,9 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     },
     rules: { min_stay: draw(fc.constantFrom, null, 2), preparation_days: draw(fc.nat, 3) },
     security_deposit: draw(() => orNull(amount)),
+    registration_number: draw(() => orNull(text(12))),
+    cancellation_policy: draw(() => orNull(policy)),
+    reseating: draw(fc.constantFrom, null, ...RESEATING),
     seasons: some(draw, 3, (index) => ({
       name: draw(text, 4),
       start_date: addDays(FIRST_STAY, index * 40),
@@ -251,7 +276,7 @@ type Stay = {
   preparationDays: number;
 };
 
-/** Stays that follow each other in every unit, in whole buildings, and in listings without naming a unit. */
+/** Consecutive stays in every unit, in whole buildings, and in listings without a named unit. */
 function staysOf(draw: Draw, listings: Listing[]): Stay[] {
   return listings.flatMap((listing) => {
     const hasUnits = listings.some(({ building }) => building === listing.slug);

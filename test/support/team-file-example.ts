@@ -1,4 +1,7 @@
-/** The team file of the contract's section 11, its ellipses filled in. A function, so that a test may change its own. */
+/**
+ * The team file of the contract's section 11, with its ellipses filled in. It is a function, so that a test may change
+ * its own copy.
+ */
 export function exampleFile() {
   return {
     team: {
@@ -9,6 +12,19 @@ export function exampleFile() {
       enforce_token_scope: false,
       deposit_percent: 30,
       balance_due_days: 30,
+      cancellation_policy: {
+        name: 'Flexible',
+        grace_hours: 24,
+        grace_days_before: 14,
+        tiers: [
+          { days_before: 14, refund_percent: 100 },
+          { days_before: 7, refund_percent: 50 },
+        ],
+      },
+      site_bookings: 'request',
+      site_hold_minutes: 120,
+      reseating: 'on',
+      unit_fixed_days: 3,
     },
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],
     tokens: [
@@ -114,6 +130,9 @@ function seaLoft() {
       preparation_days: 0,
     },
     security_deposit: 20000,
+    registration_number: '12345/AL',
+    cancellation_policy: { name: 'Strict', tiers: [{ days_before: 30, refund_percent: 33.3333 }] },
+    reseating: 'off',
     seasons: [
       {
         name: 'Summer',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { EVENT_TYPES } from '../../src/domain/vocabulary.ts';
 
-/** Draws a value of an arbitrary made by a function, as `fc.gen()` hands it out. */
+/** Draws a value of an arbitrary made by a function, like the result of `fc.gen()`. */
 export type Draw = <T, Args extends readonly unknown[]>(
   arbitrary: (...args: Args) => fc.Arbitrary<T>,
   ...args: Args
@@ -41,7 +41,7 @@ export function bookingPrice(draw: Draw) {
   return { totals, lines };
 }
 
-/** Payments, invoices and a deposit, whatever state of them the booking's own allows. */
+/** Payments, invoices and a deposit, in any status that the booking's own status allows. */
 export function bookingFolio(draw: Draw, status: string) {
   const of = (...states: string[]) => draw(() => fc.constantFrom(...states));
   const isOver = status === 'cancelled';

@@ -9,25 +9,25 @@ import type { ImportResult } from '../../src/services/team-file/import.ts';
 import { createTeamFileService } from '../../src/services/team-file/service.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
-/** When the clock of these tests stands; what a file does not date is dated so. */
+/** The clock of these tests. It dates everything that a file does not date. */
 export const NOW = '2026-11-21T08:30:00+00:00';
 
 export type TeamFiles = Awaited<ReturnType<typeof openTeamFiles>>;
 
 export type OpenOptions = {
   database?: Promise<TestDatabase>;
-  /** Two databases need not have the same key for an export of one to go into the other. */
+  /** Two databases can have different keys, and an export of one still imports into the other. */
   appKey?: Buffer;
 };
 
-/** Imports and exports for all tests of a file, which awaits them at its top. */
+/** Imports and exports for all tests of a file, which awaits them at the top. */
 export async function openSharedTeamFiles(options?: OpenOptions): Promise<TeamFiles> {
   const files = await openTeamFiles(options);
   afterAll(() => files.close());
   return files;
 }
 
-/** Imports and exports over a database of their own, with a clock that stands still until it is set. */
+/** Imports and exports over a database of their own, with a clock that only moves when a test sets it. */
 export async function openTeamFiles({
   database = createTestDatabase(),
   appKey = randomBytes(32),
@@ -49,21 +49,21 @@ export async function openTeamFiles({
     },
     importFile,
 
-    /** Imports a file that has to be sound. */
+    /** Imports a file that must be valid. */
     async importSound(file: unknown) {
       const result = await importFile(file);
       if (!result.ok) throw new Error(`The file is refused:\n${result.problems.join('\n')}`);
       return result;
     },
 
-    /** Imports a file that has to be refused, and answers its problems. */
+    /** Imports a file that must be refused, and returns its problems. */
     async importRefused(file: unknown): Promise<readonly string[]> {
       const result = await importFile(file);
       if (result.ok) throw new Error('The file was taken.');
       return result.problems;
     },
 
-    /** The team as an export writes it, with everything. */
+    /** The whole team as an export writes it. */
     async exportText(
       slug: string,
       { secrets = true, onPiece }: { secrets?: boolean; onPiece?: () => Promise<unknown> } = {},
@@ -88,7 +88,7 @@ export async function openTeamFiles({
   };
 }
 
-/** A team file as an export lays it out: a line for each entity, without indentation. */
+/** A team file in the layout of an export: one line per entity, without indentation. */
 export function layoutOf(file: Record<string, unknown>): string {
   const members = Object.entries(file).map(([name, value]) => {
     const lines = Array.isArray(value) && value.map((entry) => `\n${JSON.stringify(entry)}`).join(',');
@@ -98,10 +98,10 @@ export function layoutOf(file: Record<string, unknown>): string {
   return `{${members.join(',')}\n}\n`;
 }
 
-/** A database whose own collation orders texts as Swedish does, and so unlike the code points. */
+/** A database whose own collation sorts texts in Swedish order, unlike code points. */
 export async function createSwedishDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl');
-  // The template's name in front, so that the end of the run finds what a failed test has left.
+  // Begins with the template's name, so that the end of the run finds databases of failed tests.
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
   await withClient(adminUrl, (admin) =>
     admin.query(
@@ -114,8 +114,8 @@ export async function createSwedishDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Every row of every table as text, to tell whether anything at all has changed; of one team, or of all. When tokens were
- * last used is written behind a request's back, and no matter of a team file.
+ * Every row of every table as text, of one team or of all, to detect any change. Uses of tokens are left out: they are
+ * stored later than requests, and are not part of a team file.
  */
 export async function rowsOf(pool: pg.Pool, teamSlug?: string): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string; column: string | null }>(
@@ -139,7 +139,7 @@ export async function rowsOf(pool: pg.Pool, teamSlug?: string): Promise<Record<s
   return found;
 }
 
-/** A short text that changes with any row of those tables: one statement, for tests that ask hundreds of times. */
+/** A short text that changes with any row of those tables. One statement, for tests that check hundreds of times. */
 export async function fingerprintOf(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('token_uses', 'team_locks') order by 1`,

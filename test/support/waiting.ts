@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { askEachNode } from './database.ts';
 
-/** Waits until a statement in the database of a world with connections to spare waits for a lock. */
+/** Waits until a statement waits for a lock, in the database of a world with spare connections. */
 export const untilSomebodyWaits = ({ url }: Pick<TestApp, 'url'>) =>
   expect
     .poll(

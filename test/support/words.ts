@@ -1,2 +1,2 @@
-/** The words of a text, for lists that would take a line for each of them. */
+/** The words of a text, for lists that would need a line for each. */
 export const words = (text: string): string[] => text.trim().split(/\s+/);

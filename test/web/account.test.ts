@@ -30,11 +30,11 @@ test('a name is changed wherever it is shown', async () => {
   const { visitor, members } = await openTeamPages(world);
   await visitor.get(ACCOUNT);
   const { body } = await visitor.submit(`${ACCOUNT}/name`, { name: ' Ana Reis ' });
-  expect(body).toContain('Your name is changed.');
+  expect(body).toContain('Your name has been changed.');
   expect((await visitor.get(members)).body).toContain('<strong>Ana Reis</strong>');
   for (const [name, message] of [
     [' ', 'Name is required.'],
-    ['a\x1b[2J', 'Name must not hold control characters.'],
+    ['a\x1b[2J', 'Name must not contain control characters.'],
     ['x'.repeat(256), 'Name must not have more than 255 characters.'],
   ] as const) {
     const refused = await visitor.post(`${ACCOUNT}/name`, { name });
@@ -61,7 +61,9 @@ test('a password is changed by somebody who knows it; every other browser is sig
   const before = new Map(visitor.cookies);
   const changed = await changePassword(visitor, PASSWORD, NEW_PASSWORD);
   expect([changed.statusCode, changed.headers.location]).toEqual([303, ACCOUNT]);
-  expect((await visitor.get(ACCOUNT)).body).toContain('Your password is changed, and you are signed out');
+  expect((await visitor.get(ACCOUNT)).body).toContain(
+    'Your password has been changed, and you are signed out',
+  );
   for (const name of ['innkeep-session', 'innkeep-device'])
     expect(visitor.cookies.get(name)).not.toBe(before.get(name));
   expect((await visitor.get(tokens)).statusCode).toBe(200);

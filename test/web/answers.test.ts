@@ -1,8 +1,16 @@
-/** What every page answers with: headers, cookies, errors as pages, and nothing secret in the log. */
+/** Every page's headers and cookies, errors as pages, and no secret in the log. */
 import { describe, expect, test } from 'vitest';
 import { startSweeps } from '../../src/services/sweep.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../support/app.ts';
-import { buildMember, linkIn, openTeamPages, PASSWORD, tokenIn, visitorOf } from '../support/pages.ts';
+import {
+  buildMember,
+  expectPage,
+  linkIn,
+  openTeamPages,
+  PASSWORD,
+  tokenIn,
+  visitorOf,
+} from '../support/pages.ts';
 
 const world = await openSharedApp();
 
@@ -73,7 +81,7 @@ describe('behind HTTPS', () => {
     );
     for (const cookie of cookies)
       expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' });
-    // A cookie that a neighbour or an eavesdropper set has another name.
+    // A cookie that a neighbouring host or an eavesdropper set has another name.
     const planted = visitorOf(secure, headers);
     planted.cookies.set('innkeep-session', visitor.cookies.get('__Host-innkeep-session') ?? '');
     expect((await planted.get('/app')).headers.location).toBe('/app/sign-in');
@@ -90,10 +98,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
   test('what is not there', async () => {
     for (const path of ['/app/nothing', '/app/teams', '/app/tokens']) {
       const answer = await world.get(path);
-      expect([answer.statusCode, answer.body]).toEqual([
-        404,
-        expect.stringContaining('There is no such page'),
-      ]);
+      expectPage(answer, 404, 'There is no such page');
     }
     for (const [method, url] of [
       ['POST', '/app/nothing'],
@@ -138,7 +143,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
       url: '/app',
       headers: { cookie: `innkeep-session=${'A'.repeat(43)}`, 'x-request-id': 'my-request' },
     });
-    expect([answer.statusCode, answer.body]).toEqual([500, expect.stringContaining('under my-request')]);
+    expectPage(answer, 500, 'under my-request');
     expect(answer.body).not.toContain('secret cause');
     expect(broken.log.join('')).toContain('secret cause');
     await broken.close();
@@ -191,12 +196,14 @@ test('a line of the log says whose page it was, as far as that is known', async 
   expect(await teamOf('/site/nobody')).toBeNull();
 });
 
-/** What a server does every minute, once. */
+/** Runs the server's work of every minute once. */
 async function sweepAt(time: number): Promise<void> {
   const { db, services } = world;
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   await startSweeps({
+    guests: world.services.guests,
+    guestRetentionMonths: null,
     db,
     clock: () => new Date(time),
     bookings: services.bookings,

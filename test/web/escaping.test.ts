@@ -1,4 +1,4 @@
-/** Whatever people are called comes out as text, on every page. */
+/** People's names are shown as text on every page, whatever they contain. */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
@@ -8,7 +8,7 @@ const world = await openSharedApp();
 
 const BREAKING = `<script>alert(1)</script>"'><img src=x onerror=alert(2)> & </title></textarea>`;
 
-/** As it must stand in a page: nothing of it begins a tag, ends an attribute or is read as an entity. */
+/** The escaped text in a page: no part of it begins a tag, ends an attribute or is read as an entity. */
 const escaped = (text: string) => text.replace(/["&'<=>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 
   for (const { body, statusCode } of pages) {
     expect(statusCode).toBeLessThan(500);
-    // Whether the whole name is shown or a part of it, none of it is markup.
+    // No part of the name becomes markup, even if the page shows only a part.
     for (const part of ['<script>alert', '<img src=x', '"\'>', '</title></textarea>'])
       expect(body).not.toContain(part);
     expect(body.match(/<script/g)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Forms from elsewhere, from before, and with another team's ids: refused, and without an effect. */
+/** Forms from other sites, from former sessions, and with another team's ids are refused without an effect. */
 
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ afterAll(() => pool.end());
 
 const newToken = { name: 'Crossed', scope: 'read-write' };
 
-/** Refused with a page, and nothing of the database changed. */
+/** Expects a refusal as a page, and no change in the database. */
 async function expectRefused(send: () => Promise<{ statusCode: number; body: string }>, status = 403) {
   const before = await fingerprintOf(pool);
   const answer = await send();

@@ -1,4 +1,4 @@
-/** How often the pages may be asked, and that other sites cannot use that up for somebody. */
+/** The limits of the pages, which other sites cannot use up for anybody. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
@@ -35,7 +35,7 @@ describe('a page of another site', () => {
         statuses(10, () => visitorOf(world).post('/app/sign-in', { email, password: 'wrong' }, headers)),
       );
       expect([new Set(result), statements]).toEqual([new Set([403]), []]);
-      // Nor by forms without this browser's token.
+      // Nor can forms without this browser's token.
       expect(await statuses(10, () => visitorOf(world).post('/app/sign-in', { email }))).not.toContain(429);
       expect((await visitorOf(world).signIn(email)).statusCode).toBe(303);
     },
@@ -59,7 +59,7 @@ test('sessions and links that do not exist count against the address, and cost n
     visitorOf(world).get('/app/invitations/x'),
   );
   expect([result.statusCode, statements]).toEqual([429, []]);
-  expect(result.body).toContain(`in a short time. Please wait ${result.headers['retry-after']} seconds`);
+  expect(result.body).toContain(`Please wait ${result.headers['retry-after']} seconds`);
   expect((await visitorOf(world, {}, '203.0.113.8').get('/app/invitations/x')).statusCode).toBe(404);
 });
 

@@ -6,7 +6,7 @@ import { memberships, sessions } from '../../src/db/schema/teams.ts';
 import { hashOfSecret } from '../../src/services/secret.ts';
 import { openSharedApp, TEST_NOW } from '../support/app.ts';
 import { buildTeam } from '../support/factories.ts';
-import { buildMember, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+import { buildMember, expectPage, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
 
 const world = await openSharedApp();
 
@@ -105,7 +105,7 @@ test.each([
   [
     'an email with a NUL',
     { email: 'a\0@example.com', password: PASSWORD },
-    'Email must not hold a NUL character',
+    'Email must not contain a NUL character',
   ],
   [
     'an email without end',
@@ -156,7 +156,7 @@ describe('a session', () => {
     const visitor = visitorOf(world);
     await visitor.signIn(email);
     const first = visitor.cookies.get('innkeep-session') ?? '';
-    // The form of a page that was opened before, in the same browser.
+    // The form of a page opened earlier in the same browser.
     await visitor.get('/app/nothing');
     await visitor.post('/app/sign-in', { email, password: PASSWORD });
     const second = visitor.cookies.get('innkeep-session');
@@ -248,10 +248,7 @@ describe('teams', () => {
     const { id, email } = await buildMember(world);
     await world.db.delete(memberships).where(eq(memberships.personId, id));
     const right = await visitorOf(world).signIn(email);
-    expect([right.statusCode, right.body]).toEqual([
-      422,
-      expect.stringContaining('You are not a member of any team'),
-    ]);
+    expectPage(right, 422, 'You are not a member of any team');
     const wrong = await visitorOf(world).signIn(email, 'wrong');
     expect(wrong.body).not.toContain('member of any team');
   });

@@ -38,7 +38,7 @@ test('five wrong passwords go unhindered; then they must keep apart, ever longer
   }
   wait(30);
   expect(await attempt(email, PASSWORD)).toMatchObject({ ok: true });
-  // Whoever got in begins anew.
+  // A success starts the count again.
   expect(await wrong(email)).toEqual({ ok: false, reason: 'wrong' });
 });
 
@@ -49,7 +49,9 @@ test('the page says how long, and so does the answer', async () => {
   for (let count = 0; count < 5; count += 1) await visitor.post('/app/sign-in', { email, password: 'wrong' });
   const answer = await visitor.post('/app/sign-in', { email, password: PASSWORD });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '2']);
-  expect(answer.body).toContain('That was too many wrong passwords. Please wait 2 seconds, then try again.');
+  expect(answer.body).toContain(
+    'There were too many wrong passwords. Please wait 2 seconds, then try again.',
+  );
 });
 
 test('a quarter of an hour of quiet makes it forgotten', async () => {

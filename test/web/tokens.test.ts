@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
 import { openSharedApp, openTestApp } from '../support/app.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
-import { openTeamPages, tokenIn } from '../support/pages.ts';
+import { expectPage, openTeamPages, tokenIn } from '../support/pages.ts';
 
 const world = await openSharedApp();
 
@@ -127,7 +127,7 @@ describe('the table', () => {
   });
 });
 
-/** The texts of a table's rows, without what can be done with each. */
+/** The texts of a table's rows, without their actions. */
 const rowsOf = (page: string): string[][] =>
   [...page.matchAll(/<tr role="row">((?:<td.*?<\/td>)+)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<span class="cell">(.*?)<\/span><\/td>/gs)]
@@ -148,13 +148,13 @@ describe('a new token’s form', () => {
       'a NUL',
       { name: 'a\0b', scope: 'read-only' },
       'name',
-      'Name must not hold a NUL character or a lone surrogate.',
+      'Name must not contain a NUL character or a lone surrogate.',
     ],
     [
       'a control character',
       { name: 'a\x1b[2J', scope: 'read-only' },
       'name',
-      'Name must not hold control characters.',
+      'Name must not contain control characters.',
     ],
     ['no scope', { name: 'x' }, 'scope', 'Scope is required.'],
     ['an unknown scope', { name: 'x', scope: 'admin' }, 'scope', 'Scope must be Read-only or Read-write.'],
@@ -174,7 +174,7 @@ describe('a new token’s form', () => {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await world.app.inject({ method: 'POST', url: tokens, headers, payload: twice });
-    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('Name is required.')]);
+    expectPage(answer, 422, 'Name is required.');
   });
 
   test('with a name that is taken keeps what was typed', async () => {
@@ -182,10 +182,7 @@ describe('a new token’s form', () => {
     await buildToken(world, { teamId: team.id, name: 'Till' });
     await visitor.get(tokens);
     const answer = await visitor.post(tokens, { name: 'Till', scope: 'read-write' });
-    expect([answer.statusCode, answer.body]).toEqual([
-      422,
-      expect.stringContaining('The team already has a token with this name.'),
-    ]);
+    expectPage(answer, 422, 'The team already has a token with this name.');
     expect(answer.body).toMatch(/value="Till"/);
     expect(answer.body).toMatch(/value="read-write"[^>]* checked/);
   });
@@ -205,7 +202,7 @@ describe('a new token’s form', () => {
     const { visitor, tokens } = await openTeamPages(world);
     expect((await visitor.get(tokens)).body).not.toMatch(/ checked/);
     const answer = await visitor.post(tokens, { name: 'Till' });
-    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('Scope is required.')]);
+    expectPage(answer, 422, 'Scope is required.');
   });
 });
 
@@ -248,6 +245,6 @@ test('the page on usage has a request to this very server', async () => {
   const answer = await behind.app.inject({ url: `${base}/usage`, headers: { cookie } });
   expect(answer.body).toContain('https://stays.example/base/v1/me');
   expect(answer.body).toContain('href="https://stays.example/base/docs"');
-  expect(answer.body).toContain(`href="/base${base}/usage" data-name="Using a token" aria-current="page"`);
+  expect(answer.body).toContain(`href="/base${base}/usage" aria-current="page"`);
   await behind.close();
 });

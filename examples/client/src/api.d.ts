@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 15458ba26d553286eb3da47d715dee90792b8fc932a616bd8af3c65b4885b5c8
+// SHA-256 of openapi.json: 4467b57d520d62d700f1f9c78e686576c2af709be7c33a4a09ccc6f102fc779c
 
 export interface paths {
     "/v1/me": {
@@ -22,6 +22,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the team’s settings */
+        get: operations["getTeam"];
+        /**
+         * Change the team’s settings
+         * @description Send only what changes: an absent key keeps its value, null means the default. The slug and the currency cannot be changed here. Existing bookings stay as they are.
+         */
+        put: operations["changeTeam"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/listings": {
         parameters: {
             query?: never;
@@ -35,7 +56,11 @@ export interface paths {
          */
         get: operations["listListings"];
         put?: never;
-        post?: never;
+        /**
+         * Add a listing
+         * @description Photos, seasons and days have their own requests. A unit type has the address, time zone and currency of its building, and may repeat them.
+         */
+        post: operations["createListing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -51,9 +76,327 @@ export interface paths {
         };
         /** Read a listing */
         get: operations["getListing"];
+        /**
+         * Change a listing
+         * @description Send only what changes: an absent key keeps its value, null clears it, also within `address`. The kind, the building and the currency cannot change once there are units, bookings or unit types. Prices and rules have their own request.
+         */
+        put: operations["changeListing"];
+        post?: never;
+        /**
+         * Delete a listing
+         * @description Deletes a listing that never had a booking or a block and has no unit types, with its units, prices and photos. Any other is a 422 under `listing`: give it the status `archived` instead. Charges that name the listing no longer do, and a charge for this listing only then applies to nothing.
+         */
+        delete: operations["deleteListing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/listings/{listing}/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a listing’s units
+         * @description By name. A building has no units itself: its unit types have them.
+         */
+        get: operations["listUnits"];
         put?: never;
+        /** Add a unit to a listing */
+        post: operations["createUnit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/units/{unit}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a unit */
+        get: operations["getUnit"];
+        /**
+         * Change a unit
+         * @description An inactive unit cannot be booked. Its bookings stay.
+         */
+        put: operations["changeUnit"];
+        post?: never;
+        /**
+         * Delete a unit
+         * @description Deletes a unit that never had a booking or a block. Any other is a 422 under `unit`: make it inactive instead.
+         */
+        delete: operations["deleteUnit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/listings/{listing}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a listing’s photos
+         * @description In the order in which they are shown.
+         */
+        get: operations["getPhotos"];
+        /**
+         * Replace a listing’s photos
+         * @description The whole list: photos that are missing in it are deleted. The order of the list decides, not `sort_order`. A photo with the `id` of one of this listing’s photos replaces that photo.
+         */
+        put: operations["changePhotos"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/listings/{listing}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a listing’s prices, rules and seasons */
+        get: operations["getRates"];
+        /**
+         * Change a listing’s prices, rules and seasons
+         * @description Send only what changes. `rates` and `rules` are changed key by key, and null clears a key. If `seasons` are given, they replace all present ones. Existing bookings keep their prices.
+         */
+        put: operations["changeRates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/listings/{listing}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a listing’s day overrides
+         * @description Only days that differ from their season or listing, in order. The calendar shows the result.
+         */
+        get: operations["listDays"];
+        /**
+         * Change days of a listing
+         * @description Answers with the days of the ranges after the change. A day on which everything is null or false has no override. Existing bookings keep their prices.
+         */
+        put: operations["changeDays"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change days of many listings
+         * @description Up to 200 listings and 100000 days, all or none, in a body of up to 16 MiB. The answer says how many listings and days have changed.
+         */
+        post: operations["changeManyDays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team’s fees
+         * @description By code.
+         */
+        get: operations["listFees"];
+        put?: never;
+        /** Add a fee */
+        post: operations["createFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fees/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a fee */
+        get: operations["getFee"];
+        /**
+         * Change a fee
+         * @description Send only what changes: an absent key keeps its value, null clears it. A percentage clears the amount, and an amount the percentage. Existing bookings keep their prices.
+         */
+        put: operations["changeFee"];
+        post?: never;
+        /** Delete a fee */
+        delete: operations["deleteFee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/taxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team’s taxes
+         * @description By code.
+         */
+        get: operations["listTaxes"];
+        put?: never;
+        /** Add a tax */
+        post: operations["createTax"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/taxes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a tax */
+        get: operations["getTax"];
+        /**
+         * Change a tax
+         * @description Send only what changes: an absent key keeps its value, null clears it. A percentage clears the amount, and an amount the percentage. Existing bookings keep their prices.
+         */
+        put: operations["changeTax"];
+        post?: never;
+        /** Delete a tax */
+        delete: operations["deleteTax"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team’s discounts
+         * @description By code.
+         */
+        get: operations["listDiscounts"];
+        put?: never;
+        /** Add a discount */
+        post: operations["createDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discounts/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a discount */
+        get: operations["getDiscount"];
+        /**
+         * Change a discount
+         * @description Send only what changes: an absent key keeps its value, null clears it. A percentage clears the amount, and an amount the percentage. Existing bookings keep their prices.
+         */
+        put: operations["changeDiscount"];
+        post?: never;
+        /** Delete a discount */
+        delete: operations["deleteDiscount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team’s coupons
+         * @description By code.
+         */
+        get: operations["listCoupons"];
+        put?: never;
+        /** Add a coupon */
+        post: operations["createCoupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a coupon */
+        get: operations["getCoupon"];
+        /**
+         * Change a coupon
+         * @description Send only what changes: an absent key keeps its value, null clears it. A percentage clears the amount, and an amount the percentage. Existing bookings keep their prices.
+         */
+        put: operations["changeCoupon"];
+        post?: never;
+        /**
+         * Delete a coupon
+         * @description A coupon that a booking has used is a 422: deactivate it instead.
+         */
+        delete: operations["deleteCoupon"];
         options?: never;
         head?: never;
         patch?: never;
@@ -91,6 +434,66 @@ export interface paths {
          * @description One entry for each day from `start_date` to `end_date`, both included.
          */
         get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read many calendars
+         * @description The calendars of the team’s listings, by title and then slug. Each is the same as the listing’s own calendar.
+         */
+        get: operations["listCalendars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/occupancies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List occupied units
+         * @description Everything that takes a unit on a night from `from` up to, but not including, `to`: bookings with their preparation nights, and blocks. By listing, unit and first night.
+         */
+        get: operations["listOccupancies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for a stay
+         * @description Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out. The search covers the team’s active listings.
+         */
+        get: operations["searchListings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -155,7 +558,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a booking
+         * List a booking’s events
          * @description Oldest first.
          */
         get: operations["listBookingEvents"];
@@ -254,7 +657,7 @@ export interface paths {
         get?: never;
         /**
          * Record the outcome of an invoice
-         * @description From `open` to `paid` or `void`. Any other step is a 422 under `status`, and so is any on a cancelled booking.
+         * @description From `open` to `paid` or `void`. Any other step, and any step on a cancelled booking, is a 422 under `status`.
          */
         put: operations["recordInvoice"];
         post?: never;
@@ -274,7 +677,7 @@ export interface paths {
         get?: never;
         /**
          * Record the outcome of the security deposit
-         * @description From `pending` to `held`, and from `held` to `returned` or `kept`. Any other step is a 422 under `status`, and so is any on a cancelled booking.
+         * @description From `pending` to `held`, and from `held` to `returned` or `kept`. Any other step, and any step on a cancelled booking, is a 422 under `status`.
          */
         put: operations["recordSecurityDeposit"];
         post?: never;
@@ -367,6 +770,232 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/guests/{guest}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything about a guest
+         * @description The guest and their bookings, oldest first, each with its folio and events.
+         */
+        get: operations["exportGuest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{guest}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a guest
+         * @description Takes away everything that says who the guest was, also from their bookings and events; amounts, dates and invoices stay. Refused under `guest` while a booking is pending or confirmed, a deposit held or a payment scheduled. Erasing twice answers the same.
+         */
+        post: operations["eraseGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the team’s events in order
+         * @description Begins at the first event, or after the position `after`. Once a position has been read, no lower one ever appears. To follow the feed, send `meta.next` as the next request’s `after`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Oldest first.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description Delivers what happens from now on to an address, signed by Standard Webhooks. A team can have 20. An address that is not public is a 422 under `url`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["getWebhook"];
+        /**
+         * Change, pause or resume a webhook
+         * @description Send only what changes. A paused or disabled webhook keeps its place, and catches up once it is `active` again.
+         */
+        put: operations["changeWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Its deliveries are deleted as well.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a webhook’s secret */
+        get: operations["getWebhookSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret
+         * @description For 24 hours deliveries are signed with both, the new one and the former one.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a webhook’s deliveries
+         * @description Newest first. They are kept for 30 days.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/deliveries/{delivery}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver once more
+         * @description Tries at once, also what was delivered before. An earlier event of the same booking goes first.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back in the feed
+         * @description Everything after a position is delivered again, with new deliveries.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test
+         * @description Sends `webhook.test` now, whatever the webhook’s state, and says what came of it.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/{teamSlug}/listings": {
         parameters: {
             query?: never;
@@ -375,7 +1004,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the booking site shows
+         * List the site’s places
          * @description Places and buildings, by title and then slug. Unit types are inside their building.
          */
         get: operations["listPublicListings"];
@@ -404,6 +1033,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/{teamSlug}/listings/{listingSlug}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a listing’s terms */
+        get: operations["getPublicTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/{teamSlug}/listings/{listingSlug}/availability": {
         parameters: {
             query?: never;
@@ -413,7 +1059,7 @@ export interface paths {
         };
         /**
          * Quote a stay
-         * @description The same answer as the team gets.
+         * @description The answer is the same as for the team.
          */
         get: operations["getPublicAvailability"];
         put?: never;
@@ -436,6 +1082,26 @@ export interface paths {
          * @description One entry for each day from `start_date` to `end_date`, both included.
          */
         get: operations["getPublicCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/{teamSlug}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for a stay
+         * @description Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out. The search covers the places that the booking site shows.
+         */
+        get: operations["searchPublicListings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -468,6 +1134,15 @@ export interface components {
                 };
             };
         };
+        AlternativeStay: {
+            /** Format: date */
+            check_in: string;
+            /** Format: date */
+            check_out: string;
+            nights: number;
+            /** @description For the same guests, without a coupon. */
+            grand_total: number;
+        };
         Availability: {
             available: boolean;
             /** @description The first of `reasons`; null when available. */
@@ -477,8 +1152,12 @@ export interface components {
             /** @description Every rule that the stay fails; empty when available. */
             reasons: components["schemas"]["Reason"][];
             price: components["schemas"]["Price"];
-            /** @description How many units could take the whole stay, whatever other rule it fails. */
+            /** @description How many units could take the whole stay, even if it fails another rule. */
             units_left: number;
+            /** @description Other available stays, the nearest first, if they were requested and this one is not available. */
+            alternatives: components["schemas"]["AlternativeStay"][];
+            /** @description Null if the place has no cancellation terms. */
+            cancellation: components["schemas"]["CancellationTerms"] | null;
         };
         Block: {
             /** Format: uuid */
@@ -504,7 +1183,7 @@ export interface components {
         Booking: {
             /** Format: uuid */
             id: string;
-            /** @description The code that guests are given; unique within the team. */
+            /** @description The code for the guests, unique within the team. */
             confirmation_code: string;
             /** Format: uuid */
             listing_id: string;
@@ -518,7 +1197,7 @@ export interface components {
             /** Format: uuid */
             guest_id: string;
             /**
-             * @description All but `cancelled` hold their nights. A confirmed booking completes by itself at its check-out.
+             * @description All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.
              * @enum {string}
              */
             status: "pending" | "confirmed" | "completed" | "cancelled";
@@ -533,10 +1212,10 @@ export interface components {
             check_out: string;
             nights: number;
             number_of_guests: number;
-            /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
             currency: string;
             accommodation_total: number;
-            /** @description The amount taken off, not negative. */
+            /** @description All discounts together, not negative. */
             discount_total: number;
             fees_total: number;
             /** @description Without taxes that are `included` in other lines. */
@@ -545,7 +1224,7 @@ export interface components {
             grand_total: number;
             price_breakdown: components["schemas"]["PriceLine"][];
             coupon_code: string | null;
-            /** @description The team’s own. */
+            /** @description The team’s own notes. */
             notes: string | null;
             /** @description The guest’s. */
             special_requests: string | null;
@@ -581,14 +1260,14 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.completed" | "booking.folio_changed";
+            type: "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved";
             actor: {
                 /** @enum {string} */
                 type: "token" | "member" | "system" | "import";
                 /** @description The token’s or member’s name. */
                 name: string | null;
             };
-            /** @description Of a change: each field with its value before and after; of the guest the fields’ names alone. */
+            /** @description For a change: each field with its value before and after. For the guest only the names of the fields. */
             data: {
                 [key: string]: unknown;
             };
@@ -598,17 +1277,244 @@ export interface components {
         Cancellation: {
             reason?: string | null;
         };
+        CancellationPolicy: {
+            name: string;
+            /** @description Within this many hours after it was made, a booking can be cancelled without a fee. */
+            grace_hours: number;
+            /** @description The minimum number of days before check-in for that. */
+            grace_days_before: number;
+            /** @description By falling `days_before`. */
+            tiers: {
+                /** @description How many days before check-in the tier ends. */
+                days_before: number;
+                /** @description The percentage of the price that is refunded until then. */
+                refund_percent: number;
+            }[];
+        };
+        CancellationTerms: {
+            name: string;
+            /** @description Until then a cancellation costs nothing. Null if there is no such time. */
+            grace_until: string | null;
+            refunds: {
+                /**
+                 * Format: date
+                 * @description The last day on which this much is refunded.
+                 */
+                until: string;
+                percent: number;
+            }[];
+        };
+        Coupon: {
+            code: string;
+            percent: number | null;
+            amount: number | null;
+            active: boolean;
+            valid_from: string | null;
+            valid_until: string | null;
+            stay_from: string | null;
+            stay_until: string | null;
+            min_nights: number | null;
+            max_redemptions: number | null;
+            /** @description The slugs of the listings that it applies to. Null for all; an empty list for none. */
+            listings: string[] | null;
+            /** @description How many bookings that are not cancelled have it. */
+            redemptions: number;
+        };
+        CouponChange: {
+            /** @description The discount in percent. */
+            percent?: number | null;
+            /** @description The discount in cents. Either this or `percent`. */
+            amount?: number | null;
+            /**
+             * @description Whether it can be used.
+             * @default true
+             */
+            active?: boolean | null;
+            /** @description The first day on which it can be used. */
+            valid_from?: string | null;
+            /** @description The last day on which it can be used. */
+            valid_until?: string | null;
+            /** @description The earliest check-in. */
+            stay_from?: string | null;
+            /** @description The latest check-out. */
+            stay_until?: string | null;
+            /** @description The shortest stay. */
+            min_nights?: number | null;
+            /** @description The maximum number of bookings that can have it at once. */
+            max_redemptions?: number | null;
+            /** @description The listings it is for. Default: all. */
+            listings?: string[] | null;
+        };
+        DayOverride: {
+            /** Format: date */
+            date: string;
+            /** @description Null for the season’s or the listing’s. */
+            nightly: number | null;
+            min_stay: number | null;
+            max_stay: number | null;
+            closed_for_arrival: boolean;
+            closed_for_departure: boolean;
+            closed: boolean;
+        };
+        DaysChange: {
+            /** @description Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it. */
+            ranges: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 */
+                start_date: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 */
+                end_date: string;
+                /** @description Only these weekdays (1 is Monday). Default: all. */
+                weekdays?: number[] | null;
+                /** @description In cents. Default: the season's or the listing's. */
+                nightly?: number | null;
+                /** @description Nights, for arrivals on this day. */
+                min_stay?: number | null;
+                /** @description Nights, for arrivals on this day. */
+                max_stay?: number | null;
+                /**
+                 * @description Whether stays cannot begin on this day.
+                 * @default false
+                 */
+                closed_for_arrival?: boolean | null;
+                /**
+                 * @description Whether stays cannot end on this day.
+                 * @default false
+                 */
+                closed_for_departure?: boolean | null;
+                /**
+                 * @description Whether the night is not for sale.
+                 * @default false
+                 */
+                closed?: boolean | null;
+                /**
+                 * @description Whether to remove the override of each day.
+                 * @default false
+                 */
+                clear?: boolean | null;
+            }[];
+        };
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            event_id: string;
+            position: number;
+            /** @enum {string} */
+            type: "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved" | "block.created" | "block.deleted" | "guest.created" | "guest.changed" | "guest.erased" | "listing.created" | "listing.changed" | "listing.deleted" | "rates.changed" | "charge.created" | "charge.changed" | "charge.deleted" | "team.changed" | "team.imported" | "token.created" | "token.revoked" | "member.added" | "member.removed" | "webhook.disabled" | "calendar_feed.failed" | "calendar_feed.recovered" | "calendar_feed.conflict";
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            attempts: number;
+            /** @description The status of the last answer. Null if there was none. */
+            response_status: number | null;
+            error: string | null;
+            /** @description The beginning of the last answer’s body. */
+            response_body: string | null;
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            delivered_at: string | null;
+        };
+        Discount: {
+            code: string;
+            name: string;
+            /** @enum {string} */
+            kind: "length_of_stay" | "early_bird" | "last_minute";
+            min_nights: number | null;
+            days_before: number | null;
+            percent: number | null;
+            /** @description The slugs of the listings that it applies to. Null for all; an empty list for none. */
+            listings: string[] | null;
+        };
+        DiscountChange: {
+            /** @description The name on price lines. */
+            name?: string;
+            /**
+             * @description The kind of stay that it rewards.
+             * @enum {string}
+             */
+            kind?: "length_of_stay" | "early_bird" | "last_minute";
+            /**
+             * percentage
+             * @description The discount on the accommodation in percent.
+             */
+            percent?: number;
+            /** @description For `length_of_stay`: the minimum number of nights. */
+            min_nights?: number | null;
+            /** @description For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum. */
+            days_before?: number | null;
+            /** @description The listings it applies to. Default: all. */
+            listings?: string[] | null;
+        };
+        Event: {
+            /** Format: uuid */
+            id: string;
+            /** @description Counts 1, 2, 3 … within the team, without a gap. */
+            position: number;
+            /** @enum {string} */
+            type: "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved" | "block.created" | "block.deleted" | "guest.created" | "guest.changed" | "guest.erased" | "listing.created" | "listing.changed" | "listing.deleted" | "rates.changed" | "charge.created" | "charge.changed" | "charge.deleted" | "team.changed" | "team.imported" | "token.created" | "token.revoked" | "member.added" | "member.removed" | "webhook.disabled" | "calendar_feed.failed" | "calendar_feed.recovered" | "calendar_feed.conflict";
+            /** Format: date-time */
+            created_at: string;
+            actor: {
+                /** @enum {string} */
+                type: "token" | "member" | "system" | "import";
+                /** @description The token’s or member’s name. */
+                name: string | null;
+            };
+            /** @description Ids, codes, dates and names of fields, depending on the type. Personal data of guests is never included. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        Fee: {
+            code: string;
+            name: string;
+            /** @enum {string} */
+            basis: "stay" | "night" | "guest" | "guest_night" | "percent";
+            /** @description For every basis except `percent`. */
+            amount: number | null;
+            /** @description For the basis `percent`. */
+            percent: number | null;
+            taxable: boolean;
+            /** @description The slugs of the listings that it applies to. Null for all; an empty list for none. */
+            listings: string[] | null;
+        };
+        FeeChange: {
+            /** @description The name on price lines. */
+            name?: string;
+            /**
+             * @description How it is counted, or `percent`.
+             * @enum {string}
+             */
+            basis?: "stay" | "night" | "guest" | "guest_night" | "percent";
+            /** @description In cents; for every basis except `percent`. */
+            amount?: number | null;
+            /** @description For the basis `percent`. */
+            percent?: number | null;
+            /** @description The listings it applies to. Default: all. */
+            listings?: string[] | null;
+            /**
+             * @description Whether taxes on fees include it in their base.
+             * @default false
+             */
+            taxable?: boolean | null;
+        };
         Folio: {
-            /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
             currency: string;
             grand_total: number;
             /** @description The sum of the payments that are `paid`. */
             paid_total: number;
-            /** @description The grand total less what is paid: negative when overpaid, 0 when cancelled. */
+            /** @description The grand total minus the paid amount: negative when overpaid, 0 when cancelled. */
             balance_due: number;
-            /** @description By the day on which they are due, then as they were planned: the deposit before the rest. */
+            /** @description By due date, then in the order of the plan: the deposit before the rest. */
             payments: components["schemas"]["Payment"][];
-            /** @description In the order in which they were issued. */
+            /** @description By date of issue. */
             invoices: components["schemas"]["Invoice"][];
             /** @description Null if the booking has none. */
             security_deposit: components["schemas"]["SecurityDeposit"] | null;
@@ -617,11 +1523,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description Unique within the team, whatever its case. */
+            /** @description Unique within the team. Case does not matter. */
             email: string | null;
             phone: string | null;
-            /** @description The team’s own. */
+            /** @description The team’s own notes. */
             notes: string | null;
+            /** @description When everything that said who it was was taken away. */
+            erased_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -666,7 +1574,7 @@ export interface components {
              * @enum {string}
              */
             kind: "standalone" | "building" | "unit_type";
-            /** @description Of a unit type: its building. */
+            /** @description For a unit type: its building. */
             building_id: string | null;
             whole_building_bookable: boolean;
             public_title: string;
@@ -680,11 +1588,11 @@ export interface components {
             bedrooms_count: number;
             beds_count: number;
             bathrooms_count: number;
-            /** @description Whether there is half a bathroom besides the full ones. */
+            /** @description Whether there is half a bathroom in addition. */
             bathrooms_half: boolean;
-            /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
             currency: string;
-            /** @description IANA name, as `Europe/Lisbon`. “Today” is the date there. */
+            /** @description IANA name, such as `Europe/Lisbon`. “Today” is the date there. */
             timezone: string;
             /** @description `HH:MM`, local to the listing. */
             check_in_time: string;
@@ -705,25 +1613,216 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description In the order in which they are to be shown. */
+            /** @description In the order in which they are shown. */
             photos: components["schemas"]["Photo"][];
+            /** @description Whether the booking site shows it while it is active. */
+            listed_on_site: boolean;
+            /** @description The number under which the authorities know it. */
+            registration_number: string | null;
+            /** @description Its own terms; null if its building’s or the team’s apply. */
+            cancellation_policy: components["schemas"]["CancellationPolicy"] | null;
+            /** @description Whether bookings are moved to other units to make room; null if it does as the team. */
+            reseating: ("off" | "on") | null;
+        };
+        ListingCalendar: {
+            /** Format: uuid */
+            listing_id: string;
+            slug: string;
+            public_title: string;
+            /** @enum {string} */
+            kind: "standalone" | "building" | "unit_type";
+            days: components["schemas"]["ListingDay"][];
+        };
+        ListingChange: {
+            /**
+             * Format: hostname
+             * @description Identifies the listing, also in URLs.
+             */
+            slug?: string;
+            /**
+             * @description A place of its own, a building, or a building's unit type. It cannot change.
+             * @enum {string}
+             */
+            kind?: "standalone" | "building" | "unit_type";
+            /**
+             * @description Whether a building can be booked as a whole.
+             * @default false
+             */
+            whole_building_bookable?: boolean | null;
+            /** @description The title for guests. */
+            public_title?: string;
+            /** @description A name for the team. */
+            nickname?: string | null;
+            /**
+             * @description Only an active listing can be booked.
+             * @default active
+             */
+            status?: ("draft" | "active" | "inactive" | "archived") | null;
+            /**
+             * @description Whether the booking site shows it while it is active.
+             * @default true
+             */
+            listed_on_site?: boolean | null;
+            /**
+             * @description The kind of place.
+             * @default other
+             */
+            property_type?: ("apartment" | "house" | "villa" | "cabin" | "chalet" | "cottage" | "bungalow" | "studio" | "loft" | "townhouse" | "condominium" | "farmhouse" | "bed_and_breakfast" | "guest_house" | "hotel" | "aparthotel" | "hostel" | "private_room" | "boat" | "treehouse" | "tent" | "recreational_vehicle" | "other") | null;
+            /** @description The maximum number of guests in one stay. */
+            max_guests?: number;
+            /**
+             * @description Bedrooms.
+             * @default 0
+             */
+            bedrooms_count?: number | null;
+            /**
+             * @description Beds.
+             * @default 0
+             */
+            beds_count?: number | null;
+            /**
+             * @description Whole bathrooms.
+             * @default 0
+             */
+            bathrooms_count?: number | null;
+            /**
+             * @description Whether there is half a bathroom more.
+             * @default false
+             */
+            bathrooms_half?: boolean | null;
+            /** @description A unit type has its building's. Default: the team's. */
+            currency?: string | null;
+            /** @description A unit type has its building's. Default: the team's. */
+            timezone?: string | null;
+            /**
+             * @description From when guests may come, on its own clocks.
+             * @default 15:00
+             */
+            check_in_time?: string | null;
+            /**
+             * @description The time by which guests must leave.
+             * @default 11:00
+             */
+            check_out_time?: string | null;
+            /** @description Where it is; a unit type is where its building is. Only what is given changes. */
+            address?: {
+                /** @description Street and number. */
+                street?: string | null;
+                /** @description City. */
+                city?: string | null;
+                /** @description State or region. */
+                state?: string | null;
+                /** @description Postcode. */
+                postcode?: string | null;
+                /** @description Country. */
+                country?: string | null;
+                /** @description As "38.711300". */
+                latitude?: string | null;
+                /** @description As "-9.139600". */
+                longitude?: string | null;
+            } | null;
+            /** @description One sentence for guests. */
+            headline?: string | null;
+            /** @description The description for guests. */
+            description?: string | null;
+            /** @description The number under which the authorities know it. */
+            registration_number?: string | null;
+            /** @description What a cancellation costs. Default: its building's or the team's terms. */
+            cancellation_policy?: {
+                /** @description The name of the terms for guests. */
+                name: string;
+                /**
+                 * @description Within this many hours after it was made, a booking can be cancelled without a fee.
+                 * @default 0
+                 */
+                grace_hours?: number | null;
+                /**
+                 * @description The minimum number of days before check-in for that.
+                 * @default 0
+                 */
+                grace_days_before?: number | null;
+                /** @description By falling `days_before`. `refund_percent` must not rise. */
+                tiers: {
+                    /** @description How many days before check-in the tier ends. */
+                    days_before: number;
+                    /**
+                     * percentage
+                     * @description The share of the price that is refunded until then.
+                     */
+                    refund_percent: number;
+                }[];
+            } | null;
+            /** @description Whether bookings may be moved to other units to make room. Default: the team's. */
+            reseating?: ("off" | "on") | null;
+            /** @description For a unit type: its building. */
+            building_id?: string | null;
         };
         ListingDay: {
             /** Format: date */
             date: string;
-            /** @description Whether the night that begins on this day can be sold. */
+            /** @description Whether the night that begins on this day is available. */
             available: boolean;
-            /** @description `available` or `unavailable`. Take anything else for unavailable. */
+            /** @description `available` or `unavailable`. Treat any other word as unavailable. */
             status: string;
             /** @description A whole number as text: `"0"` when not available. */
             units_left: string;
             /** @description The base rate of the night. */
             day_rate: number;
-            /** @description The fewest nights of a stay that begins on this day. */
+            /** @description The minimum number of nights for a stay that begins on this day. */
             min_stay: number;
             closed_for_arrival: boolean;
-            /** @description Only this closes a day for departure: a day that is unavailable can still be a check-out day. */
+            /** @description Only this closes a day for departure: an unavailable day can still be a check-out day. */
             closed_for_departure: boolean;
+        };
+        ManyDaysChange: {
+            updates: {
+                /**
+                 * Format: uuid
+                 * @description The listing’s id.
+                 */
+                listing_id: string;
+                /** @description Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it. */
+                ranges: {
+                    /**
+                     * Format: date
+                     * @description The first day.
+                     */
+                    start_date: string;
+                    /**
+                     * Format: date
+                     * @description The last day.
+                     */
+                    end_date: string;
+                    /** @description Only these weekdays (1 is Monday). Default: all. */
+                    weekdays?: number[] | null;
+                    /** @description In cents. Default: the season's or the listing's. */
+                    nightly?: number | null;
+                    /** @description Nights, for arrivals on this day. */
+                    min_stay?: number | null;
+                    /** @description Nights, for arrivals on this day. */
+                    max_stay?: number | null;
+                    /**
+                     * @description Whether stays cannot begin on this day.
+                     * @default false
+                     */
+                    closed_for_arrival?: boolean | null;
+                    /**
+                     * @description Whether stays cannot end on this day.
+                     * @default false
+                     */
+                    closed_for_departure?: boolean | null;
+                    /**
+                     * @description Whether the night is not for sale.
+                     * @default false
+                     */
+                    closed?: boolean | null;
+                    /**
+                     * @description Whether to remove the override of each day.
+                     * @default false
+                     */
+                    clear?: boolean | null;
+                }[];
+            }[];
         };
         Message: {
             message: string;
@@ -765,16 +1864,87 @@ export interface components {
             /** @description A guest of the team. Send this or `guest`. */
             guest_id?: string | null;
             coupon_code?: string | null;
-            /** @description The team’s own. */
+            /** @description The team’s own notes. */
             notes?: string | null;
             /** @description The guest’s. */
             special_requests?: string | null;
-            /** @description `api` if it is not given. */
+            /** @description Default: `api`. */
             source?: ("api" | "manual" | "booking_site" | "import" | "airbnb" | "booking_com" | "vrbo" | "expedia" | "other") | null;
-            /** @description `confirmed` if it is not given. */
+            /** @description Default: `confirmed`. */
             status?: ("confirmed" | "pending") | null;
             /** @description Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere. */
             override_rules?: boolean | null;
+        };
+        NewCoupon: {
+            /** @description The code that guests type. Case does not matter. */
+            code: string;
+            /** @description The discount in percent. */
+            percent?: number | null;
+            /** @description The discount in cents. Either this or `percent`. */
+            amount?: number | null;
+            /**
+             * @description Whether it can be used.
+             * @default true
+             */
+            active?: boolean | null;
+            /** @description The first day on which it can be used. */
+            valid_from?: string | null;
+            /** @description The last day on which it can be used. */
+            valid_until?: string | null;
+            /** @description The earliest check-in. */
+            stay_from?: string | null;
+            /** @description The latest check-out. */
+            stay_until?: string | null;
+            /** @description The shortest stay. */
+            min_nights?: number | null;
+            /** @description The maximum number of bookings that can have it at once. */
+            max_redemptions?: number | null;
+            /** @description The listings it is for. Default: all. */
+            listings?: string[] | null;
+        };
+        NewDiscount: {
+            /** @description Names it. */
+            code: string;
+            /** @description The name on price lines. */
+            name: string;
+            /**
+             * @description The kind of stay that it rewards.
+             * @enum {string}
+             */
+            kind: "length_of_stay" | "early_bird" | "last_minute";
+            /**
+             * percentage
+             * @description The discount on the accommodation in percent.
+             */
+            percent: number;
+            /** @description For `length_of_stay`: the minimum number of nights. */
+            min_nights?: number | null;
+            /** @description For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum. */
+            days_before?: number | null;
+            /** @description The listings it applies to. Default: all. */
+            listings?: string[] | null;
+        };
+        NewFee: {
+            /** @description Identifies it. Price lines are in the order of their codes. */
+            code: string;
+            /** @description The name on price lines. */
+            name: string;
+            /**
+             * @description How it is counted, or `percent`.
+             * @enum {string}
+             */
+            basis: "stay" | "night" | "guest" | "guest_night" | "percent";
+            /** @description In cents; for every basis except `percent`. */
+            amount?: number | null;
+            /** @description For the basis `percent`. */
+            percent?: number | null;
+            /** @description The listings it applies to. Default: all. */
+            listings?: string[] | null;
+            /**
+             * @description Whether taxes on fees include it in their base.
+             * @default false
+             */
+            taxable?: boolean | null;
         };
         NewGuest: {
             name: string;
@@ -782,12 +1952,262 @@ export interface components {
             phone?: string | null;
             notes?: string | null;
         };
+        NewListing: {
+            /** @description Default: made from the title. */
+            slug?: string | null;
+            /**
+             * @description A place of its own, a building, or a building's unit type. It cannot change.
+             * @enum {string}
+             */
+            kind: "standalone" | "building" | "unit_type";
+            /**
+             * @description Whether a building can be booked as a whole.
+             * @default false
+             */
+            whole_building_bookable?: boolean | null;
+            /** @description The title for guests. */
+            public_title: string;
+            /** @description A name for the team. */
+            nickname?: string | null;
+            /**
+             * @description Only an active listing can be booked.
+             * @default active
+             */
+            status?: ("draft" | "active" | "inactive" | "archived") | null;
+            /**
+             * @description Whether the booking site shows it while it is active.
+             * @default true
+             */
+            listed_on_site?: boolean | null;
+            /**
+             * @description The kind of place.
+             * @default other
+             */
+            property_type?: ("apartment" | "house" | "villa" | "cabin" | "chalet" | "cottage" | "bungalow" | "studio" | "loft" | "townhouse" | "condominium" | "farmhouse" | "bed_and_breakfast" | "guest_house" | "hotel" | "aparthotel" | "hostel" | "private_room" | "boat" | "treehouse" | "tent" | "recreational_vehicle" | "other") | null;
+            /** @description The maximum number of guests in one stay. */
+            max_guests: number;
+            /**
+             * @description Bedrooms.
+             * @default 0
+             */
+            bedrooms_count?: number | null;
+            /**
+             * @description Beds.
+             * @default 0
+             */
+            beds_count?: number | null;
+            /**
+             * @description Whole bathrooms.
+             * @default 0
+             */
+            bathrooms_count?: number | null;
+            /**
+             * @description Whether there is half a bathroom more.
+             * @default false
+             */
+            bathrooms_half?: boolean | null;
+            /** @description A unit type has its building's. Default: the team's. */
+            currency?: string | null;
+            /** @description A unit type has its building's. Default: the team's. */
+            timezone?: string | null;
+            /**
+             * @description From when guests may come, on its own clocks.
+             * @default 15:00
+             */
+            check_in_time?: string | null;
+            /**
+             * @description The time by which guests must leave.
+             * @default 11:00
+             */
+            check_out_time?: string | null;
+            /** @description Where it is; a unit type is where its building is. Only what is given changes. */
+            address?: {
+                /** @description Street and number. */
+                street?: string | null;
+                /** @description City. */
+                city?: string | null;
+                /** @description State or region. */
+                state?: string | null;
+                /** @description Postcode. */
+                postcode?: string | null;
+                /** @description Country. */
+                country?: string | null;
+                /** @description As "38.711300". */
+                latitude?: string | null;
+                /** @description As "-9.139600". */
+                longitude?: string | null;
+            } | null;
+            /** @description One sentence for guests. */
+            headline?: string | null;
+            /** @description The description for guests. */
+            description?: string | null;
+            /** @description The number under which the authorities know it. */
+            registration_number?: string | null;
+            /** @description What a cancellation costs. Default: its building's or the team's terms. */
+            cancellation_policy?: {
+                /** @description The name of the terms for guests. */
+                name: string;
+                /**
+                 * @description Within this many hours after it was made, a booking can be cancelled without a fee.
+                 * @default 0
+                 */
+                grace_hours?: number | null;
+                /**
+                 * @description The minimum number of days before check-in for that.
+                 * @default 0
+                 */
+                grace_days_before?: number | null;
+                /** @description By falling `days_before`. `refund_percent` must not rise. */
+                tiers: {
+                    /** @description How many days before check-in the tier ends. */
+                    days_before: number;
+                    /**
+                     * percentage
+                     * @description The share of the price that is refunded until then.
+                     */
+                    refund_percent: number;
+                }[];
+            } | null;
+            /** @description Whether bookings may be moved to other units to make room. Default: the team's. */
+            reseating?: ("off" | "on") | null;
+            /** @description For a unit type: its building. */
+            building_id?: string | null;
+            /** @description The prices of nights. Fields that are left out stay. */
+            rates: {
+                /** @description In cents: the price of a night. Required for a new listing. */
+                nightly?: number;
+                /** @description In cents: the price of a weekend night. Default: `nightly`. */
+                weekend_nightly?: number | null;
+                /**
+                 * @description The weekdays (1 is Monday) whose nights have the weekend price.
+                 * @default [
+                 *       5,
+                 *       6
+                 *     ]
+                 */
+                weekend_days?: number[] | null;
+                /** @description The number of guests that the price includes. Default: all. */
+                included_guests?: number | null;
+                /**
+                 * @description In cents: the price of each further guest per night.
+                 * @default 0
+                 */
+                extra_guest_nightly?: number | null;
+            };
+            /** @description The rules for stays. Fields that are left out stay. */
+            rules?: {
+                /** @description The minimum number of nights. Default: no limit. */
+                min_stay?: number | null;
+                /** @description The maximum number of nights. Default: no limit. */
+                max_stay?: number | null;
+                /** @description How many days before check-in a booking must be made. Default: none. */
+                advance_notice_days?: number | null;
+                /** @description How many days ahead the last night may be. Default: no limit. */
+                booking_window_days?: number | null;
+                /**
+                 * @description How many nights stay empty after a stay.
+                 * @default 0
+                 */
+                preparation_days?: number | null;
+            } | null;
+            /** @description In cents: the deposit held against damage. Default: nothing. */
+            security_deposit?: number | null;
+            /** @description The names of its units, or their number, to name them 1, 2, 3 and so on. Default: one unit with the listing’s name, and none in a building. */
+            units?: (string[] | number) | null;
+        };
+        NewTax: {
+            /** @description Identifies it. Price lines are in the order of their codes. */
+            code: string;
+            /** @description The name on price lines. */
+            name: string;
+            /**
+             * @description How it is counted, or `percent`.
+             * @enum {string}
+             */
+            basis: "stay" | "night" | "guest" | "guest_night" | "percent";
+            /** @description In cents; for every basis except `percent`. */
+            amount?: number | null;
+            /** @description For the basis `percent`. */
+            percent?: number | null;
+            /** @description The listings it applies to. Default: all. */
+            listings?: string[] | null;
+            /** @description The base of the percentage. Default: both. */
+            applies_to?: ("accommodation" | "fees")[] | null;
+            /**
+             * @description Whether prices already include the tax; percentages only.
+             * @default false
+             */
+            included?: boolean | null;
+            /** @description The maximum number of nights that count. Default: all. */
+            max_nights?: number | null;
+        };
+        NewUnit: {
+            /** @description Identifies the unit within its listing. */
+            name: string;
+            /**
+             * @description Whether it can be booked.
+             * @default true
+             */
+            active?: boolean | null;
+        };
+        NewWebhook: {
+            /** @description An address that begins with `https://`, on port 443 or one from 1024 up, of a public host. */
+            url: string;
+            /** @description Types of events, or patterns such as `booking.*`. Null for all. */
+            types?: ("booking.*" | "block.*" | "guest.*" | "listing.*" | "rates.*" | "charge.*" | "team.*" | "token.*" | "member.*" | "webhook.*" | "calendar_feed.*" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved" | "block.created" | "block.deleted" | "guest.created" | "guest.changed" | "guest.erased" | "listing.created" | "listing.changed" | "listing.deleted" | "rates.changed" | "charge.created" | "charge.changed" | "charge.deleted" | "team.changed" | "team.imported" | "token.created" | "token.revoked" | "member.added" | "member.removed" | "webhook.disabled" | "calendar_feed.failed" | "calendar_feed.recovered" | "calendar_feed.conflict")[] | null;
+            description?: string | null;
+        };
         NotCancellable: {
             /** @constant */
             success: false;
             message: string;
             /** @description Always empty. */
             errors: Record<string, never>;
+        };
+        Occupancy: {
+            /**
+             * Format: uuid
+             * @description The unit’s listing, even if a whole building is booked.
+             */
+            listing_id: string;
+            /** Format: uuid */
+            unit_id: string;
+            unit_name: string;
+            /**
+             * Format: date
+             * @description The first night that is taken.
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The first night that is free again: preparation nights count as taken.
+             */
+            end_date: string;
+            booking: {
+                /** Format: uuid */
+                id: string;
+                confirmation_code: string;
+                /** @enum {string} */
+                status: "pending" | "confirmed" | "completed" | "cancelled";
+                /** @enum {string} */
+                source: "api" | "manual" | "booking_site" | "import" | "airbnb" | "booking_com" | "vrbo" | "expedia" | "other";
+                /** Format: date */
+                check_in: string;
+                /** Format: date */
+                check_out: string;
+                number_of_guests: number;
+                guest_name: string;
+                whole_building: boolean;
+                /** @description When a hold ends; else null. */
+                expires_at: string | null;
+            } | null;
+            block: {
+                /** Format: uuid */
+                id: string;
+                reason: string | null;
+                /** @description The calendar that the block was imported from; null if the team created it. */
+                source: string | null;
+            } | null;
         };
         /** @description Absolute addresses that keep the request’s other parameters. */
         PageLinks: {
@@ -802,9 +2222,9 @@ export interface components {
             /** @description The number of the first on this page, from 1; null if the page is empty. */
             from: number | null;
             last_page: number;
-            /** @description What a row of page numbers shows. */
+            /** @description The page numbers for a navigation bar. */
             links: {
-                /** @description Null if there is no such page, and for the gap `...`. */
+                /** @description Null if the page does not exist, and for the gap `...`. */
                 url: string | null;
                 /** @description `Previous`, a page’s number, `...` or `Next`. */
                 label: string;
@@ -845,19 +2265,42 @@ export interface components {
             medium_url: string | null;
             original_url: string | null;
         };
+        PhotosChange: {
+            photos: {
+                /** @description Kept from another system. */
+                id?: string | null;
+                /**
+                 * @description Whether it is the listing's main photo.
+                 * @default false
+                 */
+                is_featured?: boolean | null;
+                /** @description Photos are sorted by this number. Default: the place in the list. */
+                sort_order?: number | null;
+                /** @description In pixels. */
+                width?: number | null;
+                /** @description In pixels. */
+                height?: number | null;
+                /** @description The URL of a small version. */
+                thumbnail_url?: string | null;
+                /** @description The URL of a version for pages. */
+                medium_url?: string | null;
+                /** @description The URL of the full-size picture. */
+                original_url?: string | null;
+            }[];
+        };
         Price: {
             /** @description The sum of every night’s `rate`. */
             accommodation_total: number;
-            /** @description What is taken off: not negative. */
+            /** @description All discounts together, not negative. */
             discount_amount: number;
             fees_total: number;
             /** @description Without taxes that are `included` in other lines. */
             taxes_total: number;
             /** @description accommodation_total − discount_amount + fees_total + taxes_total. */
             grand_total: number;
-            /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
             currency: string;
-            /** @description One entry a night. */
+            /** @description One entry per night. */
             nightly_rates: {
                 /** Format: date */
                 date: string;
@@ -877,7 +2320,7 @@ export interface components {
             coupon_code: string | null;
             price_breakdown: components["schemas"]["PriceLine"][];
         };
-        /** @description The lines that are not `included` sum up to the grand total, always. */
+        /** @description The lines that are not `included` always add up to the grand total. */
         PriceLine: {
             /** @enum {string} */
             type: "accommodation" | "discount" | "fee" | "tax";
@@ -885,21 +2328,21 @@ export interface components {
             code: string;
             name: string;
             /**
-             * @description What the amount is counted by.
+             * @description How the amount is counted.
              * @enum {string}
              */
             basis: "stay" | "night" | "guest" | "guest_night" | "percent";
-            /** @description How many; null if the line is a percentage. */
+            /** @description The number that is counted; null if the line is a percentage. */
             quantity: number | null;
-            /** @description The amount of one, if it is fixed. */
+            /** @description The amount of each, if it is fixed. */
             unit_amount: number | null;
             /** @description With at most four decimals, if the line is a percentage. */
             percent: number | null;
-            /** @description What a percentage is taken of, or a fixed coupon is taken off. */
+            /** @description The base of a percentage or of a fixed coupon. */
             base_amount: number | null;
             /** @description Signed: discounts are negative. */
             amount: number;
-            /** @description Whether the amount is already inside other lines, and so not added. */
+            /** @description Whether other lines already include the amount, so it is not added. */
             included: boolean;
         };
         PublicListing: {
@@ -913,11 +2356,11 @@ export interface components {
             bedrooms_count: number;
             beds_count: number;
             bathrooms_count: number;
-            /** @description Whether there is half a bathroom besides the full ones. */
+            /** @description Whether there is half a bathroom in addition. */
             bathrooms_half: boolean;
-            /** @description ISO 4217. Every amount beside it is a whole number of its minor unit. */
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
             currency: string;
-            /** @description IANA name, as `Europe/Lisbon`. “Today” is the date there. */
+            /** @description IANA name, such as `Europe/Lisbon`. “Today” is the date there. */
             timezone: string;
             /** @description `HH:MM`, local to the listing. */
             check_in_time: string;
@@ -932,18 +2375,37 @@ export interface components {
             };
             headline: string | null;
             description: string | null;
-            /** @description In the order in which they are to be shown. */
+            /** @description In the order in which they are shown. */
             photos: components["schemas"]["Photo"][];
-            /** @description Of a building: what can be booked in it; else empty. */
+            /** @description For a building: the unit types that can be booked in it; else empty. */
             unit_types: components["schemas"]["PublicUnitType"][];
-            /** @description Of a building that can be booked as a whole. */
+            /** @description Whether a building can be booked as a whole. */
             whole_building: {
                 max_guests: number;
                 bedrooms: number;
             } | null;
         };
+        PublicSearchResult: {
+            listing: components["schemas"]["PublicListing"];
+            /** @description From `near`, with one decimal. */
+            distance_km: number | null;
+            available: boolean;
+            /** @description The first of `reasons`; null when available. */
+            reason_code: ("listing_not_bookable" | "past_date" | "advance_notice" | "booking_window" | "guests_exceeded" | "min_stay" | "max_stay" | "closed_for_arrival" | "closed_for_departure" | "dates_unavailable") | null;
+            /** @description The first of `reasons`, in words; null when available. */
+            reason_message: string | null;
+            /** @description Every rule that the stay fails; empty when available. */
+            reasons: components["schemas"]["Reason"][];
+            price: components["schemas"]["Price"];
+            /** @description How many units could take the whole stay, even if it fails another rule. */
+            units_left: number;
+            /** @description Other available stays, the nearest first, if they were requested and this one is not available. */
+            alternatives: components["schemas"]["AlternativeStay"][];
+            /** @description Null if the place has no cancellation terms. */
+            cancellation: components["schemas"]["CancellationTerms"] | null;
+        };
         PublicUnitType: {
-            /** @description A unit type is read, priced and its calendar read under its own slug. */
+            /** @description A unit type has its own page, price and calendar under its own slug. */
             slug: string;
             public_title: string;
             headline: string | null;
@@ -956,6 +2418,125 @@ export interface components {
             units_count: number;
             photos: components["schemas"]["Photo"][];
         };
+        Rates: {
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+            currency: string;
+            rates: {
+                /** @description The price of a night. */
+                nightly: number;
+                /** @description The price of a weekend night. Null for `nightly`. */
+                weekend_nightly: number | null;
+                /** @description ISO weekdays (1 is Monday) whose nights have the weekend price. */
+                weekend_days: number[];
+                /** @description How many guests the price includes. Null for all. */
+                included_guests: number | null;
+                /** @description The price of each further guest per night. */
+                extra_guest_nightly: number;
+            };
+            rules: {
+                min_stay: number | null;
+                max_stay: number | null;
+                advance_notice_days: number | null;
+                booking_window_days: number | null;
+                /** @description Nights that stay empty after a stay. */
+                preparation_days: number;
+            };
+            security_deposit: number | null;
+            /** @description The listing’s own terms. Null for its building’s or the team’s. */
+            cancellation_policy: components["schemas"]["CancellationPolicy"] | null;
+            /** @description By their first nights. */
+            seasons: components["schemas"]["Season"][];
+        };
+        RatesChange: {
+            /** @description The prices of nights. Fields that are left out stay. */
+            rates?: {
+                /** @description In cents: the price of a night. Required for a new listing. */
+                nightly?: number;
+                /** @description In cents: the price of a weekend night. Default: `nightly`. */
+                weekend_nightly?: number | null;
+                /**
+                 * @description The weekdays (1 is Monday) whose nights have the weekend price.
+                 * @default [
+                 *       5,
+                 *       6
+                 *     ]
+                 */
+                weekend_days?: number[] | null;
+                /** @description The number of guests that the price includes. Default: all. */
+                included_guests?: number | null;
+                /**
+                 * @description In cents: the price of each further guest per night.
+                 * @default 0
+                 */
+                extra_guest_nightly?: number | null;
+            };
+            /** @description The rules for stays. Fields that are left out stay. */
+            rules?: {
+                /** @description The minimum number of nights. Default: no limit. */
+                min_stay?: number | null;
+                /** @description The maximum number of nights. Default: no limit. */
+                max_stay?: number | null;
+                /** @description How many days before check-in a booking must be made. Default: none. */
+                advance_notice_days?: number | null;
+                /** @description How many days ahead the last night may be. Default: no limit. */
+                booking_window_days?: number | null;
+                /**
+                 * @description How many nights stay empty after a stay.
+                 * @default 0
+                 */
+                preparation_days?: number | null;
+            } | null;
+            /** @description In cents: the deposit held against damage. Default: nothing. */
+            security_deposit?: number | null;
+            /** @description What a cancellation costs. Default: its building's or the team's terms. */
+            cancellation_policy?: {
+                /** @description The name of the terms for guests. */
+                name: string;
+                /**
+                 * @description Within this many hours after it was made, a booking can be cancelled without a fee.
+                 * @default 0
+                 */
+                grace_hours?: number | null;
+                /**
+                 * @description The minimum number of days before check-in for that.
+                 * @default 0
+                 */
+                grace_days_before?: number | null;
+                /** @description By falling `days_before`. `refund_percent` must not rise. */
+                tiers: {
+                    /** @description How many days before check-in the tier ends. */
+                    days_before: number;
+                    /**
+                     * percentage
+                     * @description The share of the price that is refunded until then.
+                     */
+                    refund_percent: number;
+                }[];
+            } | null;
+            /** @description Prices and rules for periods; replaced as a whole. */
+            seasons?: {
+                /** @description The name of the season. */
+                name: string;
+                /**
+                 * Format: date
+                 * @description Its first night.
+                 */
+                start_date: string;
+                /**
+                 * Format: date
+                 * @description Its last night. Seasons must not overlap.
+                 */
+                end_date: string;
+                /** @description In cents. Default: the listing's. */
+                nightly?: number | null;
+                /** @description In cents. Default: `nightly`. */
+                weekend_nightly?: number | null;
+                /** @description Nights, for arrivals on these days. Default: the listing's. */
+                min_stay?: number | null;
+                /** @description Nights, for arrivals on these days. Default: the listing's. */
+                max_stay?: number | null;
+            }[] | null;
+        };
         Reason: {
             /**
              * @description Explained above, under “Why a stay cannot be had”.
@@ -964,12 +2545,101 @@ export interface components {
             code: "listing_not_bookable" | "past_date" | "advance_notice" | "booking_window" | "guests_exceeded" | "min_stay" | "max_stay" | "closed_for_arrival" | "closed_for_departure" | "dates_unavailable";
             /** @description An English sentence that guests can read. */
             message: string;
-            /** @description What the rule asks for, in days, nights or guests. */
+            /** @description The value that the rule requires, in days, nights or guests. */
             required: number | null;
-            /** @description What the stay has of it. */
+            /** @description The stay’s own value. */
             actual: number | null;
-            /** @description The days that the rule is about. */
+            /** @description The days that the rule concerns. */
             dates: string[];
+        };
+        Replay: {
+            /** @description Every event after this position is delivered again. */
+            after: number;
+        };
+        /** @description The available places, counted for each facet with every filter except its own. */
+        SearchFacets: {
+            /** @description The number of results by property type. */
+            property_type: {
+                [key: string]: number;
+            };
+            /** @description The number of results by kind. */
+            kind: {
+                [key: string]: number;
+            };
+            /** @description The number of results by city. */
+            city: {
+                [key: string]: number;
+            };
+            /** @description The number of results by number of bedrooms. */
+            bedrooms: {
+                [key: string]: number;
+            };
+            /** @description The lowest and highest grand total; null if there are several currencies, or no places. */
+            total: {
+                min: number;
+                max: number;
+                /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+                currency: string;
+            } | null;
+        };
+        SearchMeta: {
+            current_page: number;
+            /** @description The number of the first on this page, from 1; null if the page is empty. */
+            from: number | null;
+            last_page: number;
+            /** @description The page numbers for a navigation bar. */
+            links: {
+                /** @description Null if the page does not exist, and for the gap `...`. */
+                url: string | null;
+                /** @description `Previous`, a page’s number, `...` or `Next`. */
+                label: string;
+                active: boolean;
+            }[];
+            path: string;
+            per_page: number;
+            /** @description The number of the last on this page; null if the page is empty. */
+            to: number | null;
+            total: number;
+            available_total: number;
+            unavailable_total: number;
+        };
+        SearchResult: {
+            listing: components["schemas"]["Listing"];
+            /** @description From `near`, with one decimal. */
+            distance_km: number | null;
+            available: boolean;
+            /** @description The first of `reasons`; null when available. */
+            reason_code: ("listing_not_bookable" | "past_date" | "advance_notice" | "booking_window" | "guests_exceeded" | "min_stay" | "max_stay" | "closed_for_arrival" | "closed_for_departure" | "dates_unavailable") | null;
+            /** @description The first of `reasons`, in words; null when available. */
+            reason_message: string | null;
+            /** @description Every rule that the stay fails; empty when available. */
+            reasons: components["schemas"]["Reason"][];
+            price: components["schemas"]["Price"];
+            /** @description How many units could take the whole stay, even if it fails another rule. */
+            units_left: number;
+            /** @description Other available stays, the nearest first, if they were requested and this one is not available. */
+            alternatives: components["schemas"]["AlternativeStay"][];
+            /** @description Null if the place has no cancellation terms. */
+            cancellation: components["schemas"]["CancellationTerms"] | null;
+        };
+        Season: {
+            name: string;
+            /**
+             * Format: date
+             * @description Its first night.
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description Its last night.
+             */
+            end_date: string;
+            /** @description Null for the listing’s. */
+            nightly: number | null;
+            /** @description Null for `nightly`. */
+            weekend_nightly: number | null;
+            min_stay: number | null;
+            max_stay: number | null;
         };
         SecurityDeposit: {
             /** Format: uuid */
@@ -987,12 +2657,243 @@ export interface components {
              */
             status: "held" | "returned" | "kept";
         };
+        SiteTerms: {
+            /**
+             * @description Whether guests can request or make bookings here.
+             * @enum {string}
+             */
+            site_bookings: "off" | "request" | "instant";
+            /** @description The listing’s own terms, else its building’s, else the team’s. */
+            cancellation_policy: components["schemas"]["CancellationPolicy"] | null;
+            /** @description The part of the price that is due at once. */
+            deposit_percent: number;
+            /** @description How many days before check-in the rest is due. */
+            balance_due_days: number;
+            security_deposit: number | null;
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+            currency: string;
+            check_in_time: string;
+            check_out_time: string;
+            /** @description The registration number of the place. */
+            registration_number: string | null;
+        };
+        Tax: {
+            code: string;
+            name: string;
+            /** @enum {string} */
+            basis: "stay" | "night" | "guest" | "guest_night" | "percent";
+            /** @description For every basis except `percent`. */
+            amount: number | null;
+            /** @description For the basis `percent`. */
+            percent: number | null;
+            /** @description `accommodation`, `fees` or both. */
+            applies_to: string[];
+            /** @description Whether prices already include it. */
+            included: boolean;
+            max_nights: number | null;
+            /** @description The slugs of the listings that it applies to. Null for all; an empty list for none. */
+            listings: string[] | null;
+        };
+        TaxChange: {
+            /** @description The name on price lines. */
+            name?: string;
+            /**
+             * @description How it is counted, or `percent`.
+             * @enum {string}
+             */
+            basis?: "stay" | "night" | "guest" | "guest_night" | "percent";
+            /** @description In cents; for every basis except `percent`. */
+            amount?: number | null;
+            /** @description For the basis `percent`. */
+            percent?: number | null;
+            /** @description The listings it applies to. Default: all. */
+            listings?: string[] | null;
+            /** @description The base of the percentage. Default: both. */
+            applies_to?: ("accommodation" | "fees")[] | null;
+            /**
+             * @description Whether prices already include the tax; percentages only.
+             * @default false
+             */
+            included?: boolean | null;
+            /** @description The maximum number of nights that count. Default: all. */
+            max_nights?: number | null;
+        };
+        Team: {
+            id: number;
+            /** @description Identifies the team, also in the booking site’s URL. It cannot be changed here. */
+            slug: string;
+            name: string;
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+            currency: string;
+            /** @description IANA name, such as `Europe/Lisbon`: the default for new listings. */
+            timezone: string;
+            /** @description Whether a write with a read-only token is a 403. */
+            enforce_token_scope: boolean;
+            /** @description The part of a booking’s price that is due at once. */
+            deposit_percent: number;
+            /** @description How many days before check-in the rest is due. */
+            balance_due_days: number;
+            cancellation_policy: components["schemas"]["CancellationPolicy"] | null;
+            /**
+             * @description Whether guests can request or make bookings on the booking site.
+             * @enum {string}
+             */
+            site_bookings: "off" | "request" | "instant";
+            /** @description How long a guest’s booking request keeps its nights. */
+            site_hold_minutes: number;
+            /**
+             * @description Whether bookings can be moved to other units to make room.
+             * @enum {string}
+             */
+            reseating: "off" | "on";
+            /** @description Bookings that arrive within this many days keep their units. */
+            unit_fixed_days: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TeamChange: {
+            /** @description The name for readers. */
+            name?: string;
+            /**
+             * time zone
+             * @description The default for its listings.
+             */
+            timezone?: string;
+            /**
+             * @description Whether writes with a read-only token are refused.
+             * @default false
+             */
+            enforce_token_scope?: boolean | null;
+            /** @description The part of a booking's price that is due at once. */
+            deposit_percent?: number | null;
+            /**
+             * @description How many days before check-in the rest is due.
+             * @default 0
+             */
+            balance_due_days?: number | null;
+            /** @description The cost of a cancellation. Default: no terms. */
+            cancellation_policy?: {
+                /** @description The name of the terms for guests. */
+                name: string;
+                /**
+                 * @description Within this many hours after it was made, a booking can be cancelled without a fee.
+                 * @default 0
+                 */
+                grace_hours?: number | null;
+                /**
+                 * @description The minimum number of days before check-in for that.
+                 * @default 0
+                 */
+                grace_days_before?: number | null;
+                /** @description By falling `days_before`. `refund_percent` must not rise. */
+                tiers: {
+                    /** @description How many days before check-in the tier ends. */
+                    days_before: number;
+                    /**
+                     * percentage
+                     * @description The share of the price that is refunded until then.
+                     */
+                    refund_percent: number;
+                }[];
+            } | null;
+            /**
+             * @description Whether guests can request or make bookings on the booking site.
+             * @default off
+             */
+            site_bookings?: ("off" | "request" | "instant") | null;
+            /**
+             * @description How long a guest's booking request keeps its nights.
+             * @default 1440
+             */
+            site_hold_minutes?: number | null;
+            /**
+             * @description Whether bookings can be moved to other units to make room.
+             * @default off
+             */
+            reseating?: ("off" | "on") | null;
+            /**
+             * @description Bookings that arrive within this many days keep their units.
+             * @default 2
+             */
+            unit_fixed_days?: number | null;
+        };
         Unauthenticated: {
             /** @constant */
             success: false;
             message: string;
             /** @description Always empty. */
             errors: Record<string, never>;
+        };
+        Unit: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Whether it is sold. */
+            active: boolean;
+            /** Format: uuid */
+            listing_id: string;
+        };
+        UnitChange: {
+            /** @description Identifies the unit within its listing. */
+            name?: string;
+            /**
+             * @description Whether it can be booked.
+             * @default true
+             */
+            active?: boolean | null;
+        };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description The types of events that are delivered. Null for all. */
+            types: string[] | null;
+            description: string | null;
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            disabled_reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            last_success_at: string | null;
+            /** @description How many events of its types are not dealt with yet. */
+            behind: number;
+        };
+        WebhookChange: {
+            /** @description An address that begins with `https://`, on port 443 or one from 1024 up, of a public host. */
+            url?: string;
+            /** @description Types of events, or patterns such as `booking.*`. Null for all. */
+            types?: ("booking.*" | "block.*" | "guest.*" | "listing.*" | "rates.*" | "charge.*" | "team.*" | "token.*" | "member.*" | "webhook.*" | "calendar_feed.*" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved" | "block.created" | "block.deleted" | "guest.created" | "guest.changed" | "guest.erased" | "listing.created" | "listing.changed" | "listing.deleted" | "rates.changed" | "charge.created" | "charge.changed" | "charge.deleted" | "team.changed" | "team.imported" | "token.created" | "token.revoked" | "member.added" | "member.removed" | "webhook.disabled" | "calendar_feed.failed" | "calendar_feed.recovered" | "calendar_feed.conflict")[] | null;
+            description?: string | null;
+            /** @enum {string} */
+            status?: "active" | "paused";
+        };
+        WebhookSecret: {
+            secret: string;
+        };
+        WebhookTest: {
+            response_status: number | null;
+            error: string | null;
+            duration_ms: number;
+        };
+        WebhookWithSecret: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description The types of events that are delivered. Null for all. */
+            types: string[] | null;
+            description: string | null;
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            disabled_reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            last_success_at: string | null;
+            /** @description How many events of its types are not dealt with yet. */
+            behind: number;
+            /** @description Signs the deliveries. */
+            secret: string;
         };
     };
     responses: {
@@ -1039,6 +2940,16 @@ export interface components {
         };
         /** @description The idempotency key was already used for another request. */
         KeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description The resource no longer has the version that `If-Match` names: somebody has changed it. */
+        ChangedMeanwhile: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -1116,6 +3027,8 @@ export interface components {
     parameters: {
         /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
         IdempotencyKey: string;
+        /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+        IfMatch: string;
         /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
         IfNoneMatch: string;
     };
@@ -1131,9 +3044,9 @@ export interface components {
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
         "RateLimit-Remaining": number;
-        /** @description How many seconds until the count begins anew. */
+        /** @description How many seconds until counting starts again. */
         "RateLimit-Reset": number;
-        /** @description Identifies exactly this answer. Send it back in `If-None-Match`. */
+        /** @description Identifies exactly this answer. Send it back in `If-None-Match`, or in the `If-Match` of a write. */
         ETag: string;
         /** @description Who may keep the answer, and for how long. */
         "Cache-Control": string;
@@ -1174,18 +3087,122 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listListings: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. */
+                /** @description The page number, from 1. */
                 page?: number;
-                /** @description How many on a page. */
+                /** @description Entries per page. */
                 per_page?: number;
                 /** @description Any of these, separated by commas. */
                 status?: ("draft" | "active" | "inactive" | "archived")[];
                 /** @description Any of these, separated by commas. */
                 kind?: ("standalone" | "building" | "unit_type")[];
-                /** @description The one with this slug. */
+                /** @description The listing with this slug. */
                 slug?: string;
             };
             header?: never;
@@ -1228,9 +3245,231 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListing"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Listing"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getListing: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Listing"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListingChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Listing"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted: the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUnits: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+            };
             header?: never;
             path: {
                 /** @description The listing’s id. */
@@ -1251,14 +3490,1697 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Listing"];
+                        data: components["schemas"]["Unit"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createUnit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUnit"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Unit"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUnit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The unit’s id. */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Unit"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeUnit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The unit’s id. */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnitChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Unit"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteUnit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The unit’s id. */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted: the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPhotos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            photos: components["schemas"]["Photo"][];
+                        };
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePhotos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotosChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            photos: components["schemas"]["Photo"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Rates"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatesChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Rates"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDays: {
+        parameters: {
+            query: {
+                /** @description The first day. */
+                start_date: string;
+                /** @description The last day. */
+                end_date: string;
+            };
+            header?: never;
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DayOverride"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeDays: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The listing’s id. */
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DaysChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DayOverride"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeManyDays: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyDaysChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            listings: number;
+                            days: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFees: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fee"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFee"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fee"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The code of the fee. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fee"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the fee. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fee"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the fee. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted: the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTaxes: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tax"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTax: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTax"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tax"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTax: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The code of the tax. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tax"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeTax: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the tax. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tax"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTax: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the tax. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted: the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDiscounts: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Discount"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDiscount"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Discount"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The code of the discount. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Discount"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the discount. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Discount"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the discount. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted: the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Coupon"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCoupon"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Coupon"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The code of the coupon. Case does not matter. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Coupon"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the coupon. Case does not matter. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Coupon"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The code of the coupon. Case does not matter. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted: the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -1273,6 +5195,8 @@ export interface operations {
                 check_out: string;
                 /** @description How many stay. */
                 guests?: number;
+                /** @description The maximum number of other stays to name if this one is not available and other dates could help. */
+                alternatives?: number;
                 /** @description In either case; empty is none. */
                 coupon_code?: string;
             };
@@ -1368,12 +5292,213 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCalendars: {
+        parameters: {
+            query: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+                /** @description The first day. */
+                start_date: string;
+                /** @description The last day: at most 93 days, both included. */
+                end_date: string;
+                /** @description Any of these, separated by commas. */
+                status?: ("draft" | "active" | "inactive" | "archived")[];
+                /** @description Any of these, separated by commas. */
+                kind?: ("standalone" | "building" | "unit_type")[];
+                /** @description Only these listings, separated by commas: at most 100. */
+                listing_ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListingCalendar"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOccupancies: {
+        parameters: {
+            query: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+                /** @description The first night. */
+                from: string;
+                /** @description The day after the last night: at most 731 nights later. */
+                to: string;
+                /** @description Only units of this listing; for a building, those of its unit types. */
+                listing_id?: string;
+                /** @description Only this unit. */
+                unit_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Occupancy"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchListings: {
+        parameters: {
+            query: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+                /** @description The day of arrival. */
+                check_in: string;
+                /** @description The day of departure: 1 to 365 nights later. */
+                check_out: string;
+                /** @description How many stay. */
+                guests?: number;
+                /** @description The maximum number of other stays to name if this one is not available and other dates could help. */
+                alternatives?: number;
+                /** @description Any of these, separated by commas. */
+                kind?: ("standalone" | "building" | "unit_type")[];
+                /** @description Any of these, separated by commas. */
+                property_type?: ("apartment" | "house" | "villa" | "cabin" | "chalet" | "cottage" | "bungalow" | "studio" | "loft" | "townhouse" | "condominium" | "farmhouse" | "bed_and_breakfast" | "guest_house" | "hotel" | "aparthotel" | "hostel" | "private_room" | "boat" | "treehouse" | "tent" | "recreational_vehicle" | "other")[];
+                /** @description In this city. Case does not matter. */
+                city?: string;
+                /** @description In this country. Case does not matter. */
+                country?: string;
+                /** @description Part of the title, the headline or the city. Case does not matter. */
+                q?: string;
+                /** @description At least this many bedrooms. */
+                bedrooms_min?: number;
+                /** @description At least this many beds. */
+                beds_min?: number;
+                /** @description At least this many whole bathrooms. */
+                bathrooms_min?: number;
+                /** @description Only places with this currency. */
+                currency?: string;
+                /** @description The lowest grand total; needs `currency`. */
+                total_min?: number;
+                /** @description The highest grand total; needs `currency`. */
+                total_max?: number;
+                /** @description A latitude and a longitude in degrees: `38.7113,-9.1425`. */
+                near?: string;
+                /** @description The maximum distance from `near`; by default 25. */
+                radius_km?: number;
+                /** @description `all`: also places that are not available, with their reasons, after all available ones. */
+                available?: "true" | "all";
+                /** @description By grand total, rising or falling, by title, or by the distance from `near`. */
+                sort?: "total" | "-total" | "title" | "distance";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchResult"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["SearchMeta"];
+                        facets: components["schemas"]["SearchFacets"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listBookings: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. */
+                /** @description The page number, from 1. */
                 page?: number;
-                /** @description How many on a page. */
+                /** @description Entries per page. */
                 per_page?: number;
                 /** @description Any of these, separated by commas. */
                 status?: ("pending" | "confirmed" | "completed" | "cancelled")[];
@@ -1487,7 +5612,10 @@ export interface operations {
     getBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The booking’s id. */
                 booking: string;
@@ -1500,6 +5628,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1510,6 +5639,18 @@ export interface operations {
                         data: components["schemas"]["Booking"];
                     };
                 };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
@@ -1526,6 +5667,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The booking’s id. */
@@ -1560,6 +5703,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -1580,9 +5724,9 @@ export interface operations {
     listBookingEvents: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. */
+                /** @description The page number, from 1. */
                 page?: number;
-                /** @description How many on a page. */
+                /** @description Entries per page. */
                 per_page?: number;
             };
             header?: never;
@@ -1953,15 +6097,15 @@ export interface operations {
     listBlocks: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. */
+                /** @description The page number, from 1. */
                 page?: number;
-                /** @description How many on a page. */
+                /** @description Entries per page. */
                 per_page?: number;
                 /** @description Only blocks of this listing. */
                 listing_id?: string;
-                /** @description Blocks that hold a night on or after this day. */
+                /** @description Blocks that contain a night on or after this day. */
                 from?: string;
-                /** @description Blocks that hold a night on or before this day. */
+                /** @description Blocks that contain a night on or before this day. */
                 to?: string;
             };
             header?: never;
@@ -2109,13 +6253,13 @@ export interface operations {
     listGuests: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. */
+                /** @description The page number, from 1. */
                 page?: number;
-                /** @description How many on a page. */
+                /** @description Entries per page. */
                 per_page?: number;
-                /** @description The whole email, in either case. */
+                /** @description The whole email. Case does not matter. */
                 email?: string;
-                /** @description Part of the name or email, in either case. */
+                /** @description Part of the name or email. Case does not matter. */
                 search?: string;
             };
             header?: never;
@@ -2214,6 +6358,118 @@ export interface operations {
     getGuest: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The guest’s id. */
+                guest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Guest"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The guest’s id. */
+                guest: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Guest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportGuest: {
+        parameters: {
+            query?: never;
             header?: never;
             path: {
                 /** @description The guest’s id. */
@@ -2234,7 +6490,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Guest"];
+                        data: {
+                            guest: components["schemas"]["Guest"];
+                            bookings: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description The code for the guests, unique within the team. */
+                                confirmation_code: string;
+                                /** Format: uuid */
+                                listing_id: string;
+                                /** @description Null if the whole building is booked. */
+                                unit: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                whole_building: boolean;
+                                /** Format: uuid */
+                                guest_id: string;
+                                /**
+                                 * @description All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "confirmed" | "completed" | "cancelled";
+                                /** @enum {string} */
+                                source: "api" | "manual" | "booking_site" | "import" | "airbnb" | "booking_com" | "vrbo" | "expedia" | "other";
+                                /** Format: date */
+                                check_in: string;
+                                /**
+                                 * Format: date
+                                 * @description The day of departure: the night that begins on it is not part of the stay.
+                                 */
+                                check_out: string;
+                                nights: number;
+                                number_of_guests: number;
+                                /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+                                currency: string;
+                                accommodation_total: number;
+                                /** @description All discounts together, not negative. */
+                                discount_total: number;
+                                fees_total: number;
+                                /** @description Without taxes that are `included` in other lines. */
+                                taxes_total: number;
+                                /** @description accommodation_total − discount_total + fees_total + taxes_total. */
+                                grand_total: number;
+                                price_breakdown: components["schemas"]["PriceLine"][];
+                                coupon_code: string | null;
+                                /** @description The team’s own notes. */
+                                notes: string | null;
+                                /** @description The guest’s. */
+                                special_requests: string | null;
+                                cancellation_reason: string | null;
+                                confirmed_at: string | null;
+                                cancelled_at: string | null;
+                                completed_at: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                                listing: components["schemas"]["Listing"];
+                                guest: components["schemas"]["Guest"];
+                                folio: components["schemas"]["Folio"];
+                                events: components["schemas"]["BookingEvent"][];
+                            }[];
+                        };
                     };
                 };
             };
@@ -2247,7 +6566,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    changeGuest: {
+    eraseGuest: {
         parameters: {
             query?: never;
             header?: {
@@ -2260,11 +6579,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GuestChange"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success. */
             200: {
@@ -2304,12 +6619,619 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description A position: only later events are answered. */
+                after?: number;
+                /** @description The largest number of events in one answer. */
+                limit?: number;
+                /** @description Only events of these types. `booking.*` means all that happens to bookings. */
+                types?: ("booking.*" | "block.*" | "guest.*" | "listing.*" | "rates.*" | "charge.*" | "team.*" | "token.*" | "member.*" | "webhook.*" | "calendar_feed.*" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved" | "block.created" | "block.deleted" | "guest.created" | "guest.changed" | "guest.erased" | "listing.created" | "listing.changed" | "listing.deleted" | "rates.changed" | "charge.created" | "charge.changed" | "charge.deleted" | "team.changed" | "team.imported" | "token.created" | "token.revoked" | "member.added" | "member.removed" | "webhook.disabled" | "calendar_feed.failed" | "calendar_feed.recovered" | "calendar_feed.conflict")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        meta: {
+                            /** @description The `after` of the next request. If nothing is new, it stays the same. */
+                            next: number;
+                            /** @description Whether there are events after these. */
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted: the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+                /** @description Only deliveries in one of these states. */
+                status?: ("pending" | "delivered" | "failed")[];
+                /** @description Only deliveries of this event. */
+                event_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+                /** @description The delivery’s id. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted: the work is done in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Replay"];
+            };
+        };
+        responses: {
+            /** @description Accepted: the work is done in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook’s id. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookTest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listPublicListings: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. */
+                /** @description The page number, from 1. */
                 page?: number;
-                /** @description How many on a page. */
+                /** @description Entries per page. */
                 per_page?: number;
             };
             header?: {
@@ -2343,7 +7265,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have kept is still current. */
+            /** @description The answer that you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2407,7 +7329,61 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have kept is still current. */
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublicTerms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The first label of the booking site’s host name. */
+                teamSlug: string;
+                /** @description The listing’s slug, or a unit type’s. */
+                listingSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteTerms"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2436,6 +7412,8 @@ export interface operations {
                 check_out: string;
                 /** @description How many stay. */
                 guests?: number;
+                /** @description The maximum number of other stays to name if this one is not available and other dates could help. */
+                alternatives?: number;
                 /** @description In either case; empty is none. */
                 coupon_code?: string;
             };
@@ -2470,7 +7448,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have kept is still current. */
+            /** @description The answer that you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2539,7 +7517,115 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have kept is still current. */
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchPublicListings: {
+        parameters: {
+            query: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+                /** @description The day of arrival. */
+                check_in: string;
+                /** @description The day of departure: 1 to 365 nights later. */
+                check_out: string;
+                /** @description How many stay. */
+                guests?: number;
+                /** @description The maximum number of other stays to name if this one is not available and other dates could help. */
+                alternatives?: number;
+                /** @description Any of these, separated by commas. */
+                kind?: ("standalone" | "building" | "unit_type")[];
+                /** @description Any of these, separated by commas. */
+                property_type?: ("apartment" | "house" | "villa" | "cabin" | "chalet" | "cottage" | "bungalow" | "studio" | "loft" | "townhouse" | "condominium" | "farmhouse" | "bed_and_breakfast" | "guest_house" | "hotel" | "aparthotel" | "hostel" | "private_room" | "boat" | "treehouse" | "tent" | "recreational_vehicle" | "other")[];
+                /** @description In this city. Case does not matter. */
+                city?: string;
+                /** @description In this country. Case does not matter. */
+                country?: string;
+                /** @description Part of the title, the headline or the city. Case does not matter. */
+                q?: string;
+                /** @description At least this many bedrooms. */
+                bedrooms_min?: number;
+                /** @description At least this many beds. */
+                beds_min?: number;
+                /** @description At least this many whole bathrooms. */
+                bathrooms_min?: number;
+                /** @description Only places with this currency. */
+                currency?: string;
+                /** @description The lowest grand total; needs `currency`. */
+                total_min?: number;
+                /** @description The highest grand total; needs `currency`. */
+                total_max?: number;
+                /** @description A latitude and a longitude in degrees: `38.7113,-9.1425`. */
+                near?: string;
+                /** @description The maximum distance from `near`; by default 25. */
+                radius_km?: number;
+                /** @description `all`: also places that are not available, with their reasons, after all available ones. */
+                available?: "true" | "all";
+                /** @description By grand total, rising or falling, by title, or by the distance from `near`. */
+                sort?: "total" | "-total" | "title" | "distance";
+            };
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The first label of the booking site’s host name. */
+                teamSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PublicSearchResult"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["SearchMeta"];
+                        facets: components["schemas"]["SearchFacets"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -8,6 +8,9 @@ export type Availability = components['schemas']['Availability'];
 export type Booking = components['schemas']['Booking'];
 export type NewBooking = components['schemas']['NewBooking'];
 export type BookingChange = components['schemas']['BookingChange'];
+export type Rates = components['schemas']['Rates'];
+export type ListingDay = components['schemas']['ListingDay'];
+export type DaysChange = components['schemas']['DaysChange'];
 export type Folio = components['schemas']['Folio'];
 
 /** A refusal: the messages for every wrong field, and the request's id in Innkeep's log. */

@@ -1,4 +1,4 @@
-/** What an integration does all day: read listings, quote, book, change, record a payment, cancel. */
+/** A day of an integration: read listings, quote, book, change, record a payment, cancel. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
 import type { Account } from './run.ts';
 
-/** "nobody" nearly everywhere; initdb insists on a user that has a name. */
+/** The user "nobody" on nearly every system. initdb requires a user with a name. */
 const NOBODY = 65_534;
 
 type Log = (line: string) => void;
 
-/** Makes the data directory where it is missing, and answers with its real path. */
+/** Creates the data directory if it is missing, and returns its real path. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
-    // The files in it guard themselves; as root another user must be able to pass through.
+    // Files in it have modes of their own. Root's directory must let the other user pass.
     await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
     await access(dataDir, constants.W_OK | constants.X_OK);
     return await realpath(dataDir);
@@ -24,8 +24,8 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * Chooses the user that PostgreSQL runs as on this cluster. PostgreSQL refuses to run as root, so there it is the
- * owner of the cluster, or nobody for a new one.
+ * Chooses the user that runs PostgreSQL on this cluster. PostgreSQL refuses to run as root, so as root it is the owner
+ * of the cluster, or "nobody" for a new one.
  */
 export async function chooseAccount(clusterDir: string): Promise<Account> {
   if (process.platform === 'win32') return undefined;
@@ -60,7 +60,7 @@ async function findOwner(file: string): Promise<Account> {
   }
 }
 
-/** Gives a file or directory to the user that PostgreSQL runs as. */
+/** Makes the user that runs PostgreSQL the owner of a file or directory. */
 export async function give(file: string, account: Account): Promise<void> {
   if (!account) return;
   try {
@@ -68,7 +68,7 @@ export async function give(file: string, account: Account): Promise<void> {
   } catch (error) {
     // Root in a container without the right to change owners, or on a network drive.
     throw fileTrouble(
-      `As root PostgreSQL must run as uid ${account.uid}, and ${file} cannot be given to it`,
+      `As root, PostgreSQL must run as uid ${account.uid}, and ${file} cannot be given to it`,
       error,
     );
   }
@@ -76,15 +76,15 @@ export async function give(file: string, account: Account): Promise<void> {
 
 async function giveTree(directory: string, account: { uid: number; gid: number }): Promise<void> {
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    // A link itself, never what it points to, which may be any file of the machine.
+    // Changes the link itself, never its target, which may be any file of the machine.
     await lchown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
   }
   await give(directory, account);
 }
 
 /**
- * As root: lets the user that PostgreSQL runs as pass through every directory on the way to these. Nothing but the
- * right to pass is added (others still cannot list or read there), and only where it is missing.
+ * As root: lets the user that runs PostgreSQL pass through every directory on the way to these. It adds only the right
+ * to pass (others still cannot list or read), and only where that is missing.
  */
 export async function openWay(account: Account, directories: string[], log: Log): Promise<void> {
   if (!account) return;
@@ -97,7 +97,7 @@ export async function openWay(account: Account, directories: string[], log: Log)
       await chmod(directory, (stats.mode | bit) & 0o7777);
     } catch (error) {
       throw fileTrouble(
-        `As root PostgreSQL must run as uid ${account.uid}, which cannot be let through ${directory}`,
+        `As root, PostgreSQL must run as uid ${account.uid}, and ${directory} cannot be opened for it`,
         error,
       );
     }
@@ -115,13 +115,13 @@ function wayTo(directory: string): string[] {
   return parent === directory ? [directory] : [...wayTo(parent), directory];
 }
 
-// The bits of owner, group and others exclude each other: an owner without his own may not pass by the others'.
+// The bits of owner, group and others exclude each other: an owner without the right may not use that of the others.
 function passBit(stats: Stats, account: { uid: number; gid: number }): number {
   if (stats.uid === account.uid) return 0o100;
   return stats.gid === account.gid ? 0o010 : 0o001;
 }
 
-/** As root with a strict umask npm leaves packages that nobody else may read: opens PostgreSQL's own one. */
+/** As root with a strict umask, npm leaves packages that nobody else can read. This opens PostgreSQL's package. */
 export async function openPackage(account: Account, root: string, log: Log): Promise<void> {
   if (!account) return;
   const native = path.join(root, 'native');
@@ -136,7 +136,10 @@ export async function openPackage(account: Account, root: string, log: Log): Pro
       await chmod(file, (mode | (entry.isDirectory() ? 0o055 : 0o044)) & 0o7777);
     }
   } catch (error) {
-    throw fileTrouble(`As root PostgreSQL runs as uid ${account.uid}, which must read ${native}`, error);
+    throw fileTrouble(
+      `As root, PostgreSQL runs as uid ${account.uid}, which must be able to read ${native}`,
+      error,
+    );
   }
   log(`As root, PostgreSQL runs as uid ${account.uid}: it may now read ${native} (chmod go+rX).`);
 }

@@ -6,7 +6,7 @@ import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
 import type { Programs } from './programs.ts';
 import { type Account, lastMeaningfulLine, run } from './run.ts';
 
-/** PostgreSQL's data under a data directory, with what it takes to run programs on it. */
+/** PostgreSQL's data under a data directory, and everything needed to run programs on it. */
 export type Cluster = {
   directory: string;
   logFile: string;
@@ -18,13 +18,13 @@ export type Cluster = {
 /** The passwords of the superuser `postgres` and of `innkeep`, who owns the database. */
 export type Passwords = { postgres: string; innkeep: string };
 
-// Inside the cluster's directory, so that a cluster and its passwords come into place in one step.
+// Inside the cluster's directory, so that a cluster and its passwords appear in one step.
 const PASSWORDS_FILE = 'innkeep-passwords.json';
 const UNFINISHED_PREFIX = 'postgres-new-';
 const UNFINISHED_MAX_AGE_MS = 10 * 60_000;
 const INITDB_TIMEOUT_MS = 180_000;
 
-/** The passwords of a whole cluster; undefined where there is none yet. */
+/** The passwords of a complete cluster, or undefined if there is no cluster yet. */
 export async function findPasswords(directory: string): Promise<Passwords | undefined> {
   try {
     return JSON.parse(await readFile(path.join(directory, PASSWORDS_FILE), 'utf8'));
@@ -35,8 +35,8 @@ export async function findPasswords(directory: string): Promise<Passwords | unde
 }
 
 /**
- * Makes the cluster in a directory of its own and renames it into place. Of two processes that do so at once one is
- * first and the other takes what is there; one that is killed leaves nothing that anybody would take for a cluster.
+ * Creates the cluster in a temporary directory and renames it. If two processes do so at once, one is first and the
+ * other uses its cluster. A killed process leaves nothing that could be mistaken for a cluster.
  */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const dataDir = path.dirname(cluster.directory);
@@ -52,7 +52,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     await writeSecret(path.join(unfinished, PASSWORDS_FILE), JSON.stringify(passwords), cluster.account);
     return (await moveIntoPlace(unfinished, cluster.directory)) ? passwords : await passwordsOfOther(cluster);
   } catch (error) {
-    throw error instanceof EmbeddedError ? error : fileTrouble(`Cannot make ${cluster.directory}`, error);
+    throw error instanceof EmbeddedError ? error : fileTrouble(`Cannot create ${cluster.directory}`, error);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
@@ -77,10 +77,10 @@ async function runInitdb(
   if (!cluster.durable) args.push('--no-sync');
   const { code, output } = await run(cluster.programs.initdb, args, cluster.account, INITDB_TIMEOUT_MS);
   if (code !== 0)
-    throw new EmbeddedError(`PostgreSQL's cluster cannot be made: ${lastMeaningfulLine(output)}`);
+    throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${lastMeaningfulLine(output)}`);
 }
 
-/** False where another process was first. */
+/** Returns false if another process was first. */
 async function moveIntoPlace(unfinished: string, directory: string): Promise<boolean> {
   try {
     await rename(unfinished, directory);
@@ -95,7 +95,7 @@ async function passwordsOfOther(cluster: Cluster): Promise<Passwords> {
   const passwords = await findPasswords(cluster.directory);
   if (passwords) return passwords;
   throw new EmbeddedError(
-    `${cluster.directory} holds something else than Innkeep's PostgreSQL: move it away.`,
+    `${cluster.directory} contains something other than Innkeep's PostgreSQL: move it away.`,
   );
 }
 
@@ -104,7 +104,9 @@ async function holdsFiles(directory: string): Promise<boolean> {
   return names.length > 0;
 }
 
-/** What a process that was killed half-way has left; the age leaves alone those that are being made right now. */
+/**
+ * Removes what a killed process left unfinished. Recent files are kept, because a process may still be creating them.
+ */
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
   for (const name of names.filter((other) => other.startsWith(UNFINISHED_PREFIX))) {

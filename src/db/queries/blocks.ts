@@ -24,13 +24,13 @@ export type NewBlock = typeof blocks.$inferSelect;
 export type BlockFilter = {
   /** A building's id finds the blocks of its unit types. */
   listingId?: string | undefined;
-  /** Blocks that hold this night or a later one. */
+  /** Blocks that contain this night or a later one. */
   from?: StayDate | undefined;
-  /** Blocks that hold this night or an earlier one. */
+  /** Blocks that contain this night or an earlier one. */
   to?: StayDate | undefined;
 };
 
-/** One page of a team's blocks, by their first night, and how many there are in all. */
+/** One page of a team's blocks, by their first night, and the total number. */
 export async function listBlocks(
   db: Executor,
   teamId: number,
@@ -90,7 +90,7 @@ function isOfListing(teamId: number, listingId: string, approach: Approach): SQL
     : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
 }
 
-/** Whether the team has a block of that id. */
+/** Whether the team has a block with that id. */
 export async function hasBlock(db: Executor, teamId: number, id: string): Promise<boolean> {
   return (await db.$count(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, id)))) > 0;
 }
@@ -98,11 +98,11 @@ export async function hasBlock(db: Executor, teamId: number, id: string): Promis
 export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
   insertRows(tx, blocks, rows);
 
-/** Deletes a block; false where the team has none of that id. */
-export async function deleteBlock(tx: Transaction, teamId: number, id: string): Promise<boolean> {
-  const deleted = await tx
+/** Deletes a block and returns it, or null if the team has none with that id. */
+export async function deleteBlock(tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> {
+  const [deleted] = await tx
     .delete(blocks)
     .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)))
-    .returning({ id: blocks.id });
-  return deleted.length > 0;
+    .returning(blockColumns);
+  return deleted ?? null;
 }

@@ -20,7 +20,7 @@ export type BookingFilter = {
   updatedSince?: Date | undefined;
 };
 
-/** One page of a team's bookings, newest first, and how many there are in all. */
+/** One page of a team's bookings, newest first, and the total number. */
 export async function listBookings(
   db: Executor,
   teamId: number,
@@ -49,7 +49,7 @@ export async function listBookings(
 
 const isFiltered = (filter: BookingFilter) => Object.values(filter).some((value) => value !== undefined);
 
-/** The newest is asked for only with a filter: without one the list begins with it, and a smaller index counts. */
+/** The newest is only selected with a filter. Without one the list begins with it, and a smaller index can count. */
 async function countBookings(
   db: Executor,
   condition: SQL | undefined,
@@ -74,7 +74,7 @@ function matching(teamId: number, filter: BookingFilter, approach: Approach) {
   const [status, ...otherStatuses] = statuses ?? [];
   return and(
     eq(bookings.teamId, teamId),
-    // One status has an index in the list's order.
+    // A single status has an index in the list's order.
     status && otherStatuses.length === 0 ? eq(bookings.status, status) : undefined,
     statuses && statuses.length !== 1 ? anyOf(bookings.status, statuses) : undefined,
     sources && anyOf(bookings.source, sources),

@@ -1,15 +1,14 @@
-import { and, asc, eq, gt, lte, max, or, sql } from 'drizzle-orm';
-import type { ActorType, EventType } from '../../domain/vocabulary.ts';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
-import { bookingEvents, bookings, occupancies } from '../schema/bookings.ts';
+import { bookings, occupancies } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { listings } from '../schema/listings.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
-/** Locks a booking and answers it with what of its listing decides over its end. */
+/** Locks a booking and returns it with the listing's fields that decide when it ends. */
 export async function lockBooking(tx: Transaction, teamId: number, id: string) {
   const [row] = await tx
     .select({
@@ -31,7 +30,7 @@ const storeBookings = preparedInsert(bookings, (db, rows) =>
     .returning({ id: bookings.id }),
 );
 
-/** Stores a new booking; false where its confirmation code is taken. */
+/** Stores a new booking. Returns false if its confirmation code is taken. */
 export async function insertBooking(tx: Transaction, booking: BookingRecord): Promise<boolean> {
   return (await storeBookings(tx, [booking])).length > 0;
 }
@@ -48,7 +47,7 @@ export async function updateBooking(
     .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
 }
 
-/** The units that a booking holds. */
+/** The units that a booking occupies. */
 export async function listHeldUnitIds(tx: Transaction, teamId: number, bookingId: string): Promise<string[]> {
   const rows = await tx
     .select({ unitId: occupancies.unitId })
@@ -67,53 +66,14 @@ const lockedCoupon = prepared((db) =>
     .for('no key update'),
 );
 
-/** Locks a coupon, so that its redemptions stand still until the transaction is over. */
+/** Locks a coupon, so that its redemptions cannot change before the transaction ends. */
 export async function lockCoupon(tx: Transaction, teamId: number, codeKey: string): Promise<void> {
   await lockedCoupon(tx, { teamId, codeKey });
 }
 
-export type NewEvent = {
-  id: string;
-  bookingId: string;
-  isFirst: boolean;
-  type: EventType;
-  actor: { type: ActorType; name: string | null };
-  data: Record<string, unknown>;
-  createdAt: Date;
-};
-
-const storeEvents = preparedInsert(bookingEvents, (db, rows) => db.insert(bookingEvents).values(rows));
-
-/** Writes a booking's first event, or its next one if the caller has locked its row: that keeps their numbers apart. */
-export async function insertEvent(tx: Transaction, teamId: number, event: NewEvent): Promise<void> {
-  const { actor, isFirst, ...row } = event;
-  const number = isFirst ? 1 : (await findLastEventNumber(tx, { teamId, bookingId: row.bookingId })) + 1;
-  await storeEvents(tx, [{ teamId, ...row, number, actorType: actor.type, actorName: actor.name }]);
-}
-
-/** A statement of its own: on a cluster nothing may be read while a row is inserted. */
-async function findLastEventNumber(
-  tx: Transaction,
-  of: { teamId: number; bookingId: string },
-): Promise<number> {
-  const [row] = await lastEventNumber(tx, of);
-  return row?.number ?? 0;
-}
-const lastEventNumber = prepared((db) =>
-  db
-    .select({ number: max(bookingEvents.number) })
-    .from(bookingEvents)
-    .where(
-      and(
-        eq(bookingEvents.teamId, sql.placeholder('teamId')),
-        eq(bookingEvents.bookingId, sql.placeholder('bookingId')),
-      ),
-    ),
-);
-
 export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
 
-/** Confirmed bookings of any team whose check-out day has come somewhere, a page at a time, without locks. */
+/** Confirmed bookings of any team whose check-out day has begun in some time zone, a page at a time, without locks. */
 export function listBookingsToComplete(
   db: Executor,
   lastCheckOut: string,
@@ -143,14 +103,14 @@ export function listBookingsToComplete(
     .limit(limit);
 }
 
-/** Completes a booking that is still confirmed and ends on that day; false where somebody was there first. */
+/** Completes a booking if it is still confirmed and ends on that day. Returns null if it has changed meanwhile. */
 export async function completeBooking(
   tx: Transaction,
   teamId: number,
   booking: { id: string; checkOut: string },
   { completedAt, now }: { completedAt: Date; now: Date },
-): Promise<boolean> {
-  const completed = await tx
+) {
+  const [completed] = await tx
     .update(bookings)
     .set({ status: 'completed', completedAt, updatedAt: now })
     .where(
@@ -161,6 +121,14 @@ export async function completeBooking(
         eq(bookings.checkOut, booking.checkOut),
       ),
     )
-    .returning({ id: bookings.id });
-  return completed.length > 0;
+    .returning({
+      id: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      listingId: bookings.listingId,
+      unitId: bookings.unitId,
+      status: bookings.status,
+      checkIn: bookings.checkIn,
+      checkOut: bookings.checkOut,
+    });
+  return completed ?? null;
 }

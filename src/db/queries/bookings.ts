@@ -1,13 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
-import { bookingEvents, bookings } from '../schema/bookings.ts';
+import { bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { guestColumns } from './guests.ts';
 import { listingColumns } from './listings.ts';
-import type { Slice } from './slice.ts';
 
 /** The columns of a booking that a team reads. */
 export const bookingColumns = {
@@ -61,7 +60,7 @@ export async function findBooking(db: Executor, teamId: number, id: string) {
   return row ?? null;
 }
 
-/** Bookings with their listings, guests and units; the caller says which. */
+/** Selects bookings with their listings, guests and units. The caller adds the condition. */
 export function selectBookings(db: Executor) {
   return db
     .select(wholeBooking)
@@ -73,32 +72,7 @@ export function selectBookings(db: Executor) {
     .$dynamic();
 }
 
-/** Whether the team has a booking of that id. */
+/** Whether the team has a booking with that id. */
 export async function hasBooking(db: Executor, teamId: number, id: string): Promise<boolean> {
   return (await db.$count(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, id)))) > 0;
-}
-
-export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
-
-/** One page of a booking's events, oldest first, and how many there are in all. */
-export async function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
-  const matching = and(eq(bookingEvents.teamId, teamId), eq(bookingEvents.bookingId, bookingId));
-  const [total, rows] = await Promise.all([
-    db.$count(bookingEvents, matching),
-    db
-      .select({
-        id: bookingEvents.id,
-        type: bookingEvents.type,
-        actorType: bookingEvents.actorType,
-        actorName: bookingEvents.actorName,
-        data: bookingEvents.data,
-        createdAt: bookingEvents.createdAt,
-      })
-      .from(bookingEvents)
-      .where(matching)
-      .orderBy(asc(bookingEvents.number))
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ]);
-  return { rows, total };
 }

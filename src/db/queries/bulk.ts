@@ -3,14 +3,14 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Executor, Transaction } from '../client.ts';
 import { preparedInsert } from '../prepared.ts';
 
-/** How many rows one statement takes: few enough that its one parameter stays small. */
+/** How many rows one statement takes. Its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
-/** Up to this number each value is a parameter of its own, which is quicker for a few rows. */
+/** Up to this number of rows each value is a parameter of its own, which is faster for a few rows. */
 const FEW_ROWS = 4;
 
 /**
- * Stores whole rows of one table, new ones and changed ones alike, by its primary key. The rows travel as one JSON
- * parameter, so that fifty thousand cost fifty statements and no statement has thousands of parameters.
+ * Stores whole rows of one table, new and changed ones, by its primary key. The rows travel as one JSON parameter, so
+ * fifty thousand rows take fifty statements, and no statement has thousands of parameters.
  */
 export async function upsertRows<Table extends PgTable>(
   tx: Transaction,
@@ -33,8 +33,8 @@ export async function upsertRows<Table extends PgTable>(
 }
 
 /**
- * Stores new whole rows of one table; a row whose key is taken is an error. However many rows there are, no statement
- * has more parameters for it.
+ * Stores new whole rows of one table. A row with a taken key is an error. The number of a statement's parameters does
+ * not grow with the rows.
  */
 export async function insertRows<Table extends PgTable>(
   tx: Transaction,
@@ -57,7 +57,7 @@ function insertOfFew(table: PgTable, count: number): FewRowsInsert {
   return inserts[count];
 }
 
-/** Stores rows, as many as there are in one statement for each thousand, and settles conflicts as it is told. */
+/** Stores rows, a thousand in each statement, and resolves conflicts as the caller says. */
 export async function writeRows(
   tx: Executor,
   table: PgTable,
@@ -83,16 +83,16 @@ export async function writeRows(
 /** Deletes a team's rows whose `column` is one of `values`. */
 export async function deleteRows(
   tx: Transaction,
-  table: PgTable & { teamId: PgColumn },
   teamId: number,
   column: PgColumn,
   values: readonly string[],
 ): Promise<void> {
   if (values.length === 0) return;
+  const { table } = column;
   const list = sql`jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)`;
   const type = sql.raw(column.getSQLType());
   await tx.execute(
-    sql`delete from ${table} where ${table.teamId} = ${teamId} and ${column} in (select value::${type} from ${list})`,
+    sql`delete from ${table} where ${getTableColumns(table).teamId} = ${teamId} and ${column} in (select value::${type} from ${list})`,
   );
 }
 

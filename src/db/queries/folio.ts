@@ -16,7 +16,7 @@ export const inOrderOfPlan = [
   asc(payments.id),
 ] as const;
 
-/** A booking's payments in their order, invoices by issue, and its deposit. */
+/** A booking's payments in that order, its invoices by date of issue, and its deposit. */
 export async function loadFolio(db: Executor, teamId: number, bookingId: string): Promise<FolioRows> {
   const paymentRows = await db
     .select()
@@ -44,7 +44,7 @@ export const insertInvoice = (tx: Transaction, row: InvoiceRow): Promise<void> =
 export const insertDeposit = (tx: Transaction, row: DepositRow): Promise<void> =>
   insertRows(tx, securityDeposits, [row]);
 
-/** Changes several of a team's payments alike, in one statement. */
+/** Makes the same change to several of a team's payments, in one statement. */
 export async function updatePayments(
   tx: Transaction,
   teamId: number,
@@ -58,7 +58,7 @@ export async function updatePayments(
     .where(and(eq(payments.teamId, teamId), anyOf(payments.id, ids)));
 }
 
-/** Changes several of a team's invoices alike, in one statement. */
+/** Makes the same change to several of a team's invoices, in one statement. */
 export async function updateInvoices(
   tx: Transaction,
   teamId: number,

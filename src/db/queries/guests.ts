@@ -14,6 +14,7 @@ export const guestColumns = {
   email: guests.email,
   phone: guests.phone,
   notes: guests.notes,
+  erasedAt: guests.erasedAt,
   createdAt: guests.createdAt,
 };
 
@@ -27,14 +28,24 @@ export async function findGuest(db: Executor, teamId: number, id: string) {
   return row ?? null;
 }
 
+/** The same, locked so that the guest cannot be erased before the transaction ends. */
+export async function holdGuest(tx: Transaction, teamId: number, id: string): Promise<GuestRow | null> {
+  const [row] = await tx
+    .select(guestColumns)
+    .from(guests)
+    .where(and(eq(guests.teamId, teamId), eq(guests.id, id)))
+    .for('key share');
+  return row ?? null;
+}
+
 export type GuestFilter = {
-  /** The whole email, in either case. */
+  /** The whole email, without regard to case. */
   email?: string | undefined;
-  /** Part of the name or email, in either case. */
+  /** Part of the name or email, without regard to case. */
   search?: string | undefined;
 };
 
-/** One page of a team's guests, newest first, and how many there are in all. */
+/** One page of a team's guests, newest first, and the total number. */
 export async function listGuests(
   db: Executor,
   teamId: number,
@@ -47,7 +58,7 @@ export async function listGuests(
     email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
     search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
   );
-  // A search reads every guest's text, so the few that it finds are noted while they are counted.
+  // A search reads every guest's text, so the few ids that it finds are collected during the count.
   let few = matching;
   const find = {
     count: async () => {
@@ -74,7 +85,7 @@ export async function listGuests(
   return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
 }
 
-/** How many guests match, when the newest was made, and the ids of some of them in any order. */
+/** The number of matching guests, the time of the newest, and the ids of some of them in any order. */
 const countAndNote = (db: Executor, matching: SQL | undefined) =>
   db.execute<Counted & { ids: string[] | null }>(sql`
     select count(*)::int as total, max(created_at) as first,
@@ -100,7 +111,7 @@ const storeGuests = preparedInsert(guests, (db, rows) =>
     .returning({ id: guests.id }),
 );
 
-/** Stores a new guest; false where the team has one with that email. */
+/** Stores a new guest. Returns false if the team has one with that email. */
 export async function insertGuest(tx: Transaction, guest: GuestRecord): Promise<boolean> {
   return (await storeGuests(tx, [guest])).length > 0;
 }
@@ -113,7 +124,9 @@ export async function findGuestIdByEmail(
   const [row] = await tx
     .select({ id: guests.id })
     .from(guests)
-    .where(and(eq(guests.teamId, teamId), eq(guests.emailKey, emailKey)));
+    .where(and(eq(guests.teamId, teamId), eq(guests.emailKey, emailKey)))
+    // The lock keeps the guest from being erased before a booking refers to them.
+    .for('key share');
   return row?.id ?? null;
 }
 

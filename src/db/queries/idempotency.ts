@@ -33,8 +33,9 @@ const claim = prepared((db) => {
 type KeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
 
 /**
- * Takes an idempotency key for this transaction, over a record from before `expiredBefore` too; false where the key
- * has a live record. Waits for another transaction that holds the key, which is how two at once follow each other.
+ * Takes an idempotency key for this transaction, also if its record is older than `expiredBefore`. Returns false if the
+ * key has a live record. Waits for another transaction that has the key, so that two requests at once run one after the
+ * other.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
@@ -83,7 +84,7 @@ export async function storeIdempotentAnswer(
   await storedAnswer(tx, { teamId, key, ...answer });
 }
 
-/** Drops a team's oldest answers, so that all of them together take `maxBytes` at most. Their keys stay used. */
+/** Drops a team's oldest answers, so that all of them together take at most `maxBytes`. Their keys stay used. */
 export async function dropOldestAnswers(db: Executor, teamId: number, maxBytes: number): Promise<void> {
   await db.execute(
     sql`update ${idempotencyRecords} set response_body = null
@@ -96,7 +97,7 @@ export async function dropOldestAnswers(db: Executor, teamId: number, maxBytes: 
   );
 }
 
-/** Forgets records of any team that have expired, so many at a time. */
+/** Deletes expired records of any team, a limited number at a time. */
 export async function deleteExpiredIdempotencyRecordsOfAnyTeam(
   db: Executor,
   expiredBefore: Date,

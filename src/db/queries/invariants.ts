@@ -1,6 +1,6 @@
 /**
- * What must hold of every row, in plain SQL that shares nothing with the code that writes them: each query counts the
- * violations of one promise, over all teams.
+ * What must hold for every row, in plain SQL that shares nothing with the code that writes the rows. Each query counts
+ * the violations of one promise, over all teams.
  */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
@@ -10,17 +10,17 @@ export const INVARIANTS: Record<string, string> = {
     select count(*) from occupancies a join occupancies b
       on a.team_id = b.team_id and a.unit_id = b.unit_id and a.start_date < b.start_date and b.start_date < a.end_date`,
 
-  'a live booking of a unit holds its nights and preparation nights there': `
+  'a live booking of a unit occupies its nights and preparation nights there': `
     select count(*) from bookings b
     where b.status <> 'cancelled' and not b.whole_building and not exists (
       select from occupancies o where o.team_id = b.team_id and o.booking_id = b.id and o.unit_id = b.unit_id
         and o.start_date = b.check_in and o.end_date = b.check_out + b.preparation_days)`,
 
-  'a booking of a unit holds nothing else': `
+  'a booking of a unit occupies nothing else': `
     select count(*) from occupancies o join bookings b on b.team_id = o.team_id and b.id = o.booking_id
     where not b.whole_building and o.unit_id <> b.unit_id`,
 
-  'a live booking of a whole building holds units of its unit types for all of its nights': `
+  'a live booking of a whole building occupies units of its unit types for all of its nights': `
     select count(*) from bookings b
     where b.status <> 'cancelled' and b.whole_building and (
       not exists (select from occupancies o where o.team_id = b.team_id and o.booking_id = b.id)
@@ -31,11 +31,11 @@ export const INVARIANTS: Record<string, string> = {
           and (l.building_id is distinct from b.listing_id or o.start_date <> b.check_in
             or o.end_date <> b.check_out + b.preparation_days)))`,
 
-  'a cancelled booking holds no nights': `
+  'a cancelled booking occupies no nights': `
     select count(*) from occupancies o join bookings b on b.team_id = o.team_id and b.id = o.booking_id
     where b.status = 'cancelled'`,
 
-  'a block holds its nights': `
+  'a block occupies its nights': `
     select count(*) from blocks b where not exists (
       select from occupancies o where o.team_id = b.team_id and o.block_id = b.id and o.unit_id = b.unit_id
         and o.start_date = b.start_date and o.end_date = b.end_date)`,
@@ -68,18 +68,24 @@ export const INVARIANTS: Record<string, string> = {
     where (status = 'cancelled') <> (cancelled_at is not null) or (status = 'completed') <> (completed_at is not null)
       or (status = 'confirmed' and confirmed_at is null) or (status = 'pending' and confirmed_at is not null)`,
 
-  'a coupon is redeemed at most as often as it may be': `
+  'a coupon is not redeemed more often than allowed': `
     select count(*) from coupons c where c.max_redemptions + c.redeemed_beyond < (
       select count(*) from bookings b
       where b.team_id = c.team_id and b.coupon_key = c.code_key and b.status <> 'cancelled')`,
 
-  'a unit belongs to no building itself': `
+  'a building has no units of its own': `
     select count(*) from units u join listings l on l.team_id = u.team_id and l.id = u.listing_id
     where l.kind = 'building'`,
 
   'a unit type is in a building, in its time zone and currency': `
     select count(*) from listings t join listings b on b.team_id = t.team_id and b.id = t.building_id
     where b.kind <> 'building' or b.timezone <> t.timezone or b.currency <> t.currency`,
+
+  'a position of the feed is given once, from 1 without a gap': `
+    select count(*) from (
+      select team_id, count(*) as given, max(position) as last from team_events where position is not null group by team_id) fed
+    left join event_counters c on c.team_id = fed.team_id
+    where fed.given <> fed.last or fed.last is distinct from c.last_position`,
 
   'a charge names listings of its own team': `
     select count(*) from (
@@ -90,7 +96,7 @@ export const INVARIANTS: Record<string, string> = {
     where not exists (select from listings l where l.team_id = named.team_id and l.id = named.listing_id)`,
 };
 
-/** How often one of the promises above is broken. */
+/** How many times one of the promises above is broken. */
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
   const rows = await db.execute<{ count: string }>(sql.raw(query));
   return Number(rows[0]?.count ?? 0);

@@ -18,7 +18,7 @@ export async function insertInvitation(db: Executor, teamId: number, invitation:
 
 const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now));
 
-/** The invitation that a link names, with its team, as long as the link holds. */
+/** The invitation of a link, with its team, if the link is still valid. */
 export async function findInvitationOfAnyTeam(db: Executor, secretHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -52,7 +52,7 @@ export function listOpenInvitations(db: Executor, teamId: number, now: Date) {
 export const countOpenInvitations = (db: Executor, teamId: number, now: Date): Promise<number> =>
   db.$count(invitations, and(eq(invitations.teamId, teamId), isOpen(now)));
 
-/** Uses an open invitation up; false where somebody has done so before. */
+/** Marks an open invitation as used. Returns false if it was used before. */
 export async function useInvitation(db: Executor, teamId: number, id: string, now: Date): Promise<boolean> {
   const used = await db
     .update(invitations)
@@ -62,7 +62,7 @@ export async function useInvitation(db: Executor, teamId: number, id: string, no
   return used.length > 0;
 }
 
-/** False where the team has no such invitation. */
+/** Returns false if the team has no such invitation. */
 export async function deleteInvitation(db: Executor, teamId: number, id: string): Promise<boolean> {
   const deleted = await db
     .delete(invitations)
@@ -71,7 +71,7 @@ export async function deleteInvitation(db: Executor, teamId: number, id: string)
   return deleted.length > 0;
 }
 
-/** Ends whatever open links a team has given out for an email. */
+/** Ends all open links that a team has created for an email. */
 export async function deleteOpenInvitationsFor(db: Executor, teamId: number, emailKey: string) {
   await db
     .delete(invitations)

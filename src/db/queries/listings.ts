@@ -5,6 +5,7 @@ import { statement } from '../executor.ts';
 import { prepared } from '../prepared.ts';
 import { listings, type photos } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
+import { jsonList } from './json-list.ts';
 import { findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
 
@@ -39,6 +40,10 @@ export const listingColumns = {
   description: listings.description,
   createdAt: listings.createdAt,
   updatedAt: listings.updatedAt,
+  listedOnSite: listings.listedOnSite,
+  registrationNumber: listings.registrationNumber,
+  cancellationPolicy: listings.cancellationPolicy,
+  reseating: listings.reseating,
 };
 
 export type ListingRow = NonNullable<Awaited<ReturnType<typeof findListing>>>;
@@ -56,24 +61,43 @@ export async function findListing(db: Executor, teamId: number, id: string) {
   return row ?? null;
 }
 
+/** Whether the team has a listing with that id. */
+export async function hasListing(db: Executor, teamId: number, id: string): Promise<boolean> {
+  return (await db.$count(listings, and(eq(listings.teamId, teamId), eq(listings.id, id)))) > 0;
+}
+
 export type ListingFilter = {
   statuses?: readonly ListingStatus[] | undefined;
   kinds?: readonly ListingKind[] | undefined;
   slug?: string | undefined;
+  ids?: readonly string[] | undefined;
 };
 
-/** One page of a team's listings, by title, and how many there are in all. */
+/** One page of a team's listings, by title, and the total number. */
 export async function listListings(
   db: Executor,
   teamId: number,
   filter: ListingFilter,
   slice: Slice,
 ): Promise<{ rows: ListingRow[]; total: number }> {
+  const { ids, total } = await listListingIds(db, teamId, filter, slice);
+  const rows = ids.length === 0 ? [] : await listingsById(db, { teamId, ids });
+  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
+}
+
+/** The ids of one page of a team's listings, by title, and the total number. */
+export function listListingIds(
+  db: Executor,
+  teamId: number,
+  { statuses, kinds, slug, ids }: ListingFilter,
+  slice: Slice,
+): Promise<{ ids: string[]; total: number }> {
   const matching = and(
     eq(listings.teamId, teamId),
-    filter.statuses && anyOf(listings.status, filter.statuses),
-    filter.kinds && anyOf(listings.kind, filter.kinds),
-    filter.slug === undefined ? undefined : eq(listings.slug, filter.slug),
+    statuses && anyOf(listings.status, statuses),
+    kinds && anyOf(listings.kind, kinds),
+    slug === undefined ? undefined : eq(listings.slug, slug),
+    ids && anyOf(listings.id, ids),
   );
   const find = {
     count: async () => ({ total: await db.$count(listings, matching), first: null }),
@@ -85,27 +109,43 @@ export async function listListings(
         .orderBy(asc(listings.publicTitle), asc(listings.slug))
         .$dynamic(),
   };
-  const { ids, total } = await findPage(find, slice);
-  const rows = ids.length === 0 ? [] : await listingsById(db, { teamId, ids });
-  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
+  return findPage(find, slice);
 }
 
-const listingsById = prepared((db) =>
+/** The condition that a listing belongs to the team in the placeholder. */
+export const isOneOf = (ids: string) =>
+  and(eq(listings.teamId, sql.placeholder('teamId')), sql`${listings.id} = any(${sql.placeholder(ids)})`);
+
+const listingsById = prepared((db) => db.select(listingColumns).from(listings).where(isOneOf('ids')));
+
+const photoColumns = `
+  listing_id as "listingId", id, is_featured as "isFeatured", sort_order as "sortOrder", width, height,
+  thumbnail_url as "thumbnailUrl", medium_url as "mediumUrl", original_url as "originalUrl"`;
+
+/**
+ * The photos of a listing as a part of its row; `listing` is the name that its table has in the statement. The team is
+ * passed as a value, because a cluster cannot infer it from the outer row.
+ */
+export const photosOf = (listing: string) =>
+  jsonList<PhotoRow>(sql`
+      select ${sql.raw(photoColumns)} from photos
+      where photos.team_id = ${sql.placeholder('teamId')} and photos.listing_id = ${sql.raw(listing)}.id
+      order by sort_order, id`);
+
+const listingsWithPhotos = prepared((db) =>
   db
-    .select(listingColumns)
+    .select({ ...listingColumns, photos: photosOf('listings') })
     .from(listings)
-    .where(
-      and(
-        eq(listings.teamId, sql.placeholder('teamId')),
-        sql`${listings.id} = any(${sql.placeholder('ids')})`,
-      ),
-    ),
+    .where(isOneOf('ids')),
 );
+
+/** These listings with their photos, in this order. */
+export const listListingsByIds = async (db: Executor, teamId: number, ids: readonly string[]) =>
+  inOrderOf(ids, await listingsWithPhotos(db, { teamId, ids }), ({ id }) => id);
 
 /** The photos of several listings, in the order in which they are shown. */
 export const listPhotos = statement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
-  select listing_id as "listingId", id, is_featured as "isFeatured", sort_order as "sortOrder", width, height,
-    thumbnail_url as "thumbnailUrl", medium_url as "mediumUrl", original_url as "originalUrl"
+  select ${photoColumns}
   from photos
   where team_id = $1 and listing_id = any($2)
   order by sort_order, id`);

@@ -24,7 +24,7 @@ const isMember = (teamId: number, personId: string) =>
 export const findTeamMember = (db: Executor, teamId: number, personId: string) =>
   findOneMember(db, isMember(teamId, personId));
 
-/** By the email in lower case. One statement, whether or not anybody has that email in another team. */
+/** By the email in lower case. The same statement runs whether or not another team has a member with that email. */
 export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: string) =>
   findOneMember(db, and(eq(memberships.teamId, teamId), eq(people.emailKey, emailKey)));
 
@@ -45,7 +45,7 @@ async function findOneMember(db: Executor, condition: SQL | undefined) {
 export const countTeamMembers = (db: Executor, teamId: number): Promise<number> =>
   db.$count(memberships, eq(memberships.teamId, teamId));
 
-/** False where the person is a member already. */
+/** Returns false if the person is a member already. */
 export async function insertMembership(
   db: Executor,
   teamId: number,

@@ -12,14 +12,14 @@ export type LockedUnit = {
   name: string;
   active: boolean;
   listingId: string;
-  /** The building that the unit's type is in. */
+  /** The building of the unit's type. */
   buildingId: string | null;
 };
 
 /**
- * Locks the units that a listing sells, a building those of all its unit types, and some others, and answers them. One
- * statement and always the same order: nobody else gives their nights away meanwhile, and no two that lock wait for
- * each other crosswise.
+ * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
+ * them. One statement always locks in the same order: nobody else can sell their nights meanwhile, and there are no
+ * deadlocks.
  */
 export function lockUnitsOfListing(
   tx: Transaction,
@@ -49,7 +49,7 @@ const lockedUnitsOfListing = prepared((db) =>
   ),
 );
 
-/** Locks these units, in the same way. */
+/** Locks these units, in the same order. */
 export function lockUnits(
   tx: Transaction,
   teamId: number,
@@ -75,8 +75,8 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
 }
 
 /**
- * What takes any night of the span between two dates, the second not included. In the words of `occupancies_no_overlap`,
- * whose index then passes over all of a unit's past.
+ * Occupancies of any night between two dates, the second not included. The condition repeats the expression of
+ * `occupancies_no_overlap`, whose index skips all of a unit's past.
  */
 export const takesNightsOf = (startDate: Placeholder, endDate: Placeholder) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
@@ -89,7 +89,7 @@ const occupanciesOfUnits = prepared((db) =>
       endDate: occupancies.endDate,
       bookingId: occupancies.bookingId,
     })
-    // Looked up unit by unit: `= any(…)` would compare each row with each of a large building's units.
+    // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
     .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)`)
     .innerJoin(
       occupancies,
@@ -101,7 +101,7 @@ const occupanciesOfUnits = prepared((db) =>
     ),
 );
 
-/** What takes these units on any night of the span. */
+/** The occupancies of these units on any night of the span. */
 export const listOccupanciesOfUnits = (
   tx: Transaction,
   teamId: number,
@@ -109,7 +109,7 @@ export const listOccupanciesOfUnits = (
   span: NightSpan,
 ) => occupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
-/** Takes nights of units. If somebody has them already, the exclusion constraint refuses all of it. */
+/** Stores occupancies of units. If any of their nights is taken, the exclusion constraint refuses all of them. */
 export async function insertOccupancies(
   tx: Transaction,
   teamId: number,

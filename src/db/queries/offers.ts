@@ -1,4 +1,4 @@
-/** What decides whether a stay can be had and what it costs: a listing's terms, inventory and charges. */
+/** Everything that decides about a stay and its price: a listing's terms, inventory and charges. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Fee, Tax } from '../../domain/charges.ts';
 import type { Coupon } from '../../domain/coupon.ts';
@@ -10,6 +10,7 @@ import { prepared } from '../prepared.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
+import { jsonList } from './json-list.ts';
 import { takesNightsOf } from './occupancies.ts';
 import { building, isShownOrInShownBuilding } from './site-listings.ts';
 
@@ -38,7 +39,7 @@ const offeredColumns = {
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedListing>>>;
 
-/** What every statement here is asked about. */
+/** The placeholders that all statements here use. */
 const of = {
   teamId: sql.placeholder('teamId'),
   listingId: sql.placeholder('listingId'),
@@ -59,13 +60,13 @@ const offeredBySlug = prepared((db) =>
   offered(db, and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding)),
 );
 
-/** A listing as it is offered, in any status, with the status of its building. */
+/** A listing with its terms, in any status, with the status of its building. */
 export async function findOfferedListing(db: Executor, teamId: number, listingId: string) {
   const [row] = await offeredById(db, { teamId, listingId });
   return row ?? null;
 }
 
-/** The same by slug, where the booking site shows the listing; a unit type also needs its building shown. */
+/** The same by slug, if the booking site shows the listing. For a unit type, the site must also show its building. */
 export async function findOfferedSiteListing(db: Executor, teamId: number, slug: string) {
   const [row] = await offeredBySlug(db, { teamId, slug });
   return row ?? null;
@@ -101,16 +102,13 @@ const takenUnits = prepared((db) =>
 );
 
 /**
- * The active units that a listing sells, a building those of all its unit types, with what takes them on any night of
- * the span: a row for each unit and occupancy, and one with nulls for a unit that nothing takes.
+ * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any night
+ * of the span. There is one row for each unit and occupancy, and one with nulls for a unit that is free.
  */
 export const listTakenUnits = (db: Executor, teamId: number, listingId: string, span: NightSpan) =>
   takenUnits(db, { teamId, listingId, ...span });
 
-/** A query's rows as one JSON list, so that several queries are one round trip. Dates stay texts that way. */
-const jsonList = <Row>(query: SQL) =>
-  sql<Row[]>`(select coalesce(json_agg(row), '[]') from (${query}) as row)`;
-/** For a statement that is made of such lists alone. */
+/** The source row of a statement that consists of such lists only. */
 const oneRow = sql`(values (1)) as one`;
 
 const seasonsAndDays = prepared((db) =>
@@ -145,23 +143,28 @@ export async function loadSeasonsAndDays(
 
 export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: Coupon | null };
 
+/** A team's fees, taxes and discounts that meet a condition, with additional columns. */
+const chargeLists = <More>(more: SQL, condition: SQL) => ({
+  fees: jsonList<Fee & More>(sql`
+    select code, name, basis, amount_cents as "amountCents", percent_ppm as "percentPpm", taxable${more}
+    from ${fees} where team_id = ${of.teamId}${condition}`),
+  taxes: jsonList<Tax & More>(sql`
+    select code, name, basis, amount_cents as "amountCents", percent_ppm as "percentPpm",
+      array_remove(array[case when applies_to_accommodation then 'accommodation' end,
+        case when applies_to_fees then 'fees' end], null) as "appliesTo",
+      max_nights as "maxNights", included${more}
+    from ${taxes} where team_id = ${of.teamId}${condition}`),
+  discounts: jsonList<Discount & More>(sql`
+    select code, name, kind, percent_ppm as "percentPpm", min_nights as "minNights",
+      days_before as "daysBefore"${more}
+    from ${discounts} where team_id = ${of.teamId}${condition}`),
+});
+
 const applies = sql`(listing_ids is null or ${of.listingId}::uuid = any(listing_ids))`;
 const charges = prepared((db) =>
   db
     .select({
-      fees: jsonList<Fee>(sql`
-        select code, name, basis, amount_cents as "amountCents", percent_ppm as "percentPpm", taxable
-        from ${fees} where team_id = ${of.teamId} and ${applies}`),
-      taxes: jsonList<Tax>(sql`
-        select code, name, basis, amount_cents as "amountCents", percent_ppm as "percentPpm",
-          array_remove(array[case when applies_to_accommodation then 'accommodation' end,
-            case when applies_to_fees then 'fees' end], null) as "appliesTo",
-          max_nights as "maxNights", included
-        from ${taxes} where team_id = ${of.teamId} and ${applies}`),
-      discounts: jsonList<Discount>(sql`
-        select code, name, kind, percent_ppm as "percentPpm", min_nights as "minNights",
-          days_before as "daysBefore"
-        from ${discounts} where team_id = ${of.teamId} and ${applies}`),
+      ...chargeLists<unknown>(sql``, sql` and ${applies}`),
       coupons: jsonList<Coupon>(sql`
         select code, percent_ppm as "percentPpm", amount_cents as "amountCents", active,
           valid_from as "validFrom", valid_until as "validUntil", stay_from as "stayFrom",
@@ -175,7 +178,7 @@ const charges = prepared((db) =>
     .from(oneRow),
 );
 
-/** The fees, taxes and discounts that apply to a listing, and the coupon of that code (in lower case), if any. */
+/** The fees, taxes and discounts that apply to a listing, and the coupon with that code (in lower case), if any. */
 export async function loadCharges(
   db: Executor,
   teamId: number,
@@ -185,4 +188,24 @@ export async function loadCharges(
   const [row] = await charges(db, { teamId, listingId, couponKey });
   const { coupons: found, ...rest } = row ?? { fees: [], taxes: [], discounts: [], coupons: [] };
   return { ...rest, coupon: found[0] ?? null };
+}
+
+/** A charge, and the listings that it applies to. Null means all. */
+export type OfListings<Charge> = Charge & { listingIds: string[] | null };
+export type TeamCharges = {
+  fees: OfListings<Fee>[];
+  taxes: OfListings<Tax>[];
+  discounts: OfListings<Discount>[];
+};
+
+const chargesOfTeam = prepared((db) =>
+  db
+    .select(chargeLists<{ listingIds: string[] | null }>(sql`, listing_ids as "listingIds"`, sql``))
+    .from(oneRow),
+);
+
+/** All fees, taxes and discounts of a team. */
+export async function loadTeamCharges(db: Executor, teamId: number): Promise<TeamCharges> {
+  const [row] = await chargesOfTeam(db, { teamId });
+  return row ?? { fees: [], taxes: [], discounts: [] };
 }

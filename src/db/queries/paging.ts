@@ -2,20 +2,20 @@ import { gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Slice } from './slice.ts';
 
-/** So many rows, the largest page's number, may be sorted for a list; more are read in the list's order. */
+/** Up to this number of rows (the largest page) may be sorted for a list. More are read in the list's order. */
 export const FEW = 100;
 
 /**
- * How the rows of a list are found. 'count' and 'few' read all that match, by whichever index finds them. 'walk' reads
- * an index in the list's own order and passes over what does not match, until the page is full.
+ * How the rows of a list are found. 'count' and 'few' read all matching rows, by any index that finds them. 'walk'
+ * reads an index in the list's own order and skips what does not match, until the page is full.
  */
 export type Approach = 'count' | 'few' | 'walk';
 
 type Ids = PromiseLike<{ id: string }[]>;
 type Finder = {
-  /** How many rows match, and where the first of them is in the list's order; null stands for its beginning. */
+  /** The number of matching rows, and the list position of the first. A null position is the list's beginning. */
   count(): Promise<Counted>;
-  /** The ids of what matches, in the list's order; a walk begins at `first`, of few all are read. */
+  /** The ids of matching rows, in the list's order. A walk begins at `first`; few rows are all read. */
   ids(
     approach: 'few' | 'walk',
     first: string | null,
@@ -24,8 +24,9 @@ type Finder = {
 export type Counted = { total: number; first: string | null };
 
 /**
- * The ids of one page of a list, and how many rows match in all. Which way to find them is cheap depends on how many
- * match, and where, and PostgreSQL plans a prepared statement without knowing that: so they are counted first.
+ * The ids of one page of a list, and the total number of matching rows. The cheapest way to find them depends on how
+ * many rows match, and where. PostgreSQL does not know that when it plans a prepared statement, so the rows are counted
+ * first.
  */
 export async function findPage(
   find: Finder,
@@ -41,8 +42,8 @@ export async function findPage(
 }
 
 /**
- * That a date or moment is within bounds, both included, said so that PostgreSQL reads as the approach wants: it expects
- * few rows if there are two bounds, and uses no index of the column for an expression.
+ * A condition that a date or moment is within bounds, both included, in the form that suits the approach: PostgreSQL
+ * expects few rows if there are two bounds, and uses no index for an expression.
  */
 export function between(
   column: PgColumn,
@@ -59,7 +60,7 @@ export function between(
   ];
 }
 
-/** Rows in the order of their ids: a statement that reads them by id answers them in any order. */
+/** Sorts rows by the order of the given ids, because a statement that reads by id returns them in any order. */
 export function inOrderOf<Row>(
   ids: readonly string[],
   rows: readonly Row[],

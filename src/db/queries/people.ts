@@ -4,7 +4,7 @@ import { people } from '../schema/teams.ts';
 
 const columns = { id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash };
 
-/** A person, in whatever teams they are, by email in lower case. */
+/** A person in any team, by email in lower case. */
 export async function findPersonOfAnyTeam(db: Executor, emailKey: string) {
   const [row] = await db.select(columns).from(people).where(eq(people.emailKey, emailKey));
   return row ?? null;
@@ -12,7 +12,7 @@ export async function findPersonOfAnyTeam(db: Executor, emailKey: string) {
 
 export type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
 
-/** The person with this email, made where there is none, their row locked so that nobody else sets a password meanwhile. */
+/** The person with this email, created if missing. The row is locked, so that nobody else sets a password meanwhile. */
 export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...person }: NewPerson) {
   await tx
     .insert(people)
@@ -23,7 +23,7 @@ export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...per
     .from(people)
     .where(eq(people.emailKey, person.emailKey))
     .for('no key update');
-  if (!row) throw new Error('A person vanished while their row was locked.');
+  if (!row) throw new Error('A person disappeared while their row was locked.');
   return row;
 }
 
@@ -51,7 +51,7 @@ export async function replacePasswordOfAnyTeam(
   return changed.length > 0;
 }
 
-/** Touches nothing if the person has the name already. */
+/** Changes nothing if the person has the name already. */
 export async function updateNameOfAnyTeam(
   db: Executor,
   personId: string,

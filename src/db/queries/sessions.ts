@@ -8,7 +8,7 @@ export async function insertSessionOfAnyTeam(db: Executor, { now, ...session }: 
   await db.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now });
 }
 
-/** From when on a session must have been opened, and last been seen, to be one still. */
+/** A session is valid only if it was opened and last seen after these moments. */
 export type SessionAges = { openedAfter: Date; seenAfter: Date };
 
 export async function findSessionOfAnyTeam(

@@ -7,11 +7,11 @@ type Place = { account: string; source: string };
 const isAt = (place: Place) => and(eq(account, place.account), eq(source, place.source));
 
 export type Pace = {
-  /** This many go unhindered. */
+  /** The number of attempts without a wait. */
   free: number;
-  /** The longest wait between two; before that it doubles from 2 s on. */
+  /** The longest wait between two attempts. Before that, the wait doubles from 2 s on. */
   maxWaitSeconds: number;
-  /** After a pause of this length the count begins anew. */
+  /** After a pause of this length, counting starts again. */
   forgetAfterSeconds: number;
 };
 
@@ -20,8 +20,8 @@ const waitAfter = ({ free, maxWaitSeconds }: Pace) =>
   sql`make_interval(secs => least(${maxWaitSeconds}::int, power(2, least(${failures} - ${free}::int + 1, 20))))`;
 
 /**
- * Counts an attempt as a failure before it is looked at, unless it comes too early; null where it does. One statement,
- * which the row's lock lets through one at a time: a hundred attempts at once count a hundred times.
+ * Counts an attempt as a failure before it is checked. Returns null if it comes too early. It is one statement, and the
+ * row's lock lets through one at a time: a hundred parallel attempts count a hundred times.
  */
 export async function countAttempt(
   db: Executor,
@@ -30,7 +30,7 @@ export async function countAttempt(
   now: Date,
 ): Promise<number | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // Citus takes differences of times here, and not sums: those might depend on the session's time zone.
+  // Citus accepts differences of times here but not sums, which could depend on the session's time zone.
   const since = sql`${at} - ${lastAt}`;
   const isForgotten = sql`${since} >= ${seconds(pace.forgetAfterSeconds)}`;
   const [row] = await db
@@ -48,7 +48,7 @@ export async function countAttempt(
   return row?.failures ?? null;
 }
 
-/** When the next attempt will be let through. */
+/** When the next attempt is allowed. */
 export async function findNextAttempt(db: Executor, place: Place, pace: Pace): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<string>`${lastAt} + ${waitAfter(pace)}` })
@@ -57,7 +57,7 @@ export async function findNextAttempt(db: Executor, place: Place, pace: Pace): P
   return row ? new Date(row.at) : null;
 }
 
-/** How many attempts have failed there and are not forgotten. */
+/** The number of failed attempts that still count. */
 export async function countFailures(db: Executor, place: Place, since: Date): Promise<number> {
   const [row] = await db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place));
   return row && row.lastAt > since ? row.failures : 0;

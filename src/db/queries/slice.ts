@@ -1,2 +1,2 @@
-/** Which rows of an ordered list are asked for. */
+/** The range of rows wanted from an ordered list. */
 export type Slice = { limit: number; offset: number };

@@ -1,17 +1,16 @@
 /**
- * What an export reads of a team, in the order in which a team file holds it. Run in one transaction that sees one
- * moment. What a team has many of is read page by page.
+ * The reads of an export, in the order of a team file. They run in one transaction that sees a single moment. Large
+ * collections are read page by page.
  */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Transaction } from '../client.ts';
-import { blocks, bookingEvents, bookings, occupancies } from '../schema/bookings.ts';
+import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
-import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
-import { inOrderOfPlan } from './folio.ts';
+import { loadFolios } from './team-file-bookings.ts';
 
 export async function findTeamRecordBySlug(tx: Transaction, slug: string) {
   const [row] = await tx.select().from(teams).where(eq(teams.slug, slug));
@@ -63,7 +62,7 @@ export async function listChargeRecords(tx: Transaction, teamId: number) {
   };
 }
 
-/** What other entries call listings, units and coupons by. */
+/** The names by which other entries refer to listings, units and coupons. */
 export async function listNames(tx: Transaction, teamId: number) {
   return {
     listings: await tx
@@ -136,7 +135,7 @@ export function listBlockRows(tx: Transaction, teamId: number) {
     .orderBy(asc(listings.slug), asc(units.name), asc(blocks.startDate));
 }
 
-/** The bookings that come after a confirmation code, with their folios and events; '' begins. */
+/** The bookings after a confirmation code, with their folios and events. Pass '' for the first page. */
 export async function loadBookingsAfter(tx: Transaction, teamId: number, code: string, limit: number) {
   const page = await tx
     .select()
@@ -147,26 +146,13 @@ export async function loadBookingsAfter(tx: Transaction, teamId: number, code: s
   const ids = page.map(({ id }) => id);
   const wholeIds = page.flatMap(({ id, wholeBuilding }) => (wholeBuilding ? [id] : []));
   const guestIds = [...new Set(page.map(({ guestId }) => guestId))];
-  const of = (table: typeof payments | typeof invoices | typeof securityDeposits | typeof bookingEvents) =>
-    and(eq(table.teamId, teamId), anyOf(table.bookingId, ids));
   return {
     bookings: page,
     guests: await tx
       .select({ id: guests.id, email: guests.email })
       .from(guests)
       .where(and(eq(guests.teamId, teamId), anyOf(guests.id, guestIds))),
-    payments: await tx
-      .select()
-      .from(payments)
-      .where(of(payments))
-      .orderBy(...inOrderOfPlan),
-    invoices: await tx
-      .select()
-      .from(invoices)
-      .where(of(invoices))
-      .orderBy(asc(invoices.issuedAt), asc(invoices.number)),
-    deposits: await tx.select().from(securityDeposits).where(of(securityDeposits)),
-    events: await tx.select().from(bookingEvents).where(of(bookingEvents)).orderBy(asc(bookingEvents.number)),
+    ...(await loadFolios(tx, teamId, ids)),
     heldUnits: await tx
       .select({ bookingId: occupancies.bookingId, unitId: occupancies.unitId })
       .from(occupancies)

@@ -1,24 +1,27 @@
-/** What an import reads of a team's bookings, blocks and guests: it locks all of them first, and reads them page by page. */
+/**
+ * An import's reads of a team's bookings, blocks and guests. It locks all of them first, and reads them page by page.
+ */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { EventType } from '../../domain/vocabulary.ts';
 import type { Transaction } from '../client.ts';
-import { blocks, bookingEvents, bookings, occupancies } from '../schema/bookings.ts';
+import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
+import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 import { inOrderOfPlan } from './folio.ts';
-import type { BlockRecord, BookingRecord, GuestRecord } from './team-file.ts';
+import type { BlockRecord, BookingRecord, EventRecord, GuestRecord } from './team-file.ts';
 
-/** Bookings by their codes or ids, as a file gives them. */
+/** Bookings by the codes or ids that a file gives. */
 export type WantedBookings = { codes: readonly string[]; ids: readonly string[] };
 
 const isWanted = (teamId: number, { codes, ids }: WantedBookings): SQL | undefined =>
   and(eq(bookings.teamId, teamId), or(anyOf(bookings.confirmationCode, codes), anyOf(bookings.id, ids)));
 
 /**
- * Locks bookings, always in the same order, so that neither they nor what belongs to them changes before the import has
- * written. Returns the listings that they are in.
+ * Locks bookings, always in the same order, so that neither they nor their parts change before the import has written.
+ * Returns the ids of their listings.
  */
 export async function lockBookings(
   tx: Transaction,
@@ -39,7 +42,7 @@ export async function lockBookings(
   return { listingIds: rows.map(({ listingId }) => listingId) };
 }
 
-/** The units that these bookings hold. A unit type may have left the building that was booked since. */
+/** The units that these bookings occupy. A unit type may have left the booked building since. */
 export async function listUnitsHeldByBookings(
   tx: Transaction,
   teamId: number,
@@ -81,7 +84,7 @@ export function loadGuestRecords(
   return tx.select().from(guests).where(isGuest(teamId, keys));
 }
 
-/** What of bookings decides over nights, and what they refer to. */
+/** The fields of bookings that decide about nights, and the names they refer to. */
 export function loadStayRecords(tx: Transaction, teamId: number, wanted: WantedBookings) {
   return tx
     .select({
@@ -143,7 +146,7 @@ export async function loadRatesOfStays(tx: Transaction, teamId: number, stays: r
 
 /** The folios and events of these bookings. */
 export async function loadFolios(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
-  const of = (table: typeof payments | typeof invoices | typeof securityDeposits | typeof bookingEvents) =>
+  const of = (table: typeof payments | typeof invoices | typeof securityDeposits) =>
     and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
   return {
     payments: await tx
@@ -157,11 +160,29 @@ export async function loadFolios(tx: Transaction, teamId: number, bookingIds: re
       .where(of(invoices))
       .orderBy(invoices.issuedAt, invoices.number),
     deposits: await tx.select().from(securityDeposits).where(of(securityDeposits)),
-    events: await tx.select().from(bookingEvents).where(of(bookingEvents)).orderBy(bookingEvents.number),
+    events: await loadEvents(tx, teamId, bookingIds),
   };
 }
 
-/** A team's blocks, in the order in which a team file holds them. */
+/** The events of these bookings, in each booking's order. */
+const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]): Promise<EventRecord[]> =>
+  tx
+    .select({
+      teamId: teamEvents.teamId,
+      bookingId: sql<string>`${teamEvents.bookingId}`,
+      number: sql<number>`${teamEvents.number}`,
+      id: teamEvents.id,
+      type: sql<EventType>`${teamEvents.type}`,
+      actorType: teamEvents.actorType,
+      actorName: teamEvents.actorName,
+      details: sql<Record<string, unknown>>`${teamEvents.details}`,
+      createdAt: teamEvents.createdAt,
+    })
+    .from(teamEvents)
+    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.bookingId, bookingIds)))
+    .orderBy(teamEvents.number);
+
+/** A team's blocks, in the order of a team file. */
 export async function listBlockRecords(tx: Transaction, teamId: number): Promise<BlockRecord[]> {
   const rows = await tx
     .select({ block: blocks })
@@ -173,7 +194,7 @@ export async function listBlockRecords(tx: Transaction, teamId: number): Promise
   return rows.map(({ block }) => block);
 }
 
-/** What takes these units. */
+/** The occupancies of these units. */
 export function listOccupancies(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   return tx
     .select({
@@ -213,41 +234,24 @@ export async function deleteOccupancies(
 
 type Owned = { id: string; parentId: string };
 
-/** Of photos that are to be stored, the ids that are another listing's photo's. */
-export function listClashingPhotoIds(
-  tx: Transaction,
-  teamId: number,
-  rows: readonly Owned[],
-): Promise<string[]> {
-  return listIdsOfOthers(tx, teamId, photos, photos.listingId, rows);
-}
-
-const FOLIO_TABLES = {
-  payments,
-  invoices,
-  security_deposit: securityDeposits,
-  events: bookingEvents,
+/** Parts of listings and bookings, each with the column of its owner. */
+const PARTS = {
+  photos: [photos, photos.listingId],
+  payments: [payments, payments.bookingId],
+  invoices: [invoices, invoices.bookingId],
+  security_deposit: [securityDeposits, securityDeposits.bookingId],
+  events: [teamEvents, teamEvents.bookingId],
 } as const;
 
-/** Of one kind of part of bookings that are to be stored, the ids that are those of another booking's. */
-export function listClashingFolioIds(
+/** The ids, among those to be stored for one kind of part, that belong to another listing or booking. */
+export async function listClashingIds(
   tx: Transaction,
   teamId: number,
-  part: keyof typeof FOLIO_TABLES,
-  rows: readonly Owned[],
-): Promise<string[]> {
-  const table = FOLIO_TABLES[part];
-  return listIdsOfOthers(tx, teamId, table, table.bookingId, rows);
-}
-
-async function listIdsOfOthers(
-  tx: Transaction,
-  teamId: number,
-  table: typeof photos | (typeof FOLIO_TABLES)[keyof typeof FOLIO_TABLES],
-  parent: PgColumn,
+  part: keyof typeof PARTS,
   rows: readonly Owned[],
 ): Promise<string[]> {
   if (rows.length === 0) return [];
+  const [table, parent] = PARTS[part];
   const wanted = JSON.stringify(rows.map(({ id, parentId }) => ({ id, parent_id: parentId })));
   const found = await tx
     .select({ id: table.id })
@@ -256,6 +260,6 @@ async function listIdsOfOthers(
       sql`jsonb_to_recordset(${wanted}::jsonb) as wanted (id uuid, parent_id uuid)`,
       sql`wanted.id = ${table.id}`,
     )
-    .where(and(eq(table.teamId, teamId), sql`${parent} <> wanted.parent_id`));
+    .where(and(eq(table.teamId, teamId), sql`${parent} is distinct from wanted.parent_id`));
   return found.map((row) => row.id);
 }

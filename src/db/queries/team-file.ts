@@ -1,19 +1,20 @@
 /**
- * What an import reads of a team's catalogue and people, in whole rows: it compares them with the file's and stores those
+ * An import's reads of a team's catalogue and people, in whole rows: it compares them with the file and stores those
  * that differ. Its bookings are read by `team-file-bookings.ts`.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { ActorType, EventType } from '../../domain/vocabulary.ts';
 import type { Transaction } from '../client.ts';
-import { type blocks, type bookingEvents, bookings, type occupancies } from '../schema/bookings.ts';
+import { type blocks, bookings, type occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import type { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import type { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
-import { lockTeam } from './teams.ts';
+import { lockTeam, type TeamRecord } from './teams.ts';
 
-export type TeamRecord = typeof teams.$inferSelect;
+export type { TeamRecord };
 export type PersonRecord = typeof people.$inferSelect;
 export type MembershipRecord = typeof memberships.$inferSelect;
 export type TokenRecord = typeof tokens.$inferSelect;
@@ -30,15 +31,26 @@ export type GuestRecord = typeof guests.$inferSelect;
 export type BookingRecord = typeof bookings.$inferSelect;
 export type BlockRecord = typeof blocks.$inferSelect;
 export type OccupancyRecord = typeof occupancies.$inferSelect;
-export type EventRecord = typeof bookingEvents.$inferSelect;
+/** A booking's event in the form of a team file. */
+export type EventRecord = {
+  teamId: number;
+  bookingId: string;
+  number: number;
+  id: string;
+  type: EventType;
+  actorType: ActorType;
+  actorName: string | null;
+  details: Record<string, unknown>;
+  createdAt: Date;
+};
 export type PaymentRecord = typeof payments.$inferSelect;
 export type InvoiceRecord = typeof invoices.$inferSelect;
 export type DepositRecord = typeof securityDeposits.$inferSelect;
 
 /**
- * The team of that slug, locked so that two imports of one team follow each other, or made if there is none. Of two that
- * make it at once the later fails over the slug, and finds it when it tries again. A refused import takes the new row
- * back with its transaction.
+ * The team with that slug, created if missing. It is locked, so that two imports of one team follow each other. If two
+ * imports create it at once, the later one fails because of the slug, and finds it when it tries again. If an import is
+ * refused, the new row is rolled back with its transaction.
  */
 export async function lockOrInsertTeam(
   tx: Transaction,
@@ -53,17 +65,13 @@ export async function lockOrInsertTeam(
     await lockTeam(tx, known.id);
     return { stored: (await find()) ?? known, isNew: false };
   }
-  // A plain insert: on a cluster one that says what to do on a conflict keeps all other teams' waiting.
+  // A plain insert: on a cluster, an insert with a conflict clause makes the inserts of all other teams wait.
   const [stored] = await tx.insert(teams).values(team).returning();
   if (!stored) throw new Error('A new team was not stored.');
   return { stored, isNew: true };
 }
 
-export async function updateTeam(tx: Transaction, { id, ...team }: TeamRecord): Promise<void> {
-  await tx.update(teams).set(team).where(eq(teams.id, id));
-}
-
-/** Stores of each coupon how many live bookings it has beyond its maximum, which a team file may lower. */
+/** Stores for each coupon how many live bookings exceed its maximum, which a team file may lower. */
 export async function updateRedeemedBeyond(tx: Transaction, teamId: number): Promise<void> {
   await tx.execute(sql`
     update ${coupons} set redeemed_beyond = counted.beyond
@@ -75,17 +83,15 @@ export async function updateRedeemedBeyond(tx: Transaction, teamId: number): Pro
       and ${coupons.redeemedBeyond} <> counted.beyond`);
 }
 
-/** People with these emails (in lower case), in whatever teams they are, locked so that nobody sets their passwords. */
-export function lockPeopleByEmail(tx: Transaction, emailKeys: readonly string[]): Promise<PersonRecord[]> {
-  return tx
-    .select()
-    .from(people)
-    .where(anyOf(people.emailKey, emailKeys))
-    .orderBy(people.emailKey)
-    .for('no key update');
-}
+/** People with these emails (in lower case), in any team. */
+export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[]): Promise<PersonRecord[]> =>
+  tx.select().from(people).where(anyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
 
-/** Those of some people who are members of a team other than this one. */
+/** Locks people, so that nobody sets their passwords or adds them to a team. Returns their present rows. */
+export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
+  tx.select().from(people).where(anyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
+
+/** The people among these who are members of another team. */
 export async function listPeopleInOtherTeams(
   tx: Transaction,
   teamId: number,
@@ -120,7 +126,7 @@ export function listLiveTokenRecords(tx: Transaction, teamId: number): Promise<T
     .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)));
 }
 
-/** Live tokens of any team with one of these hashes: who has them is not to be told. */
+/** Live tokens of any team with one of these hashes. Never reveal whose they are. */
 export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
   return tx
     .select({ id: tokens.id, tokenHash: tokens.tokenHash })
@@ -128,7 +134,7 @@ export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
     .where(and(anyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
 }
 
-/** What of a team an import always looks at, since entries refer to it: its listings, units and charges. */
+/** The parts of a team that an import always needs, because entries refer to them: its listings, units and charges. */
 export async function loadCatalogue(tx: Transaction, teamId: number) {
   return {
     listings: await tx.select().from(listings).where(eq(listings.teamId, teamId)),

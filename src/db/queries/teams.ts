@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teamLocks } from '../schema/team-locks.ts';
 import { teams } from '../schema/teams.ts';
 
-/** The teams whose booking sites have these names: the look-up of every public request. */
+/** The teams with these slugs. Every public request looks its team up here. */
 export const findTeamsBySlug = preparedByValues((db, slugs) =>
   db
     .select({ id: teams.id, slug: teams.slug, name: teams.name })
@@ -16,14 +16,17 @@ export const findTeamsBySlug = preparedByValues((db, slugs) =>
 export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
 
-/** Whatever counts or changes something of a whole team waits here until the transaction before it has ended. */
+/**
+ * Waits until other transactions that count or change something for the whole team have ended, and makes later ones
+ * wait.
+ */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
   if (await lockRow(tx, teamId)) return;
   await tx.insert(teamLocks).values({ teamId }).onConflictDoNothing();
   await lockRow(tx, teamId);
 }
 
-/** Returns false if the team has no row yet: it gets one when it is locked for the first time. */
+/** Returns false if the team has no row yet. It gets one when it is locked for the first time. */
 async function lockRow(tx: Transaction, teamId: number): Promise<boolean> {
   const rows = await tx
     .select({ teamId: teamLocks.teamId })
@@ -33,15 +36,14 @@ async function lockRow(tx: Transaction, teamId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Touches nothing if the team has the setting already. */
-export async function updateScopeEnforcement(
-  tx: Transaction,
-  teamId: number,
-  enforceTokenScope: boolean,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(teams)
-    .set({ enforceTokenScope, updatedAt: now })
-    .where(and(eq(teams.id, teamId), ne(teams.enforceTokenScope, enforceTokenScope)));
+export type TeamRecord = typeof teams.$inferSelect;
+
+/** The whole row of a team. */
+export async function findTeamRecord(db: Executor, teamId: number): Promise<TeamRecord | null> {
+  const [row] = await db.select().from(teams).where(eq(teams.id, teamId));
+  return row ?? null;
+}
+
+export async function updateTeam(tx: Transaction, { id, ...team }: TeamRecord): Promise<void> {
+  await tx.update(teams).set(team).where(eq(teams.id, id));
 }

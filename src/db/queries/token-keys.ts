@@ -1,11 +1,11 @@
-/** What changing the key takes: finding the live tokens that another key wrote, and storing them anew. */
+/** The queries for changing the key: finding the live tokens that another key wrote, and storing them again. */
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { teams, tokens } from '../schema/teams.ts';
 
 const isUnderAnotherKey = (keyId: string) => and(isNull(tokens.revokedAt), ne(tokens.keyId, keyId));
 
-/** The first team after `afterTeamId` with a live token that another key wrote; null where there is none. */
+/** The first team after `afterTeamId` that has a live token written with another key, or null. */
 export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, afterTeamId: number) {
   const [row] = await db
     .select({ teamId: tokens.teamId })
@@ -16,7 +16,7 @@ export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, a
   return row?.teamId ?? null;
 }
 
-/** A team's live tokens that another key wrote; a team has 500 live tokens at most. */
+/** A team's live tokens written with another key. A team has at most 500 live tokens. */
 export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId: string) {
   return tx
     .select({
@@ -33,7 +33,7 @@ export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId
 
 export type RewrittenToken = { id: string; tokenHash: string; ciphertext: string; keyId: string };
 
-/** Stores what another key has made of a team's tokens, and says of how many: one revoked meanwhile stays as it is. */
+/** Stores a team's tokens as the new key wrote them, and returns how many. A token revoked meanwhile is left alone. */
 export async function updateTokenKeys(
   tx: Transaction,
   teamId: number,

@@ -4,7 +4,9 @@ import { tokenUses } from '../schema/token-uses.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
 
-/** Stores uses of a team's tokens, each at most once in `everySeconds`, and returns the ids of those that it stored. */
+/**
+ * Stores uses of a team's tokens, each at most once every `everySeconds`, and returns the ids of those that it stored.
+ */
 export async function upsertTokenUses(
   db: Executor,
   teamId: number,
@@ -23,7 +25,7 @@ export async function upsertTokenUses(
   return new Set(rows.map((row) => row.tokenId));
 }
 
-/** When a token was last used, as far as that is stored. */
+/** The stored time of a token's last use. */
 export async function findTokenUse(db: Executor, teamId: number, tokenId: string): Promise<Date | null> {
   const [row] = await db
     .select({ lastUsedAt: tokenUses.lastUsedAt })

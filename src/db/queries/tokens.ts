@@ -5,11 +5,11 @@ import { preparedByValues } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
 
-/** Names the team for both tables: on a cluster the statement then goes to the node of that team alone. */
+/** Names the team for both tables, so that a cluster sends the statement only to the node of that team. */
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
 
-/** The live tokens with these hashes, each with its hash and its team: the look-up of every request that bears a token. */
+/** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
 export const findTokensByHash = preparedByValues((db, hashes) =>
   db
     .select({
@@ -42,7 +42,7 @@ const shownColumns = {
   lastUsedAt: tokenUses.lastUsedAt,
 };
 
-/** A team's live tokens by name, without anything secret. */
+/** A team's live tokens by name, without secrets. */
 export function listTokens(db: Executor, teamId: number) {
   return db
     .select(shownColumns)
@@ -52,7 +52,7 @@ export function listTokens(db: Executor, teamId: number) {
     .orderBy(asc(tokens.name));
 }
 
-/** What a live token is called by: its name, which is unique in its team, or its id. */
+/** Identifies a live token: its name, which is unique in its team, or its id. */
 export type TokenKey = string | { id: string };
 
 const isLiveToken = (teamId: number, key: TokenKey) =>
@@ -62,7 +62,7 @@ const isLiveToken = (teamId: number, key: TokenKey) =>
     isNull(tokens.revokedAt),
   );
 
-/** One of a team's live tokens, without anything secret. */
+/** One of a team's live tokens, without secrets. */
 export async function findToken(db: Executor, teamId: number, key: TokenKey) {
   const [row] = await db
     .select(shownColumns)
@@ -72,7 +72,7 @@ export async function findToken(db: Executor, teamId: number, key: TokenKey) {
   return row ?? null;
 }
 
-/** A live token as it is stored, for showing it again. */
+/** A live token with its ciphertext, for showing it again. */
 export async function findSealedToken(db: Executor, teamId: number, key: TokenKey) {
   const [row] = await db
     .select({ id: tokens.id, ciphertext: tokens.ciphertext, keyId: tokens.keyId })
@@ -101,17 +101,22 @@ export async function insertToken(db: Executor, teamId: number, token: NewToken)
   await db.insert(tokens).values({ teamId, ...token });
 }
 
-/** Revokes a live token and forgets its ciphertext; false where the team has none of that key. */
-export async function revokeToken(db: Executor, teamId: number, key: TokenKey, now: Date): Promise<boolean> {
-  const revoked = await db
+/** Revokes a live token and deletes its ciphertext. Returns its name, or null if the team has no such token. */
+export async function revokeToken(
+  db: Executor,
+  teamId: number,
+  key: TokenKey,
+  now: Date,
+): Promise<string | null> {
+  const [revoked] = await db
     .update(tokens)
     .set({ revokedAt: now, ciphertext: null })
     .where(isLiveToken(teamId, key))
-    .returning({ id: tokens.id });
-  return revoked.length > 0;
+    .returning({ name: tokens.name });
+  return revoked?.name ?? null;
 }
 
-/** The ids of the keys that live tokens of any team were written with. */
+/** The ids of the keys that wrote the live tokens of all teams. */
 export async function listKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const rows = await db.selectDistinct({ keyId: tokens.keyId }).from(tokens).where(isNull(tokens.revokedAt));
   return rows.map((row) => row.keyId);

@@ -11,16 +11,13 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { PriceLine } from '../../domain/price-line.ts';
 import {
-  ACTOR_TYPES,
-  type ActorType,
   BOOKING_SOURCES,
   BOOKING_STATUSES,
   type BookingSource,
   type BookingStatus,
-  EVENT_TYPES,
-  type EventType,
 } from '../../domain/vocabulary.ts';
 import { coupons } from './charges.ts';
 import { cents, condition, id, instant, oneOf, stayDate, teamId, text, times } from './columns.ts';
@@ -43,7 +40,7 @@ export const bookings = pgTable(
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
     numberOfGuests: integer('number_of_guests').notNull(),
-    /** The number that the booking was made with: changing the listing's rule touches no booking. */
+    /** The number at the time of booking. A change of the listing's rule does not change bookings. */
     preparationDays: integer('preparation_days').notNull(),
     currency: text('currency').notNull(),
     accommodationTotalCents: cents('accommodation_total_cents').notNull(),
@@ -51,13 +48,20 @@ export const bookings = pgTable(
     feesTotalCents: cents('fees_total_cents').notNull(),
     taxesTotalCents: cents('taxes_total_cents').notNull(),
     grandTotalCents: cents('grand_total_cents').notNull(),
-    /** The price's lines as they were when it was made: a snapshot, always read and written whole. */
+    /** The price's lines at the time of booking: a snapshot, always read and written as a whole. */
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
-    /** The coupon that it took, by its code in lower case; a redemption while the booking is live. */
+    /** The booking's coupon, by its code in lower case. It counts as a redemption while the booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
     cancellationReason: text('cancellation_reason'),
+    /** The cancellation terms at the time of booking. */
+    cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
+    cancellationFeeCents: cents('cancellation_fee_cents'),
+    /** When a pending booking frees its nights by itself. */
+    expiresAt: instant('expires_at'),
+    /** Whether it keeps its unit when bookings are moved to make room. */
+    unitPinned: boolean('unit_pinned').notNull(),
     confirmedAt: instant('confirmed_at'),
     cancelledAt: instant('cancelled_at'),
     completedAt: instant('completed_at'),
@@ -86,8 +90,8 @@ export const bookings = pgTable(
       columns: [table.teamId, table.couponKey],
       foreignColumns: [coupons.teamId, coupons.codeKey],
     }),
-    // A list is read backwards, newest first. What it may be filtered by is part of the index, so that rows which do
-    // not match are never read.
+    // Lists are read backwards, newest first. The index contains the columns of the filters, so that rows which do not
+    // match are never read.
     index('bookings_newest_idx').on(
       table.teamId,
       table.createdAt,
@@ -106,7 +110,7 @@ export const bookings = pgTable(
     index('bookings_redemptions_idx')
       .on(table.teamId, table.couponKey)
       .where(sql`coupon_key is not null and status <> 'cancelled'`),
-    // What the sweep that completes bookings reads, over all teams.
+    // For the sweep that completes bookings, over all teams.
     index('bookings_due_idx').on(table.checkOut).where(sql`status = 'confirmed'`),
     check('bookings_status_known', oneOf('status', BOOKING_STATUSES)),
     check('bookings_source_known', oneOf('source', BOOKING_SOURCES)),
@@ -126,12 +130,13 @@ export const bookings = pgTable(
         'grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents',
       ),
     ),
+    check('bookings_cancellation_fee_not_negative', condition('cancellation_fee_cents >= 0')),
     check('bookings_cancelled_has_time', condition("(status = 'cancelled') = (cancelled_at is not null)")),
     check('bookings_completed_has_time', condition("(status = 'completed') = (completed_at is not null)")),
   ],
 );
 
-/** Nights of one unit that nobody can book: the owner's stay, repairs. */
+/** Nights of one unit that nobody can book, for example for the owner's stay or repairs. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -152,15 +157,15 @@ export const blocks = pgTable(
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
-    // A list is read in this order; what it may be filtered by is part of the index.
+    // Lists are read in this order. The index contains the columns of the filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
     check('blocks_dates_in_order', condition('end_date > start_date')),
   ],
 );
 
 /**
- * A unit taken for a range of nights, `[start_date, end_date)`, by a booking (its preparation nights included) or a
- * block. The constraint `occupancies_no_overlap`, written by hand in the migrations, is what makes a double booking
+ * A unit taken for a range of nights, `[start_date, end_date)`, by a block or by a booking (with its preparation
+ * nights). The constraint `occupancies_no_overlap`, written by hand in the migrations, makes double bookings
  * impossible.
  */
 export const occupancies = pgTable(
@@ -190,36 +195,11 @@ export const occupancies = pgTable(
       columns: [table.teamId, table.blockId],
       foreignColumns: [blocks.teamId, blocks.id],
     }),
+    // All occupancies of a team in a window of nights, which a search reads at once, however many units there are.
+    index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),
     index('occupancies_block_idx').on(table.teamId, table.blockId).where(sql`block_id is not null`),
     check('occupancies_dates_in_order', condition('end_date > start_date')),
     check('occupancies_booking_or_block', condition('(booking_id is null) <> (block_id is null)')),
-  ],
-);
-
-/** What happened to a booking. `number` counts up in each booking and orders its events. */
-export const bookingEvents = pgTable(
-  'booking_events',
-  {
-    teamId: teamId(),
-    bookingId: uuid('booking_id').notNull(),
-    number: integer('number').notNull(),
-    id: id(),
-    type: text('type').$type<EventType>().notNull(),
-    actorType: text('actor_type').$type<ActorType>().notNull(),
-    actorName: text('actor_name'),
-    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.teamId, table.bookingId, table.number] }),
-    unique('booking_events_id_key').on(table.teamId, table.id),
-    foreignKey({
-      name: 'booking_events_booking_fk',
-      columns: [table.teamId, table.bookingId],
-      foreignColumns: [bookings.teamId, bookings.id],
-    }),
-    check('booking_events_type_known', oneOf('type', EVENT_TYPES)),
-    check('booking_events_actor_known', oneOf('actor_type', ACTOR_TYPES)),
   ],
 );

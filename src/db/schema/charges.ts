@@ -1,5 +1,5 @@
 /**
- * What is added to and taken off the price of a stay. Each belongs to the team and applies to all its listings, or to
+ * Everything that changes the price of a stay. Each charge belongs to the team and applies to all its listings, or to
  * those that it names (contract, section 5).
  */
 import { boolean, check, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
@@ -13,8 +13,8 @@ import { cents, condition, oneOf, stayDate, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
- * The listings that it applies to; null: all. An array, since it is always read as a whole beside its row, listings are
- * never deleted, and a foreign id in it would match nothing.
+ * The listings that it applies to, or null for all. It is an array, because it is always read as a whole with its row.
+ * Deleting a listing removes it from the array, and another team's id in it would match nothing.
  */
 const listingIds = () => uuid('listing_ids').array();
 
@@ -56,9 +56,9 @@ export const taxes = pgTable(
     percentPpm: integer('percent_ppm'),
     appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
     appliesToFees: boolean('applies_to_fees').notNull(),
-    /** Whether the tax is inside its base already, so that it is shown and added to nothing. */
+    /** Whether its base already includes the tax, so that it is shown but not added. */
     included: boolean('included').notNull(),
-    /** How many nights a tax by the night counts at most. */
+    /** The maximum number of nights that a nightly tax counts. */
     maxNights: integer('max_nights'),
     listingIds: listingIds(),
   },
@@ -103,7 +103,7 @@ export const coupons = pgTable(
   'coupons',
   {
     teamId: teamId().references(() => teams.id),
-    /** The code in lower case, by which coupons are compared. */
+    /** The code in lower case, for comparing coupons. */
     codeKey: text('code_key').notNull(),
     code: text('code').notNull(),
     percentPpm: integer('percent_ppm'),
@@ -115,7 +115,7 @@ export const coupons = pgTable(
     stayUntil: stayDate('stay_until'),
     minNights: integer('min_nights'),
     maxRedemptions: integer('max_redemptions'),
-    /** How many redemptions more than the maximum a team file brought or left: it may lower a maximum below them. */
+    /** By how many redemptions the coupon exceeds its maximum, because a team file may lower the maximum. */
     redeemedBeyond: integer('redeemed_beyond').notNull(),
     listingIds: listingIds(),
   },

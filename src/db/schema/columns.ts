@@ -2,24 +2,25 @@ import { sql } from 'drizzle-orm';
 import { bigint, customType, date, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Text is compared and ordered by code point in every database, whatever its own collation is
- * (contract, section 2), so all of our text columns say so themselves.
+ * All our text columns set the collation themselves, so that text is compared and ordered by code point in every
+ * database, regardless of its own collation (contract, section 2).
  */
 export const text = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** An amount in the currency's minor unit. Refuses to read what a JavaScript number cannot hold exactly. */
+/** An amount in the currency's minor unit. Refuses to read a number that JavaScript cannot represent exactly. */
 export const cents = customType<{ data: number; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: (value) => {
     const amount = Number(value);
-    if (!Number.isSafeInteger(amount)) throw new RangeError('An amount in the database is no safe integer.');
+    if (!Number.isSafeInteger(amount))
+      throw new RangeError('An amount in the database is not a safe integer.');
     return amount;
   },
 });
 
-/** A moment, to the second. What writes one truncates first: PostgreSQL would round. */
+/** A moment, to the second. Writers truncate it first, because PostgreSQL would round. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 0, mode: 'date' });
 
 /** A calendar date, `YYYY-MM-DD`, read and written as text so that no time zone can move it. */

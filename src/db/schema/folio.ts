@@ -1,4 +1,4 @@
-/** A booking's folio: what is to be paid and was, what was invoiced, and the deposit that is held against damage. */
+/** A booking's folio: its payments, its invoices, and the deposit held against damage. */
 import { check, foreignKey, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import {
   DEPOSIT_STATUSES,
@@ -20,7 +20,7 @@ export const payments = pgTable(
     amountCents: cents('amount_cents').notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     dueOn: stayDate('due_on'),
-    /** Orders the payments that are due on one day: as their plan has them, the deposit before the rest. */
+    /** Orders payments that are due on the same day by their plan, the deposit before the rest. */
     position: integer('position').notNull(),
     paidAt: instant('paid_at'),
   },

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core';
-import { id, teamId, text, times } from './columns.ts';
+import { id, instant, teamId, text, times } from './columns.ts';
 import { teams } from './teams.ts';
 
 export const guests = pgTable(
@@ -9,12 +9,14 @@ export const guests = pgTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email'),
-    /** The email in lower case, by which a team's guests are compared. */
+    /** The email in lower case, for comparing a team's guests. */
     emailKey: text('email_key'),
     phone: text('phone'),
     notes: text('notes'),
-    /** Name and email in lower case, a line each: what a search looks through, alike in every database. */
+    /** Name and email in lower case, on a line each. Searches look through it and find the same in every database. */
     searchText: text('search_text').notNull(),
+    /** When all personal data of the guest was erased. */
+    erasedAt: instant('erased_at'),
     ...times(),
   },
   (table) => [

@@ -2,16 +2,16 @@ import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { bytes, instant, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
-/** The answer that a write with an `Idempotency-Key` got, written in the transaction of its effect (contract, section 8). */
+/** The answer to a write with an `Idempotency-Key`, stored in the transaction of its effect (contract, section 8). */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {
     teamId: teamId().references(() => teams.id),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of method, path and parsed body: another request under the key is told apart by it. */
+    /** SHA-256 of method, path and parsed body. It distinguishes another request with the same key. */
     requestHash: text('request_hash').notNull(),
     responseStatus: smallint('response_status').notNull(),
-    /** The body, compressed if it is long; null once it was dropped, as the team had too much of them. */
+    /** The body, compressed if it is long. Null once it was dropped because the team's answers took too much space. */
     responseBody: bytes('response_body'),
     createdAt: instant('created_at').notNull(),
   },

@@ -6,12 +6,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import {
   LISTING_KINDS,
   LISTING_STATUSES,
@@ -19,11 +21,15 @@ import {
   type ListingStatus,
   PROPERTY_TYPES,
   type PropertyType,
+  RESEATING,
+  type Reseating,
 } from '../../domain/vocabulary.ts';
 import { cents, condition, id, oneOf, stayDate, teamId, text, times } from './columns.ts';
 import { teams } from './teams.ts';
 
-/** What is sold: a standalone place, a building, or one of a building's unit types; with its rates and rules. */
+/**
+ * The things that a team sells: a standalone place, a building, or a building's unit type, with its rates and rules.
+ */
 export const listings = pgTable(
   'listings',
   {
@@ -60,7 +66,7 @@ export const listings = pgTable(
     weekendNightlyCents: cents('weekend_nightly_cents'),
     /** ISO weekdays, 1 = Monday. */
     weekendDays: smallint('weekend_days').array().notNull(),
-    /** How many guests the nightly rate holds; null: nobody is extra. */
+    /** The number of guests that the nightly rate includes. Null means that no guest is extra. */
     includedGuests: integer('included_guests'),
     extraGuestNightlyCents: cents('extra_guest_nightly_cents').notNull(),
     minStay: integer('min_stay'),
@@ -69,6 +75,11 @@ export const listings = pgTable(
     bookingWindowDays: integer('booking_window_days'),
     preparationDays: integer('preparation_days').notNull(),
     securityDepositCents: cents('security_deposit_cents'),
+    registrationNumber: text('registration_number'),
+    /** Replaces the team's terms, or those of a unit type's building. */
+    cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
+    /** Replaces the team's setting. */
+    reseating: text('reseating').$type<Reseating>(),
     ...times(),
   },
   (table) => [
@@ -79,7 +90,7 @@ export const listings = pgTable(
       columns: [table.teamId, table.buildingId],
       foreignColumns: [table.teamId as AnyPgColumn, table.id as AnyPgColumn],
     }),
-    // A list is read in this order; what it may be filtered by is part of the index.
+    // Lists are read in this order. The index contains the columns of the filters.
     index('listings_title_idx').on(
       table.teamId,
       table.publicTitle,
@@ -122,11 +133,12 @@ export const listings = pgTable(
       ),
     ),
     check('listings_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
+    check('listings_reseating_known', oneOf('reseating', RESEATING)),
     check('listings_days_not_negative', condition('advance_notice_days >= 0 and booking_window_days >= 0')),
   ],
 );
 
-/** One physical place that one party occupies. A building has none of its own: its unit types have them. */
+/** A physical place that one party occupies. A building has no units itself: its unit types have them. */
 export const units = pgTable(
   'units',
   {
@@ -139,7 +151,7 @@ export const units = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
-    // What bookings and blocks refer to, so that their unit is one of their listing's.
+    // Bookings and blocks refer to this key, so that their unit belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
     foreignKey({
       name: 'units_listing_fk',
@@ -175,7 +187,9 @@ export const photos = pgTable(
   ],
 );
 
-/** A period with rates and stay rules of its own; both nights are included, and no two of a listing overlap. */
+/**
+ * A period with its own rates and stay rules. Both of its nights are included, and seasons of a listing never overlap.
+ */
 export const seasons = pgTable(
   'seasons',
   {
@@ -202,7 +216,7 @@ export const seasons = pgTable(
   ],
 );
 
-/** What one day of a listing does otherwise than its season or listing. */
+/** Terms of one day of a listing that differ from its season or listing. */
 export const dayOverrides = pgTable(
   'day_overrides',
   {
@@ -223,6 +237,8 @@ export const dayOverrides = pgTable(
       columns: [table.teamId, table.listingId],
       foreignColumns: [listings.teamId, listings.id],
     }),
+    // The overrides of a whole team in a window of days.
+    index('day_overrides_date_idx').on(table.teamId, table.date),
     check('day_overrides_amounts_not_negative', condition('nightly_cents >= 0')),
     check('day_overrides_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
   ],

@@ -2,9 +2,8 @@ import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, text } from './columns.ts';
 
 /**
- * Wrong passwords, counted for an account and where they came from. It belongs to no team and to no person: an email
- * that nobody has is counted like any other. Both columns are keyed hashes, as what people type into the wrong field is
- * nobody's business.
+ * Wrong passwords, counted by account and source. The table belongs to no team and no person: unknown emails are
+ * counted in the same way. Both columns are keyed hashes, because people type secrets into the wrong field.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',

@@ -3,8 +3,8 @@ import { teamId } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
- * A row for each team, to be locked by whatever must happen to a team one at a time. The team's own row will not do: on a
- * cluster every node holds a copy of it, and one team's lock would keep all teams waiting.
+ * One row for each team, locked by work that must not run twice at once for a team. The team's own row cannot be used:
+ * on a cluster every node has a copy of it, and one team's lock would make all teams wait.
  */
 export const teamLocks = pgTable('team_locks', {
   teamId: teamId()

@@ -1,6 +1,6 @@
 /**
- * The six tables that are read before a request's team is known. On a database that is spread by team they are
- * copied to every node, so nothing in them points at a team's own table, and what changes often is kept elsewhere
+ * The six tables that are read before a request's team is known. In a database that is spread by team they are copied
+ * to every node, so nothing in them refers to a team's own table, and frequently changing data is kept elsewhere
  * (contract, section 4).
  */
 import { sql } from 'drizzle-orm';
@@ -10,13 +10,21 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
+import {
+  RESEATING,
+  type Reseating,
+  SITE_BOOKINGS,
+  type SiteBookings,
+  TOKEN_SCOPES,
+} from '../../domain/vocabulary.ts';
 import { condition, instant, oneOf, teamId, text, times } from './columns.ts';
 
 export const teams = pgTable(
@@ -30,6 +38,11 @@ export const teams = pgTable(
     enforceTokenScope: boolean('enforce_token_scope').notNull(),
     depositPpm: integer('deposit_ppm').notNull(),
     balanceDueDays: integer('balance_due_days').notNull(),
+    cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
+    siteBookings: text('site_bookings').$type<SiteBookings>().notNull(),
+    siteHoldMinutes: integer('site_hold_minutes').notNull(),
+    reseating: text('reseating').$type<Reseating>().notNull(),
+    unitFixedDays: integer('unit_fixed_days').notNull(),
     ...times(),
   },
   (table) => [
@@ -38,6 +51,10 @@ export const teams = pgTable(
     check('teams_currency_is_code', condition("currency ~ '^[A-Z]{3}$'")),
     check('teams_deposit_is_share', condition('deposit_ppm between 0 and 1000000')),
     check('teams_balance_due_days_not_negative', condition('balance_due_days >= 0')),
+    check('teams_site_bookings_known', oneOf('site_bookings', SITE_BOOKINGS)),
+    check('teams_site_hold_minutes_in_range', condition('site_hold_minutes between 1 and 10080')),
+    check('teams_reseating_known', oneOf('reseating', RESEATING)),
+    check('teams_unit_fixed_days_in_range', condition('unit_fixed_days between 0 and 30')),
   ],
 );
 
@@ -46,10 +63,10 @@ export const people = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The email in lower case, by which people are compared. */
+    /** The email in lower case, for comparing people. */
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    /** A PHC string of argon2id; null until the person has chosen a password. */
+    /** A PHC string of argon2id. Null until the person has chosen a password. */
     passwordHash: text('password_hash'),
     ...times(),
   },
@@ -115,9 +132,9 @@ export const tokens = pgTable(
     teamId: teamId().references(() => teams.id),
     name: text('name').notNull(),
     scope: text('scope').$type<(typeof TOKEN_SCOPES)[number]>().notNull(),
-    /** HMAC-SHA256 of the token under the key `keyId`, by which a request's token is found. */
+    /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
-    /** AES-256-GCM of the token under the key `keyId`, so that it can be shown again; gone once revoked. */
+    /** AES-256-GCM of the token under the key `keyId`, so that it can be shown again. Deleted when revoked. */
     ciphertext: text('ciphertext'),
     keyId: text('key_id').notNull(),
     createdByEmail: text('created_by_email'),

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { instant, teamId } from './columns.ts';
 import { tokens } from './teams.ts';
 
-/** When a token was last used: written often, and so kept in a table of its team. */
+/** When a token was last used. It is written often, so it is in a table of the team. */
 export const tokenUses = pgTable(
   'token_uses',
   {

@@ -1,11 +1,14 @@
-/** What Citus and PostgreSQL know about the cluster and its tables. Only for a database that has the extension, unless said. */
+/**
+ * The cluster and its tables, as Citus and PostgreSQL know them. The functions need the extension unless they say
+ * otherwise.
+ */
 import type pg from 'pg';
 import { FIRST_TABLE, type Spread, spreadOf } from './plan.ts';
 
 /** A connection, with or without a transaction. */
 export type Connection = Pick<pg.Client, 'query'>;
 
-/** Null without Citus, as on any ordinary PostgreSQL. */
+/** Null without Citus, on an ordinary PostgreSQL. */
 export async function findCitusVersion(on: Connection): Promise<string | null> {
   const { rows } = await on.query<{ version: string }>(
     `select extversion as version from pg_extension where extname = 'citus'`,
@@ -24,7 +27,7 @@ export async function isSpread(on: Connection): Promise<boolean> {
 
 export type ClusterFacts = { isCoordinator: boolean; knowsItself: boolean; shardNodes: number };
 
-/** What must be so for tables to be spread from here. */
+/** The facts that decide whether tables can be spread from here. */
 export async function readClusterFacts(on: Connection): Promise<ClusterFacts> {
   const { rows } = await on.query<ClusterFacts>(
     `select (select groupid = 0 from pg_dist_local_group) as "isCoordinator",
@@ -37,7 +40,7 @@ export async function readClusterFacts(on: Connection): Promise<ClusterFacts> {
 
 export type Table = { name: string; spread: Spread };
 
-/** Innkeep's tables that are not spread yet, in the order in which they are to be. */
+/** Innkeep's tables that are not spread yet, in the order of spreading. */
 export async function listTablesToSpread(on: Connection): Promise<Table[]> {
   const { rows } = await on.query<{ name: string; hasTeamId: boolean }>(
     `select n.nspname || '.' || c.relname as name,
@@ -55,13 +58,13 @@ export async function listTablesToSpread(on: Connection): Promise<Table[]> {
   return tables.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Tables that every node holds come first, then the one that others lie beside. */
+/** First the tables that every node has, then the one with which the others are colocated. */
 const placeOf = ({ spread }: Table): number =>
   spread.kind === 'reference' ? 0 : spread.beside === null ? 1 : 2;
 
 export type ForeignKey = { table: string; name: string; definition: string };
 
-/** The foreign keys that leave or reach one of these tables, or all of them. */
+/** The foreign keys from or to one of these tables, or all of them. */
 export async function listForeignKeys(on: Connection, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await on.query<ForeignKey>(
     `select k.conrelid::regclass::text as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition

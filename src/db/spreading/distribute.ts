@@ -15,10 +15,10 @@ import { dropKeptKeys, forgetKey, keepKeys, listKeptKeys } from './kept-keys.ts'
 import { setNodes } from './nodes.ts';
 import { addForeignKey, dropForeignKey, ONE_NODE_AFTER_THE_OTHER, spreadTable } from './spread.ts';
 
-/** The oldest version that Innkeep has been tested with. */
+/** The oldest version of Citus that Innkeep was tested with. */
 const OLDEST_CITUS = [13, 2] as const;
 
-/** Why a database is not spread, in one line. */
+/** Why a database cannot be spread, in one line. */
 export class DistributeError extends Error {
   override name = 'DistributeError';
 }
@@ -26,13 +26,13 @@ export class DistributeError extends Error {
 type Report = (line: string) => void;
 
 /**
- * Spreads every table that is not spread yet and returns how many that were. Each step is a transaction that looks first
- * whether it is still to be done: after an interruption, or after a migration, the next run does what is missing. Foreign
- * keys are taken off first and added again last, and kept in a table meanwhile.
+ * Spreads every table that is not spread yet and returns their number. Each step is a transaction that first checks
+ * whether it is still necessary, so the next run after an interruption or a migration does what is missing. Foreign
+ * keys are dropped first and added again last. Until then, a table keeps them.
  */
 export async function distribute(url: string, report: Report): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-distribute' });
-  client.on('error', () => {}); // The query in progress rejects with the same error.
+  client.on('error', () => {}); // The running query rejects with the same error.
   await client.connect();
   try {
     await inStep(client, refuseUnfit);
@@ -50,12 +50,12 @@ export async function distribute(url: string, report: Report): Promise<number> {
     await putKeysBack(client, report);
     return tables.length;
   } finally {
-    // Without a commit the server rolls the transaction back as the connection closes.
+    // Without a commit, the server rolls the transaction back as the connection closes.
     await client.end();
   }
 }
 
-/** Runs a step in a transaction, behind the lock that migrations take too. */
+/** Runs a step in a transaction, with the lock that migrations take too. */
 async function inStep<Result>(client: pg.Client, work: (on: Connection) => Promise<Result>): Promise<Result> {
   await client.query('begin');
   await client.query(WITHOUT_DEADLINES);
@@ -97,7 +97,10 @@ function problemOf({ isCoordinator, knowsItself, shardNodes }: ClusterFacts): st
   return shardNodes === 0 ? 'The cluster has no worker: run select citus_add_node(…) first.' : null;
 }
 
-/** Foreign keys are missing for a while, so nobody may write. Only those of this role's, or of all for a superuser. */
+/**
+ * Nobody may write while foreign keys are missing. Counts this role's connections, or those of all roles for a
+ * superuser.
+ */
 async function countServerConnections(on: Connection): Promise<number> {
   const { rows } = await on.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -106,7 +109,7 @@ async function countServerConnections(on: Connection): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Takes off every foreign key that is in the way, and returns the tables that are to be spread. */
+/** Drops every foreign key that would prevent spreading, and returns the tables to spread. */
 async function takeKeysOff(on: Connection): Promise<Table[]> {
   const tables = await listTablesToSpread(on);
   if (tables.length === 0) return [];
@@ -120,7 +123,7 @@ async function takeKeysOff(on: Connection): Promise<Table[]> {
   return tables;
 }
 
-/** Adds the foreign keys again, each checked against every row, once all tables are spread. */
+/** When all tables are spread, adds the foreign keys again. Each is checked against every row. */
 async function putKeysBack(client: pg.Client, report: Report): Promise<void> {
   const keys = await inStep(client, listKeptKeys);
   for (const [index, key] of keys.entries()) {

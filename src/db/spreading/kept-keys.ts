@@ -1,9 +1,9 @@
-/** Foreign keys that are taken off while tables are spread, kept in a table until each has been added again. */
+/** Foreign keys that are dropped while tables are spread. A table keeps them until each has been added again. */
 import type { Connection, ForeignKey } from './catalog.ts';
 
 const TABLE = 'drizzle.kept_foreign_keys';
 
-/** Whether a run has taken foreign keys off and not put all of them back. */
+/** Whether a run has dropped foreign keys and not added all of them again. */
 export async function hasKeptKeys(on: Connection): Promise<boolean> {
   const { rows } = await on.query<{ exists: boolean }>(
     `select to_regclass('${TABLE}') is not null as exists`,
@@ -31,7 +31,7 @@ export async function listKeptKeys(on: Connection): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Returns false if the key has been put back already. */
+/** Returns false if the key has already been added again. */
 export async function forgetKey(on: Connection, { table, name }: ForeignKey): Promise<boolean> {
   const { rowCount } = await on.query(`delete from ${TABLE} where "table" = $1 and name = $2`, [table, name]);
   return rowCount === 1;

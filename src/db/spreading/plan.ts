@@ -1,6 +1,6 @@
 /**
- * How each table is spread over the machines of a Citus cluster (contract, section 4, "Keys"). A table of a team lies with
- * its team; what is read before a request's team is known is copied to every node.
+ * How each table is spread over the machines of a Citus cluster (contract, section 4, "Keys"). A team's tables are on
+ * the node of the team. Tables that are read before a request's team is known are copied to every node.
  */
 
 /** How a table is spread: copied to every node, or by the values of a column. */
@@ -8,7 +8,7 @@ export type Spread =
   | { kind: 'reference' }
   | {
       kind: 'distributed';
-      column: string /** The table whose rows of the same value lie on the same node. */;
+      column: string /** The table whose rows with the same value are on the same node. */;
       beside: string | null;
     };
 
@@ -23,13 +23,13 @@ const REFERENCE_TABLES = new Set([
   'drizzle.__drizzle_migrations',
 ]);
 
-/** Tables of no team, with the column that every statement about them knows. */
+/** Tables of no team, with the column that every statement about them uses. */
 const OTHER_COLUMNS = new Map([['public.sign_in_attempts', 'account']]);
 
-/** All other tables of teams lie beside this one, so it is spread before them. */
+/** All other tables of teams are colocated with this one, so it is spread first. */
 export const FIRST_TABLE = 'public.listings';
 
-/** How a table is to be spread; null for one that is not Innkeep's. */
+/** How a table must be spread. Null for a table that is not Innkeep's. */
 export function spreadOf(table: { name: string; hasTeamId: boolean }): Spread | null {
   if (REFERENCE_TABLES.has(table.name)) return { kind: 'reference' };
   const column = OTHER_COLUMNS.get(table.name);

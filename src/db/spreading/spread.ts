@@ -9,12 +9,12 @@ import {
 } from './catalog.ts';
 
 /**
- * Lets one transaction change spread tables and reference tables alike. Otherwise Citus refuses the second: "cannot modify
- * table … because there was a parallel operation on a distributed table in the transaction".
+ * Lets one transaction change both spread tables and reference tables. Otherwise Citus refuses the second: "cannot
+ * modify table … because there was a parallel operation on a distributed table in the transaction".
  */
 export const ONE_NODE_AFTER_THE_OTHER = `set local citus.multi_shard_modify_mode to 'sequential'`;
 
-/** Spreads a table that no foreign key leaves or reaches, and removes the rows that the coordinator kept of its own. */
+/** Spreads a table without foreign keys from or to it, and removes the rows that stayed on the coordinator. */
 export async function spreadTable(on: Connection, { name, spread }: Table): Promise<void> {
   await on.query(
     spread.kind === 'reference'
@@ -34,8 +34,8 @@ export async function addForeignKey(on: Connection, { table, name, definition }:
 }
 
 /**
- * Spreads the tables that are new, in a migration's transaction. A foreign key from a table that is not spread to one that
- * is would be accepted and mean nothing, so keys are taken off and put back.
+ * Spreads new tables in the transaction of a migration. PostgreSQL would accept a foreign key from a local table to a
+ * spread one, but it would check nothing, so foreign keys are dropped and added again.
  */
 export async function spreadNewTables(on: Connection): Promise<void> {
   const tables = await listTablesToSpread(on);

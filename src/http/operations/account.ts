@@ -20,7 +20,7 @@ const meSchema = z
   })
   .meta({ id: 'Account' });
 
-/** Costs one statement a minute and token beside the token's own look-up. */
+/** Takes one additional statement per token and minute. */
 const getAccount = read({
   id: 'getAccount',
   tag: 'Account',

@@ -1,8 +1,12 @@
-import { idParameter } from '../fields.ts';
+import { MAX_CALENDAR_DAYS, MAX_LISTING_IDS } from '../../domain/limits.ts';
+import { LISTING_KINDS, LISTING_STATUSES } from '../../domain/vocabulary.ts';
+import { idField, idListParameter, idParameter, wordListParameter } from '../fields.ts';
 import { availabilityAnswer, calendarAnswer, calendarOf, quoteOf } from '../offer-answers.ts';
 import { resource } from '../operation.ts';
-import { read } from '../reading.ts';
-import { calendarQuery, stayQuery } from '../stay-parameters.ts';
+import { list, read } from '../reading.ts';
+import { calendarQuery, calendarsDays, dateField, stayQuery, windowChecks } from '../stay-parameters.ts';
+import { listingCalendarSchema, presentListingCalendar } from '../wire/availability.ts';
+import { occupancySchema, presentOccupancy } from '../wire/occupancy.ts';
 
 /** A team's listing in any status. */
 const offeredListing = resource({
@@ -38,4 +42,59 @@ const getCalendar = read({
   answer: calendarOf,
 });
 
-export const availabilityOperations = [getAvailability, getCalendar];
+const listCalendars = list({
+  id: 'listCalendars',
+  tag: 'Availability',
+  summary: 'Read many calendars',
+  description:
+    'The calendars of the team’s listings, by title and then slug. Each is the same as the listing’s own calendar.',
+  asks: 'team',
+  route: 'GET /v1/calendars',
+  filters: {
+    ...calendarsDays.fields,
+    status: wordListParameter(LISTING_STATUSES).optional().describe('Any of these, separated by commas.'),
+    kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
+    listing_ids: idListParameter(MAX_LISTING_IDS)
+      .optional()
+      .describe(`Only these listings, separated by commas: at most ${MAX_LISTING_IDS}.`),
+  },
+  checks: calendarsDays.checks,
+  item: listingCalendarSchema,
+  find: ({ services, teamId, query: { start_date, end_date, status, kind, listing_ids } }, page) =>
+    services.calendars.listCalendars(
+      teamId,
+      { statuses: status, kinds: kind, ids: listing_ids },
+      { startDate: start_date, endDate: end_date },
+      page,
+    ),
+  present: presentListingCalendar,
+});
+
+const listOccupancies = list({
+  id: 'listOccupancies',
+  tag: 'Availability',
+  summary: 'List occupied units',
+  description:
+    'Everything that takes a unit on a night from `from` up to, but not including, `to`: bookings with their preparation nights, and blocks. By listing, unit and first night.',
+  asks: 'team',
+  route: 'GET /v1/occupancies',
+  filters: {
+    from: dateField.describe('The first night.'),
+    to: dateField.describe(`The day after the last night: at most ${MAX_CALENDAR_DAYS} nights later.`),
+    listing_id: idField
+      .optional()
+      .describe('Only units of this listing; for a building, those of its unit types.'),
+    unit_id: idField.optional().describe('Only this unit.'),
+  },
+  checks: windowChecks,
+  item: occupancySchema,
+  find: ({ services, teamId, query: { from, to, listing_id, unit_id } }, page) =>
+    services.occupancies.listOccupancies(
+      teamId,
+      { startDate: from, endDate: to, listingId: listing_id ?? null, unitId: unit_id ?? null },
+      page,
+    ),
+  present: presentOccupancy,
+});
+
+export const availabilityOperations = [getAvailability, getCalendar, listCalendars, listOccupancies];

@@ -31,8 +31,8 @@ const listBlocks = list({
   route: 'GET /v1/blocks',
   filters: {
     listing_id: idField.optional().describe('Only blocks of this listing.'),
-    from: dateField.optional().describe('Blocks that hold a night on or after this day.'),
-    to: dateField.optional().describe('Blocks that hold a night on or before this day.'),
+    from: dateField.optional().describe('Blocks that contain a night on or after this day.'),
+    to: dateField.optional().describe('Blocks that contain a night on or before this day.'),
   },
   item: blockSchema,
   find: ({ services, teamId, query: { listing_id: listingId, from, to } }, page) =>

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import type { Booking } from '../../services/bookings/reading.ts';
 import {
   bookingChangeBody,
   bookingChangeOf,
@@ -7,12 +5,8 @@ import {
   newBookingBody,
   newBookingOf,
 } from '../booking-bodies.ts';
-import { bookingSchema, presentBooking } from '../wire/booking.ts';
 import { write } from '../writing.ts';
-import { knownBooking } from './bookings.ts';
-
-const bookingAnswer = z.object({ data: bookingSchema });
-const present = (booking: Booking) => ({ data: presentBooking(booking) });
+import { bookingAnswer, knownBooking, presentOneBooking as present } from './bookings.ts';
 
 const createBooking = write({
   id: 'createBooking',
@@ -44,6 +38,7 @@ const changeBooking = write({
   route: 'PUT /v1/bookings/:booking',
   resource: knownBooking,
   body: bookingChangeBody,
+  ifMatch: { schema: bookingAnswer, present },
   run: ({ services, params, body }, call) =>
     services.bookings.changeBooking(call, params.booking, bookingChangeOf(body)),
   success: 200,

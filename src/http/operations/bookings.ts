@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
 import { idField, idParameter, instantParameter, textField, wordListParameter } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
@@ -8,9 +9,12 @@ import { dateField } from '../stay-parameters.ts';
 import { bookingSchema, presentBooking } from '../wire/booking.ts';
 import { eventSchema, presentEvent } from '../wire/event.ts';
 
+export const bookingAnswer = z.object({ data: bookingSchema });
+export const presentOneBooking = (booking: Booking) => ({ data: presentBooking(booking) });
+
 const params = { booking: idParameter('The booking’s id.') };
 
-/** For operations that need to know only whether the booking exists. */
+/** For operations that only need to know whether the booking exists. */
 export const knownBooking = resource({
   name: 'booking',
   params,
@@ -67,14 +71,15 @@ const getBooking = read({
     params,
     find: ({ services, teamId, params: { booking } }) => services.bookings.findBooking(teamId, booking),
   }),
-  success: z.object({ data: bookingSchema }),
-  answer: ({ found }) => ({ data: presentBooking(found) }),
+  success: bookingAnswer,
+  isTagged: true,
+  answer: ({ found }) => presentOneBooking(found),
 });
 
 const listBookingEvents = list({
   id: 'listBookingEvents',
   tag: 'Bookings',
-  summary: 'List what happened to a booking',
+  summary: 'List a booking’s events',
   description: 'Oldest first.',
   asks: 'team',
   route: 'GET /v1/bookings/:booking/events',

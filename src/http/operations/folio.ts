@@ -28,7 +28,7 @@ const depositBody = z
   })
   .meta({ id: 'SecurityDepositStep' });
 
-const ANY_OTHER_STEP = 'Any other step is a 422 under `status`, and so is any on a cancelled booking.';
+const ANY_OTHER_STEP = 'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
 const getFolio = read({
   id: 'getFolio',
@@ -108,5 +108,5 @@ const recordSecurityDeposit = write({
   present,
 });
 
-/** A booking's folio, and what the team's payment provider did (contract, section 8, "Folio"). */
+/** A booking's folio, and the reports of the team's payment provider (contract, section 8, "Folio"). */
 export const folioOperations = [getFolio, recordPayment, recordInvoice, recordSecurityDeposit];

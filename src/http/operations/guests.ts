@@ -12,6 +12,9 @@ import {
 } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
+import { bookingSchema, presentBooking } from '../wire/booking.ts';
+import { eventSchema, presentEvent } from '../wire/event.ts';
+import { folioSchema, presentFolio } from '../wire/folio.ts';
 import { guestSchema, presentGuest } from '../wire/guest.ts';
 import { write } from '../writing.ts';
 
@@ -42,8 +45,10 @@ const listGuests = list({
   asks: 'team',
   route: 'GET /v1/guests',
   filters: {
-    email: emailField.optional().describe('The whole email, in either case.'),
-    search: textField({ min: 2, max: 100 }).optional().describe('Part of the name or email, in either case.'),
+    email: emailField.optional().describe('The whole email. Case does not matter.'),
+    search: textField({ min: 2, max: 100 })
+      .optional()
+      .describe('Part of the name or email. Case does not matter.'),
   },
   item: guestSchema,
   find: ({ services, teamId, query }, page) => services.guests.listGuests(teamId, query, page),
@@ -58,6 +63,7 @@ const getGuest = read({
   route: 'GET /v1/guests/:guest',
   resource: theGuest,
   success: guestAnswer,
+  isTagged: true,
   answer: ({ found }) => present(found),
 });
 
@@ -85,10 +91,58 @@ const changeGuest = write({
   route: 'PUT /v1/guests/:guest',
   resource: theGuest,
   body: guestChangeBody,
+  ifMatch: { schema: guestAnswer, present },
   run: ({ services, params, body }, call) => services.guests.changeGuest(call, params.guest, body),
   success: 200,
   answers: guestAnswer,
   present,
 });
 
-export const guestOperations = [listGuests, getGuest, createGuest, changeGuest];
+const guestExport = z.object({
+  data: z.object({
+    guest: guestSchema,
+    bookings: z.array(bookingSchema.extend({ folio: folioSchema, events: z.array(eventSchema) })),
+  }),
+});
+
+const exportGuest = read({
+  id: 'exportGuest',
+  tag: 'Guests',
+  summary: 'Export everything about a guest',
+  description: 'The guest and their bookings, oldest first, each with its folio and events.',
+  asks: 'team',
+  route: 'GET /v1/guests/:guest/export',
+  resource: resource({
+    name: 'guest',
+    params: { guest: idParameter('The guest’s id.') },
+    find: ({ services, teamId, params }) => services.guests.exportGuest(teamId, params.guest),
+  }),
+  success: guestExport,
+  answer: ({ found }) => ({
+    data: {
+      guest: presentGuest(found.guest),
+      bookings: found.bookings.map(({ booking, folio, events }) => ({
+        ...presentBooking(booking),
+        folio: presentFolio(folio),
+        events: events.map(presentEvent),
+      })),
+    },
+  }),
+});
+
+const eraseGuest = write({
+  id: 'eraseGuest',
+  tag: 'Guests',
+  summary: 'Erase a guest',
+  description:
+    'Takes away everything that says who the guest was, also from their bookings and events; amounts, dates and invoices stay. Refused under `guest` while a booking is pending or confirmed, a deposit held or a payment scheduled. Erasing twice answers the same.',
+  asks: 'team',
+  route: 'POST /v1/guests/:guest/erase',
+  resource: theGuest,
+  run: ({ services, params }, call) => services.guests.eraseGuest(call, params.guest),
+  success: 200,
+  answers: guestAnswer,
+  present,
+});
+
+export const guestOperations = [listGuests, getGuest, createGuest, changeGuest, exportGuest, eraseGuest];

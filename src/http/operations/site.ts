@@ -1,4 +1,4 @@
-/** What a team's booking site shows to anyone. */
+/** The parts of a team's booking site that everybody can read. */
 import { z } from 'zod';
 import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../caching.ts';
 import { slugField } from '../fields.ts';
@@ -7,6 +7,7 @@ import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
 import { calendarQuery, stayQuery } from '../stay-parameters.ts';
 import { presentSiteListing, siteListingSchema } from '../wire/site-listing.ts';
+import { presentSiteTerms, siteTermsSchema } from '../wire/site-terms.ts';
 
 const params = { listingSlug: slugField.describe('The listing’s slug, or a unit type’s.') };
 
@@ -20,7 +21,7 @@ const offeredListing = resource({
 const listPublicListings = list({
   id: 'listPublicListings',
   tag: 'Booking site',
-  summary: 'List what the booking site shows',
+  summary: 'List the site’s places',
   description: 'Places and buildings, by title and then slug. Unit types are inside their building.',
   asks: 'site',
   route: 'GET /v1/public/:teamSlug/listings',
@@ -47,11 +48,28 @@ const getPublicListing = read({
   answer: ({ found }) => ({ data: presentSiteListing(found) }),
 });
 
+const getPublicTerms = read({
+  id: 'getPublicTerms',
+  tag: 'Booking site',
+  summary: 'Read a listing’s terms',
+  asks: 'site',
+  route: 'GET /v1/public/:teamSlug/listings/:listingSlug/terms',
+  resource: resource({
+    name: 'listing',
+    params,
+    find: ({ services, teamId, params: { listingSlug } }) =>
+      services.listings.findSiteTerms(teamId, listingSlug),
+  }),
+  keeping: ASKED_EVERY_TIME,
+  success: z.object({ data: siteTermsSchema }),
+  answer: ({ found }) => ({ data: presentSiteTerms(found) }),
+});
+
 const getPublicAvailability = read({
   id: 'getPublicAvailability',
   tag: 'Booking site',
   summary: 'Quote a stay',
-  description: 'The same answer as the team gets.',
+  description: 'The answer is the same as for the team.',
   asks: 'site',
   route: 'GET /v1/public/:teamSlug/listings/:listingSlug/availability',
   resource: offeredListing,
@@ -78,6 +96,7 @@ const getPublicCalendar = read({
 export const siteOperations = [
   listPublicListings,
   getPublicListing,
+  getPublicTerms,
   getPublicAvailability,
   getPublicCalendar,
 ];

@@ -1,23 +1,42 @@
-/** Every operation of the API, in the order in which the reference shows them. */
+/** Every operation of the API, in the order of the reference. */
 import type { Operation } from '../operation.ts';
 import { accountOperations } from './account.ts';
 import { availabilityOperations } from './availability.ts';
 import { blockOperations } from './blocks.ts';
 import { bookingWriteOperations } from './booking-writes.ts';
 import { bookingOperations } from './bookings.ts';
+import { chargeOperations } from './charges.ts';
+import { dayOperations } from './days.ts';
+import { feedOperations } from './feed.ts';
 import { folioOperations } from './folio.ts';
 import { guestOperations } from './guests.ts';
 import { listingOperations } from './listings.ts';
+import { photoOperations } from './photos.ts';
+import { rateOperations } from './rates.ts';
+import { searchOperations, siteSearchOperations } from './search.ts';
 import { siteOperations } from './site.ts';
+import { teamOperations } from './team.ts';
+import { unitOperations } from './units.ts';
+import { webhookOperations } from './webhooks.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   ...accountOperations,
+  ...teamOperations,
   ...listingOperations,
+  ...unitOperations,
+  ...photoOperations,
+  ...rateOperations,
+  ...dayOperations,
+  ...chargeOperations,
   ...availabilityOperations,
+  ...searchOperations,
   ...bookingOperations,
   ...bookingWriteOperations,
   ...folioOperations,
   ...blockOperations,
   ...guestOperations,
+  ...feedOperations,
+  ...webhookOperations,
   ...siteOperations,
+  ...siteSearchOperations,
 ];

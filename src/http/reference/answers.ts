@@ -11,7 +11,7 @@ type SharedAnswer = {
   description: string;
   schema: 'Message' | 'Unauthenticated' | 'Invalid';
   headers?: readonly Header[];
-  /** The operation whose recorded answers are the examples; any if it is not named. */
+  /** The operation whose recorded answers are the examples. If missing, any operation's. */
   examplesOf?: string;
 };
 
@@ -42,6 +42,11 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
     description: 'The idempotency key was already used for another request.',
     schema: 'Message',
   },
+  412: {
+    name: 'ChangedMeanwhile',
+    description: 'The resource no longer has the version that `If-Match` names: somebody has changed it.',
+    schema: 'Message',
+  },
   413: {
     name: 'TooLarge',
     description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
@@ -52,7 +57,7 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
     description: 'The body is not JSON, or its `Content-Type` does not say so.',
     schema: 'Message',
   },
-  /** Of an operation that has no fields to be invalid. */
+  /** For an operation without fields that could be invalid. */
   422: {
     name: 'UnknownParameter',
     description: 'A query parameter that the operation does not have.',
@@ -118,8 +123,12 @@ export const HEADERS = {
   'Retry-After': { description: 'How many seconds to wait before trying again.', schema: seconds },
   'RateLimit-Limit': { description: 'How many requests are allowed per minute.', schema: seconds },
   'RateLimit-Remaining': { description: 'How many of them are left.', schema: seconds },
-  'RateLimit-Reset': { description: 'How many seconds until the count begins anew.', schema: seconds },
-  ETag: { description: 'Identifies exactly this answer. Send it back in `If-None-Match`.', schema: text },
+  'RateLimit-Reset': { description: 'How many seconds until counting starts again.', schema: seconds },
+  ETag: {
+    description:
+      'Identifies exactly this answer. Send it back in `If-None-Match`, or in the `If-Match` of a write.',
+    schema: text,
+  },
   'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: text },
   'Idempotent-Replay': {
     description: '`true` if the same answer was given before under the same key. Absent otherwise.',
@@ -135,6 +144,13 @@ export const PARAMETERS = {
     description:
       '1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412.',
+    schema: text,
   },
   IfNoneMatch: {
     name: 'If-None-Match',

@@ -1,6 +1,6 @@
 /** Adds to the document what follows from the declarations of its operations. */
 import type { Operation, OwnRefusal, SuccessStatus } from '../operation.ts';
-import { type ErrorStatus, errorStatusesOf, STATUS_OF } from '../statuses.ts';
+import { type ErrorStatus, errorStatusesOf, hasTag, STATUS_OF } from '../statuses.ts';
 import { ERROR_SCHEMAS, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
 import { tidyComponents } from './components.ts';
 import { type Example, examplesOf, type Recorded, readExamples, valuesOf } from './examples.ts';
@@ -46,7 +46,7 @@ const ref = (section: string, name: string) => ({ $ref: `#/components/${section}
 const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 
-/** The document with every status, header and recorded example, and no component that nothing refers to. */
+/** The document with every status, header and recorded example, without unused components. */
 export function completeDocument(
   document: OpenApiDocument,
   operations: ReadonlyMap<string, Operation>,
@@ -71,11 +71,8 @@ export function completeDocument(
 
 const SECURITY: Record<Operation['asks'], Json[]> = { team: [{ token: [] }], site: [], nobody: [] };
 
-function describeRequest(
-  described: Described,
-  { id, effect, body, keeping }: Operation,
-  recorded: readonly Recorded[],
-): void {
+function describeRequest(described: Described, operation: Operation, recorded: readonly Recorded[]): void {
+  const { id, effect, body, heedsIfMatch } = operation;
   const values = valuesOf(recorded, id);
   const own = described.parameters ?? [];
   for (const parameter of own) {
@@ -87,7 +84,8 @@ function describeRequest(
     ...own.filter((one) => one.in === 'path'),
     ...own.filter((one) => one.in !== 'path'),
     ...(effect === 'write' ? [ref('parameters', 'IdempotencyKey')] : []),
-    ...(keeping === null ? [] : [ref('parameters', 'IfNoneMatch')]),
+    ...(heedsIfMatch ? [ref('parameters', 'IfMatch')] : []),
+    ...(hasTag(operation) ? [ref('parameters', 'IfNoneMatch')] : []),
   ];
   if (inOrder.length > 0) described.parameters = inOrder;
   if (!described.requestBody || !body) return;
@@ -103,7 +101,7 @@ function asTyped(sent: string, type: unknown): unknown {
 
 function answersOf({ responses }: Described, operation: Operation, recorded: readonly Recorded[]) {
   const { id, effect, query, keeping, refuses, success } = operation;
-  const kept = keeping === null ? [] : ['ETag', 'Cache-Control'];
+  const kept = hasTag(operation) ? ['ETag', ...(keeping === null ? [] : ['Cache-Control'])] : [];
   const replayed = effect === 'write' ? ['Idempotent-Replay'] : [];
   const withHeaders = (...names: string[]) => headers(['X-Request-Id', ...names, ...kept, ...LIMIT_HEADERS]);
   const hasFields = query !== null || effect === 'write';
@@ -113,9 +111,9 @@ function answersOf({ responses }: Described, operation: Operation, recorded: rea
       description: SUCCESSES[success.status],
       headers: withHeaders(...replayed),
     },
-    ...(keeping === null
-      ? {}
-      : { 304: { description: 'What you have kept is still current.', headers: withHeaders() } }),
+    ...(hasTag(operation)
+      ? { 304: { description: 'The answer that you have kept is still current.', headers: withHeaders() } }
+      : {}),
   };
   for (const status of errorStatusesOf(operation)) {
     const ofOwn = refuses.filter((refusal) => STATUS_OF[refusal] === status);
@@ -129,7 +127,7 @@ function answersOf({ responses }: Described, operation: Operation, recorded: rea
   return answers;
 }
 
-/** The answer of a status that an operation gives for reasons of its own. */
+/** The answer with a status that an operation gives for reasons of its own. */
 function refusalOf(status: ErrorStatus, refusals: readonly OwnRefusal[]): Answer {
   const { description, schema } = SHARED_ANSWERS[status];
   const names = [schema, ...refusals.map((refusal) => OWN_SCHEMAS[refusal])];

@@ -5,7 +5,7 @@ const INPUT = 'Input';
 
 /**
  * Every named schema is in the document twice, once for reading and once for writing. Unused ones are removed, and a
- * schema that is only written loses the suffix that told the two apart.
+ * schema that is only written loses the suffix that distinguished the two.
  */
 export function tidyComponents(document: OpenApiDocument): OpenApiDocument {
   const used = reachable(document);
@@ -25,7 +25,7 @@ export function tidyComponents(document: OpenApiDocument): OpenApiDocument {
   );
 }
 
-/** The names of the schemas that the paths refer to, and those that these refer to in turn. */
+/** The names of the schemas that the paths refer to, directly or through other schemas. */
 function reachable({ paths, components }: OpenApiDocument): Set<string> {
   const found = new Set<string>();
   const rest: unknown[] = [paths, components.responses];

@@ -8,33 +8,33 @@ import type { Operation } from '../operation.ts';
 import { completeDocument, type OpenApiDocument } from './complete.ts';
 import { TAGS } from './tags.ts';
 
-/** The version of the interface, as in the paths' prefix `/v1`. The service has a version of its own. */
+/** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
 const VERSION = '1.0';
 
 type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
 
-/** Removes what zod adds to a schema and readers of the reference do not need. */
+/** Removes details that zod adds and that readers of the reference do not need. */
 function plainly({ zodSchema, jsonSchema }: Overridden): void {
   const { def } = zodSchema._zod;
   // Zod leaves the default out if the value is a text that becomes a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
-  // Fields may be added to answers, and unknown ones in bodies are ignored.
+  // Fields may be added to answers, and unknown fields in bodies are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.propertyNames;
 }
 
-/** The text with the service's own address in its examples, if that is configured. */
+/** The text with the service's own address in its examples, if it is configured. */
 function introduction(publicUrl: string | null): string {
   const text = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
   return publicUrl === null ? text : text.replaceAll('http://127.0.0.1:3000', publicUrl);
 }
 
-/** What a site's operations have in their path beside what they look up themselves. */
+/** The name in the path of a site's operations that they do not look up themselves. */
 const SITE = { teamSlug: z.string().describe('The first label of the booking site’s host name.') };
 
-/** An operation as the packages that make the document want it. Routes without one are left out. */
+/** An operation in the form that the packages for the document need. Routes without an operation are left out. */
 function schemaOf({ id, tag, summary, description, asks, resource, query, body, success }: Operation) {
   const params = z.object({ ...(asks === 'site' ? SITE : {}), ...resource?.params.shape });
   return {

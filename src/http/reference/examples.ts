@@ -1,15 +1,15 @@
 /** Requests and answers that the tests have executed and recorded in `examples.json`. */
 import { readFileSync } from 'node:fs';
 
-/** The day on which the examples take place. The demo's own dates move with the day on which it is loaded. */
+/** The day on which the examples happen. The demo's own dates depend on the day on which it is loaded. */
 export const RECORDED_ON = '2027-01-05';
 
 export type Recorded = {
   operationId: string;
-  /** Names the example within its operation. */
+  /** Identifies the example within its operation. */
   name: string;
   summary: string;
-  /** By name, in the path and in the query alike. */
+  /** By name, both in the path and in the query. */
   parameters?: Record<string, string>;
   body?: unknown;
   status: number;
@@ -23,13 +23,13 @@ export const readExamples = (): Recorded[] =>
 
 const isSuccess = ({ status }: Recorded) => status < 300;
 
-/** The parameters of the first request of an operation that succeeded. */
+/** The parameters of the first successful request of an operation. */
 export function valuesOf(recorded: readonly Recorded[], operationId: string): Record<string, string> {
   const first = recorded.find((one) => one.operationId === operationId && isSuccess(one));
   return first?.parameters ?? {};
 }
 
-/** Bodies that succeeded, or answers with a status; of every operation if none is named. */
+/** Bodies of successful requests, or answers with a status. Of every operation if none is named. */
 export function examplesOf(
   recorded: readonly Recorded[],
   operationId: string | null,

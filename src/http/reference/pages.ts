@@ -1,9 +1,10 @@
-/** Serves the document at `/openapi.json`, and at `/docs` as a page to read and try out, from our own files alone. */
+/** Serves the document at `/openapi.json`, and at `/docs` as a page to read and try out, only from our own files. */
 import type { FastifyInstance } from 'fastify';
 import { type StayDate, todayIn } from '../../domain/stay.ts';
 import { ASKED_EVERY_TIME } from '../caching.ts';
 import {
   ASKED_FOR_EACH_USE,
+  compressInAdvance,
   KEPT_FOR_GOOD,
   nameWithHash,
   readStaticFiles,
@@ -15,7 +16,7 @@ import {
 import type { ReferenceDocument } from './page/document.ts';
 import { referencePage } from './page/page.ts';
 
-/** The demo's time zone: its forms are filled in with dates from today on. */
+/** The demo's time zone. The forms have dates from today on. */
 const TIME_ZONE = 'Europe/Lisbon';
 const POLICY = [
   "default-src 'none'",
@@ -33,7 +34,7 @@ const files = new Map([
   ...readStaticFiles(new URL('../../web/assets/', import.meta.url), /^icon\.svg$/),
 ]);
 
-/** Addresses are relative to `/docs`, so the page also works behind a proxy that puts a path before it. */
+/** Addresses are relative to `/docs`, so the page also works behind a proxy that adds a path before it. */
 function addressOfFile(name: string): string {
   const file = files.get(name);
   if (!file) throw new Error(`The reference has no file ${name}.`);
@@ -41,14 +42,15 @@ function addressOfFile(name: string): string {
 }
 
 export function serveReference(app: FastifyInstance): void {
-  let text: string | undefined;
-  app.get('/openapi.json', { config: { keeping: ASKED_EVERY_TIME } }, (_request, reply) => {
-    text ??= JSON.stringify(app.swagger());
-    return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(text);
-  });
+  let openapi: StaticFile | undefined;
+  const documentFile = () => {
+    openapi ??= staticFile('openapi.json', Buffer.from(JSON.stringify(app.swagger())));
+    return openapi;
+  };
+  app.get('/openapi.json', (_request, reply) => sendStaticFile(reply, documentFile(), ASKED_EVERY_TIME));
 
   let page: { file: StaticFile; today: StayDate } | undefined;
-  app.get('/docs', (_request, reply) => {
+  const pageFile = () => {
     const today = todayIn(TIME_ZONE, new Date());
     if (page?.today !== today) {
       const addresses = {
@@ -59,7 +61,14 @@ export function serveReference(app: FastifyInstance): void {
       const html = referencePage(app.swagger() as unknown as ReferenceDocument, addresses, today);
       page = { today, file: staticFile('reference.html', Buffer.from(html)) };
     }
-    return sendStaticFile(reply.header('content-security-policy', POLICY), page.file, ASKED_FOR_EACH_USE);
+    return page.file;
+  };
+  app.get('/docs', (_request, reply) =>
+    sendStaticFile(reply.header('content-security-policy', POLICY), pageFile(), ASKED_FOR_EACH_USE),
+  );
+  // Made as the service starts, so that its first reader does not wait for it.
+  app.addHook('onListen', async () => {
+    await Promise.all([pageFile(), documentFile()].map(compressInAdvance));
   });
   app.get('/docs/', (_request, reply) => reply.redirect('../docs'));
   serveStaticFiles(app, {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountService, Team } from '../../services/account.ts';
 import type { ListingService } from '../../services/listings.ts';
+import { ofTeam } from '../../services/of-team.ts';
 import { fillIn, type Preview, previewOfList, previewOfListing } from '../booking-site-page.ts';
 import { ASKED_EVERY_TIME } from '../caching.ts';
 import { answerFor } from '../errors.ts';
@@ -17,7 +18,7 @@ import {
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 const VERSION_LENGTH = 16;
 
-/** The page runs its own script and style and asks only this service. A listing's photos may be anywhere. */
+/** The page runs its own script and style and calls only this service. A listing's photos may be anywhere. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,12 +33,12 @@ const CONTENT_SECURITY_POLICY = [
 type SiteServices = { account: AccountService; listings: ListingService };
 
 type Params = { teamSlug: string; listingSlug?: string };
-/** What the page is about; `preview` is null if the team or the listing is not shown. */
+/** The subject of the page. `preview` is null if the team or the listing is not shown. */
 type Subject = { team: Team | null; preview: Preview | null };
 
 /**
  * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
- * The page itself asks the public endpoints. Filled in here are its name, its addresses and the preview for shared
+ * The page itself calls the public endpoints. The server fills in its name, its addresses and the preview for shared
  * links. A team or listing that is not shown gets the same page as a 404, which explains it in its own words.
  */
 export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { account, listings }, done) => {
@@ -45,7 +46,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { ac
   // An installation without the example has no page to serve.
   if (page === null) return done();
   const files = readStaticFiles(FOLDER, /^[a-z-]+\.(?:js|css|svg)$/);
-  // The files refer to one another by plain names, so the folder's name identifies all their contents. No team has the
+  // The files refer to each other by plain names, so the folder's name identifies all their contents. No team has the
   // slug "-", which is not a DNS label.
   const filesFolder = versionOf(files);
   app.get<{ Params: { version: string; file: string } }>(
@@ -79,12 +80,12 @@ export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { ac
     const { teamSlug, listingSlug } = request.params;
     const team = await account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
-    const subject = { team, preview: team && (await preview(team, listingSlug)) };
+    const subject = { team, preview: team && (await ofTeam(team.id, () => preview(team, listingSlug))) };
     return send(reply, subject.preview ? 200 : 404, subject);
   };
   const options = {
     config: { keeping: ASKED_EVERY_TIME, limit: 'address' } as const,
-    // The page asks the API itself, and explains in its own words if that fails too.
+    // The page calls the API itself, and explains in its own words if that fails too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = answerFor(error, request);
       send(reply.headers(headers), status, { team: null, preview: null });
@@ -92,7 +93,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { ac
   };
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
   app.get<{ Params: Params }>('/site/:teamSlug/:listingSlug', options, answer);
-  // Relative addresses would point elsewhere from here.
+  // Relative addresses would be wrong from here.
   app.get<{ Params: Params }>('/site/:teamSlug/', options, (request, reply) =>
     reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
   );

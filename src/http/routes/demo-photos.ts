@@ -3,10 +3,10 @@ import { SHOWN_ANYWHERE } from '../security-headers.ts';
 import { readStaticFiles, serveStaticFiles } from '../static-files.ts';
 
 const FOLDER = new URL('../../../demo/photos/', import.meta.url);
-/** A drawing seldom changes, and a page that shows an older one harms nobody. */
+/** A drawing seldom changes, and an older one does no harm. */
 const MAX_AGE_SECONDS = 2_592_000;
 
-/** The demo team's pictures, for anyone; no script in an SVG would run. */
+/** The demo team's pictures, for everybody. A script in an SVG would not run. */
 export async function demoPhotoRoutes(app: FastifyInstance): Promise<void> {
   serveStaticFiles(app, {
     prefix: '/demo/photos/',

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import type { HealthService } from '../../services/health.ts';
 import { notReady } from '../errors.ts';
 
-const checksSchema = z.object({ database: z.string(), migrations: z.string() });
+const checksSchema = z.object({
+  database: z.string(),
+  migrations: z.string(),
+  missing_nodes: z.array(z.string()).optional(),
+});
 
 /** For monitoring: whether the process is alive, and whether it can work. Needs no token and has no limit. */
 export const healthRoutes: FastifyPluginCallbackZod<{ health: HealthService }> = (app, { health }, done) => {

@@ -2,17 +2,27 @@ import { z } from 'zod';
 import type { CalendarDay } from '../../domain/calendar.ts';
 import type { PriceLine } from '../../domain/price-line.ts';
 import { reasonCodes } from '../../domain/reasons.ts';
+import { LISTING_KINDS } from '../../domain/vocabulary.ts';
 import type { Quote } from '../../services/availability.ts';
-import { amountSchema, currencySchema, dateSchema, nullableText, wordSchema } from './formats.ts';
+import type { ListingCalendar } from '../../services/calendars.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  nullableText,
+  wordSchema,
+} from './formats.ts';
 import { presentPriceLine, priceLineSchema } from './price-line.ts';
 
 const reasonSchema = z
   .object({
     code: wordSchema(reasonCodes).describe('Explained above, under “Why a stay cannot be had”.'),
     message: z.string().describe('An English sentence that guests can read.'),
-    required: z.int().nullable().describe('What the rule asks for, in days, nights or guests.'),
-    actual: z.int().nullable().describe('What the stay has of it.'),
-    dates: z.array(dateSchema).describe('The days that the rule is about.'),
+    required: z.int().nullable().describe('The value that the rule requires, in days, nights or guests.'),
+    actual: z.int().nullable().describe('The stay’s own value.'),
+    dates: z.array(dateSchema).describe('The days that the rule concerns.'),
   })
   .meta({ id: 'Reason' });
 
@@ -24,7 +34,7 @@ const linesAsText = (what: string) =>
 const priceSchema = z
   .object({
     accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
-    discount_amount: amountSchema.describe('What is taken off: not negative.'),
+    discount_amount: amountSchema.describe('All discounts together, not negative.'),
     fees_total: amountSchema,
     taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
     grand_total: amountSchema.describe('accommodation_total − discount_amount + fees_total + taxes_total.'),
@@ -38,7 +48,7 @@ const priceSchema = z
           rate: amountSchema.describe('base_rate + extra_guests.'),
         }),
       )
-      .describe('One entry a night.'),
+      .describe('One entry per night.'),
     discounts: linesAsText('discounts'),
     fees: linesAsText('fees'),
     taxes: linesAsText('taxes'),
@@ -47,7 +57,32 @@ const priceSchema = z
   })
   .meta({ id: 'Price' });
 
-/** Whether a stay can be had, why not, and its price (specification, "Availability result"; contract, section 6). */
+/** The cancellation terms of a stay (contract, section 15). */
+const cancellationSchema = z
+  .object({
+    name: z.string(),
+    grace_until: instantSchema
+      .nullable()
+      .describe('Until then a cancellation costs nothing. Null if there is no such time.'),
+    refunds: z.array(
+      z.object({
+        until: dateSchema.describe('The last day on which this much is refunded.'),
+        percent: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'CancellationTerms' });
+
+const alternativeSchema = z
+  .object({
+    check_in: dateSchema,
+    check_out: dateSchema,
+    nights: z.int(),
+    grand_total: amountSchema.describe('For the same guests, without a coupon.'),
+  })
+  .meta({ id: 'AlternativeStay' });
+
+/** Whether a stay is available, why not, and its price (specification, "Availability result"; contract, section 6). */
 export const availabilitySchema = z
   .object({
     available: z.boolean(),
@@ -55,7 +90,13 @@ export const availabilitySchema = z
     reason_message: nullableText.describe('The first of `reasons`, in words; null when available.'),
     reasons: z.array(reasonSchema).describe('Every rule that the stay fails; empty when available.'),
     price: priceSchema,
-    units_left: z.int().describe('How many units could take the whole stay, whatever other rule it fails.'),
+    units_left: z.int().describe('How many units could take the whole stay, even if it fails another rule.'),
+    alternatives: z
+      .array(alternativeSchema)
+      .describe(
+        'Other available stays, the nearest first, if they were requested and this one is not available.',
+      ),
+    cancellation: cancellationSchema.nullable().describe('Null if the place has no cancellation terms.'),
   })
   .meta({ id: 'Availability' });
 
@@ -74,6 +115,13 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
     })),
     price: presentPrice(quote),
     units_left: quote.unitsLeft,
+    alternatives: quote.alternatives.map(({ checkIn, checkOut, nights, grandTotalCents }) => ({
+      check_in: checkIn,
+      check_out: checkOut,
+      nights,
+      grand_total: grandTotalCents,
+    })),
+    cancellation: null,
   };
 }
 
@@ -101,21 +149,19 @@ function presentPrice({ price, currency }: Quote): z.infer<typeof priceSchema> {
   };
 }
 
-/** One day of a calendar (specification, "Listing day"). `units_left` is declared as a text here. */
+/** One day of a calendar (specification, "Listing day"). The specification declares `units_left` as a text here. */
 export const calendarDaySchema = z
   .object({
     date: dateSchema,
-    available: z.boolean().describe('Whether the night that begins on this day can be sold.'),
-    status: z.string().describe('`available` or `unavailable`. Take anything else for unavailable.'),
+    available: z.boolean().describe('Whether the night that begins on this day is available.'),
+    status: z.string().describe('`available` or `unavailable`. Treat any other word as unavailable.'),
     units_left: z.string().describe('A whole number as text: `"0"` when not available.'),
     day_rate: amountSchema.describe('The base rate of the night.'),
-    min_stay: z.int().describe('The fewest nights of a stay that begins on this day.'),
+    min_stay: z.int().describe('The minimum number of nights for a stay that begins on this day.'),
     closed_for_arrival: z.boolean(),
     closed_for_departure: z
       .boolean()
-      .describe(
-        'Only this closes a day for departure: a day that is unavailable can still be a check-out day.',
-      ),
+      .describe('Only this closes a day for departure: an unavailable day can still be a check-out day.'),
   })
   .meta({ id: 'ListingDay' });
 
@@ -128,4 +174,22 @@ export const presentCalendarDay = (day: CalendarDay): z.infer<typeof calendarDay
   min_stay: day.minStay,
   closed_for_arrival: day.closedForArrival,
   closed_for_departure: day.closedForDeparture,
+});
+
+export const listingCalendarSchema = z
+  .object({
+    listing_id: idSchema,
+    slug: z.string(),
+    public_title: z.string(),
+    kind: wordSchema(LISTING_KINDS),
+    days: z.array(calendarDaySchema),
+  })
+  .meta({ id: 'ListingCalendar' });
+
+export const presentListingCalendar = (calendar: ListingCalendar): z.infer<typeof listingCalendarSchema> => ({
+  listing_id: calendar.listingId,
+  slug: calendar.slug,
+  public_title: calendar.publicTitle,
+  kind: calendar.kind,
+  days: calendar.days.map(presentCalendarDay),
 });

@@ -19,7 +19,7 @@ import { presentPriceLine, priceLineSchema } from './price-line.ts';
 export const bookingSchema = z
   .object({
     id: idSchema,
-    confirmation_code: z.string().describe('The code that guests are given; unique within the team.'),
+    confirmation_code: z.string().describe('The code for the guests, unique within the team.'),
     listing_id: idSchema,
     unit: z
       .object({ id: idSchema, name: z.string() })
@@ -28,7 +28,7 @@ export const bookingSchema = z
     whole_building: z.boolean(),
     guest_id: idSchema,
     status: wordSchema(BOOKING_STATUSES).describe(
-      'All but `cancelled` hold their nights. A confirmed booking completes by itself at its check-out.',
+      'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
     ),
     source: wordSchema(BOOKING_SOURCES),
     check_in: dateSchema,
@@ -39,13 +39,13 @@ export const bookingSchema = z
     number_of_guests: z.int(),
     currency: currencySchema,
     accommodation_total: amountSchema,
-    discount_total: amountSchema.describe('The amount taken off, not negative.'),
+    discount_total: amountSchema.describe('All discounts together, not negative.'),
     fees_total: amountSchema,
     taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
     grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
     price_breakdown: z.array(priceLineSchema),
     coupon_code: nullableText,
-    notes: nullableText.describe('The team’s own.'),
+    notes: nullableText.describe('The team’s own notes.'),
     special_requests: nullableText.describe('The guest’s.'),
     cancellation_reason: nullableText,
     confirmed_at: instantSchema.nullable(),

@@ -4,7 +4,7 @@ import { ACTOR_TYPES, EVENT_TYPES } from '../../domain/vocabulary.ts';
 import type { EventRow } from '../../services/bookings/reading.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 
-/** Something that happened to a booking, and who did it. */
+/** A change of a booking, and who made it. */
 export const eventSchema = z
   .object({
     id: idSchema,
@@ -16,7 +16,7 @@ export const eventSchema = z
     data: z
       .record(z.string(), z.unknown())
       .describe(
-        'Of a change: each field with its value before and after; of the guest the fields’ names alone.',
+        'For a change: each field with its value before and after. For the guest only the names of the fields.',
       ),
     created_at: instantSchema,
   })
@@ -26,6 +26,6 @@ export const presentEvent = (event: EventRow): z.infer<typeof eventSchema> => ({
   id: event.id,
   type: event.type,
   actor: { type: event.actorType, name: event.actorName },
-  data: event.data,
+  data: event.details ?? {},
   created_at: instantText(event.createdAt),
 });

@@ -42,12 +42,12 @@ export const folioSchema = z
     grand_total: amountSchema,
     paid_total: amountSchema.describe('The sum of the payments that are `paid`.'),
     balance_due: amountSchema.describe(
-      'The grand total less what is paid: negative when overpaid, 0 when cancelled.',
+      'The grand total minus the paid amount: negative when overpaid, 0 when cancelled.',
     ),
     payments: z
       .array(paymentSchema)
-      .describe('By the day on which they are due, then as they were planned: the deposit before the rest.'),
-    invoices: z.array(invoiceSchema).describe('In the order in which they were issued.'),
+      .describe('By due date, then in the order of the plan: the deposit before the rest.'),
+    invoices: z.array(invoiceSchema).describe('By date of issue.'),
     security_deposit: depositSchema.nullable().describe('Null if the booking has none.'),
   })
   .meta({ id: 'Folio' });

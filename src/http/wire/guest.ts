@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../../domain/notation.ts';
+import { instantOrNull, instantText } from '../../domain/notation.ts';
 import type { Guest } from '../../services/guests.ts';
 import { idSchema, instantSchema, nullableText } from './formats.ts';
 
@@ -7,9 +7,10 @@ export const guestSchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    email: nullableText.describe('Unique within the team, whatever its case.'),
+    email: nullableText.describe('Unique within the team. Case does not matter.'),
     phone: nullableText,
-    notes: nullableText.describe('The team’s own.'),
+    notes: nullableText.describe('The team’s own notes.'),
+    erased_at: instantSchema.nullable().describe('When everything that said who it was was taken away.'),
     created_at: instantSchema,
   })
   .meta({ id: 'Guest' });
@@ -20,5 +21,6 @@ export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   email: guest.email,
   phone: guest.phone,
   notes: guest.notes,
+  erased_at: instantOrNull(guest.erasedAt),
   created_at: instantText(guest.createdAt),
 });

@@ -12,7 +12,7 @@ const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/i;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The public address of the service, without a slash at the end; null to take it from each request. */
+    /** The public address of the service, without a slash at the end. If null, it is taken from each request. */
     publicUrl: string | null;
   }
 }
@@ -23,9 +23,9 @@ const PAGES_AT_ENDS = 2;
 
 /** The parameters of every paged list (contract, section 4). */
 export const pageParameters = {
-  page: integerParameter({ min: 1, max: MAX_PAGE, byDefault: 1 }).describe('Which page, from 1.'),
+  page: integerParameter({ min: 1, max: MAX_PAGE, byDefault: 1 }).describe('The page number, from 1.'),
   per_page: integerParameter({ min: 1, max: MAX_PER_PAGE, byDefault: DEFAULT_PER_PAGE }).describe(
-    'How many on a page.',
+    'Entries per page.',
   ),
 };
 
@@ -35,7 +35,7 @@ export const pageRequestOf = (query: { page: number; per_page: number }): PageRe
 });
 
 const pageLinkSchema = z.object({
-  url: z.string().nullable().describe('Null if there is no such page, and for the gap `...`.'),
+  url: z.string().nullable().describe('Null if the page does not exist, and for the gap `...`.'),
   label: z.string().describe('`Previous`, a page’s number, `...` or `Next`.'),
   active: z.boolean(),
 });
@@ -49,7 +49,7 @@ const linksSchema = z
   })
   .meta({ id: 'PageLinks', description: 'Absolute addresses that keep the request’s other parameters.' });
 
-const metaSchema = z
+export const metaSchema = z
   .object({
     current_page: z.int(),
     from: z
@@ -57,7 +57,7 @@ const metaSchema = z
       .nullable()
       .describe('The number of the first on this page, from 1; null if the page is empty.'),
     last_page: z.int(),
-    links: z.array(pageLinkSchema).describe('What a row of page numbers shows.'),
+    links: z.array(pageLinkSchema).describe('The page numbers for a navigation bar.'),
     path: z.string(),
     per_page: z.int(),
     to: z.int().nullable().describe('The number of the last on this page; null if the page is empty.'),
@@ -74,8 +74,8 @@ export const pageSchema = <Item extends ZodType>(item: Item) =>
   });
 
 /**
- * Puts a page of rows into the envelope. Links are absolute and keep the request's other parameters; a page past the
- * end is empty, and the page before it is the last one.
+ * Puts a page of rows into the envelope. Links are absolute and keep the request's other parameters. A page past the
+ * end is empty, and its previous page is the last one.
  */
 export function presentPage<Row, Item>(
   request: FastifyRequest,
@@ -124,14 +124,14 @@ function linksOf(request: FastifyRequest) {
   return { path, urlOf };
 }
 
-/** The address before the path. A public URL may have a path of its own; a Host header may be anything, or missing. */
+/** The address before the path. A public URL may have a path of its own. A Host header may be anything, or missing. */
 export function baseOf(request: FastifyRequest): string {
   const { server, host } = request;
   if (server.publicUrl !== null) return server.publicUrl;
   return (HOST.test(host) && URL.parse(`${protocolOf(request)}://${host}`)?.origin) || FALLBACK_BASE;
 }
 
-/** The page numbers to show; null marks a gap between two of them. */
+/** The page numbers to show. Null marks a gap between two of them. */
 function shownPages(current: number, last: number): (number | null)[] {
   const shown: (number | null)[] = [];
   let previous = 0;

@@ -10,19 +10,17 @@ export const priceLineSchema = z
     type: wordSchema(LINE_TYPES),
     code: z.string().describe('`accommodation`, the code of a charge, or `coupon:` and the coupon’s code.'),
     name: z.string(),
-    basis: wordSchema(CHARGE_BASES).describe('What the amount is counted by.'),
-    quantity: z.int().nullable().describe('How many; null if the line is a percentage.'),
-    unit_amount: amountSchema.nullable().describe('The amount of one, if it is fixed.'),
+    basis: wordSchema(CHARGE_BASES).describe('How the amount is counted.'),
+    quantity: z.int().nullable().describe('The number that is counted; null if the line is a percentage.'),
+    unit_amount: amountSchema.nullable().describe('The amount of each, if it is fixed.'),
     percent: z.number().nullable().describe('With at most four decimals, if the line is a percentage.'),
-    base_amount: amountSchema
-      .nullable()
-      .describe('What a percentage is taken of, or a fixed coupon is taken off.'),
+    base_amount: amountSchema.nullable().describe('The base of a percentage or of a fixed coupon.'),
     amount: amountSchema.describe('Signed: discounts are negative.'),
-    included: z.boolean().describe('Whether the amount is already inside other lines, and so not added.'),
+    included: z.boolean().describe('Whether other lines already include the amount, so it is not added.'),
   })
   .meta({
     id: 'PriceLine',
-    description: 'The lines that are not `included` sum up to the grand total, always.',
+    description: 'The lines that are not `included` always add up to the grand total.',
   });
 
 export const presentPriceLine = (line: PriceLine): z.infer<typeof priceLineSchema> => ({

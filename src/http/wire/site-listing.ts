@@ -6,7 +6,7 @@ import { photoSchema, presentPhoto } from './photo.ts';
 
 const unitTypeSchema = z
   .object({
-    slug: z.string().describe('A unit type is read, priced and its calendar read under its own slug.'),
+    slug: z.string().describe('A unit type has its own page, price and calendar under its own slug.'),
     public_title: z.string(),
     headline: nullableText,
     max_guests: z.int(),
@@ -20,8 +20,8 @@ const unitTypeSchema = z
   .meta({ id: 'PublicUnitType' });
 
 /**
- * A listing as anyone reads it (specification, "Public listing"): exactly these fields. It has a schema of its own, so
- * that a field added for the team never shows on a booking site.
+ * A listing as the public reads it (specification, "Public listing"): exactly these fields. It has a schema of its own,
+ * so that a field added for the team never shows on a booking site.
  */
 export const siteListingSchema = z
   .object({
@@ -33,7 +33,7 @@ export const siteListingSchema = z
     bedrooms_count: z.int(),
     beds_count: z.int(),
     bathrooms_count: z.int(),
-    bathrooms_half: z.boolean().describe('Whether there is half a bathroom besides the full ones.'),
+    bathrooms_half: z.boolean().describe('Whether there is half a bathroom in addition.'),
     currency: currencySchema,
     ...hoursSchema,
     address: z.object({
@@ -45,12 +45,14 @@ export const siteListingSchema = z
     }),
     headline: nullableText,
     description: nullableText,
-    photos: z.array(photoSchema).describe('In the order in which they are to be shown.'),
-    unit_types: z.array(unitTypeSchema).describe('Of a building: what can be booked in it; else empty.'),
+    photos: z.array(photoSchema).describe('In the order in which they are shown.'),
+    unit_types: z
+      .array(unitTypeSchema)
+      .describe('For a building: the unit types that can be booked in it; else empty.'),
     whole_building: z
       .object({ max_guests: z.int(), bedrooms: z.int() })
       .nullable()
-      .describe('Of a building that can be booked as a whole.'),
+      .describe('Whether a building can be booked as a whole.'),
   })
   .meta({ id: 'PublicListing' });
 

@@ -10,9 +10,16 @@ import type { Stay } from '../../domain/stay.ts';
 import { todayIn } from '../../domain/stay.ts';
 import { problemOfStay } from '../../domain/stay-rules.ts';
 import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
-import { changeLockedGuest } from '../guest-records.ts';
+import { erasedUnder } from '../guest-erasure.ts';
+import { changeLockedGuest, guestEvents } from '../guest-records.ts';
 import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
+import {
+  type ConditionalCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  whileCurrent,
+} from '../write.ts';
 import type { GuestDetails } from './creating.ts';
 import { lockOffer, messagesOfStay, pricedColumns, priceOffer, unitsForStay } from './deciding.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
@@ -22,7 +29,10 @@ import { mustRead, storeChange } from './storing.ts';
 
 const EMAIL_FIELD = 'guest.email';
 
-/** What a change sets; a key that is absent keeps, null clears (contract, section 8, `PUT /v1/bookings/{id}`). */
+/**
+ * The fields that a change sets. An absent key keeps its value, null clears it (contract, section 8, `PUT
+ * /v1/bookings/{id}`).
+ */
 export type BookingChange = {
   checkIn?: string | undefined;
   checkOut?: string | undefined;
@@ -37,15 +47,19 @@ export type BookingChange = {
 export function createBookingChanger(dependencies: WriteDependencies) {
   const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
   return {
-    /** Sets what differs; only a real change of dates or guests is checked and priced. Nothing differing: no event. */
+    /**
+     * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no
+     * event is stored.
+     */
     changeBooking(
-      call: WriteCall<Booking>,
+      call: ConditionalCall<Booking>,
       bookingId: string,
       change: BookingChange,
     ): Promise<WriteResult<Booking>> {
-      return writeToBooking(dependencies, call, { bookingId, refusals }, (context, { booking }) =>
-        changeLocked(context, booking, change),
-      );
+      return writeToBooking(dependencies, call, { bookingId, refusals }, async (context, { booking }) => {
+        const current = await whileCurrent(call, () => mustRead(context, booking.id));
+        return current.ok ? changeLocked(context, booking, change) : current;
+      });
     },
   };
 }
@@ -82,20 +96,25 @@ async function changeLocked(
   const changes = changedFields(booking, told);
   const isChanged = Object.keys(changes).length > 0 || guestFields.value.length > 0 || isMoved;
   if (!isChanged) return done(await mustRead(context, booking.id));
-  const data = {
+  const fields = {
     ...asTold(changes, moved.value.couponCode),
     ...(guestFields.value.length > 0 ? { guest: guestFields.value } : {}),
-    ...(isMoved && change.overrideRules ? { override_rules: true } : {}),
   };
-  return storeChange(context, booking.id, columns, { type: 'booking.changed', data });
+  const event = {
+    type: 'booking.changed',
+    details: { ...fields, ...(isMoved && change.overrideRules ? { override_rules: true } : {}) },
+    changed: Object.keys(fields),
+  } as const;
+  const guestChanged = guestEvents(booking.guestId, guestFields.value);
+  return storeChange(context, booking, columns, { ...event, beside: guestChanged });
 }
 
-/** What of a booking differs where its stay does, and the code of the coupon that it had. */
+/** The columns of a booking that change with its stay, and the code of its former coupon. */
 type MovedStay = { columns: Partial<BookingRecord>; couponCode: string | null };
 
 type Move = { before: StayOfGuests; after: StayOfGuests; overrideRules: boolean };
 
-/** Checks and prices the stay anew, takes its nights, and fits its folio. */
+/** Checks and prices the new stay, takes its nights, and updates the folio. */
 async function moveStay(
   context: WriteContext,
   booking: BookingRecord,
@@ -112,7 +131,7 @@ async function moveStay(
   const checks = overrideRules ? checksOverridden() : checksOfChange(before, after);
   const areDatesKept =
     before.stay.checkIn === after.stay.checkIn && before.stay.checkOut === after.stay.checkOut;
-  // Nights that the booking holds are its own, whatever has become of the listing's other units since.
+  // The booking already has these nights, even if other units of the listing have changed since.
   const rules = areDatesKept
     ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }
     : checks;
@@ -145,7 +164,7 @@ async function moveStay(
   return done({ columns: { ...columns, unitId }, couponCode });
 }
 
-/** The coupon is kept where its stay window and nights still hold, else given back. */
+/** The coupon is kept if its stay window and nights still allow it, else given back. */
 const keptCoupon = (coupon: Coupon | null, stay: Stay): Coupon | null =>
   coupon && checkCouponStay(coupon, stay) === null ? coupon : null;
 
@@ -159,7 +178,7 @@ const wantedStay = (booking: BookingRecord, change: BookingChange): StayOfGuests
   guests: change.numberOfGuests ?? booking.numberOfGuests,
 });
 
-/** One of the dates may come from the booking; the field that was sent is told. */
+/** One of the dates may be the booking's own. The message is about the field that was sent. */
 function problemOfWantedStay(stay: Stay, change: BookingChange): FieldMessages | null {
   const problem = problemOfStay(stay);
   if (!problem) return null;
@@ -173,8 +192,8 @@ function problemOfWantedStay(stay: Stay, change: BookingChange): FieldMessages |
 }
 
 /**
- * Changes the guest's record and returns the names of the changed fields. The record is read behind its lock: another
- * booking of the guest may be changing it too.
+ * Changes the guest's record and returns the names of the changed fields. The record is read after it is locked,
+ * because another booking of the guest may be changing it too.
  */
 async function changeGuest(
   context: WriteContext,
@@ -184,6 +203,7 @@ async function changeGuest(
   if (Object.values(wanted).every((value) => value === undefined)) return done([]);
   const guest = await lockGuest(context.tx, context.writer.teamId, guestId);
   if (!guest) throw new Error('The guest of a booking does not exist.');
+  if (guest.erasedAt) return invalid(erasedUnder('guest'));
   const changed = await changeLockedGuest(context, guest, wanted);
   return changed ? done(changed.fields) : refused(emailTaken(EMAIL_FIELD));
 }
@@ -203,7 +223,7 @@ const TOLD_AS: Record<string, string> = {
   specialRequests: 'special_requests',
 };
 
-/** Changes by the names that the interface has for the fields. A coupon is only ever given back, and told by its code. */
+/** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
 const asTold = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
 import { insertDeposit, insertInvoice, insertPayments } from '../../db/queries/folio.ts';
-import { findGuest, findGuestIdByEmail, insertGuest } from '../../db/queries/guests.ts';
+import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
 import { insertOccupancies } from '../../db/queries/occupancies.ts';
 import { findOfferedListing, type OfferedListing } from '../../db/queries/offers.ts';
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
@@ -15,7 +15,8 @@ import { isBuilding } from '../../domain/listing-kind.ts';
 import { type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { nightsTaken } from '../constraint-refusals.ts';
-import { newGuest } from '../guest-records.ts';
+import { erasedUnder } from '../guest-erasure.ts';
+import { guestCreated, newGuest } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
 import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
 import {
@@ -35,7 +36,7 @@ export type NewBooking = {
   listingId: string;
   stay: Stay;
   numberOfGuests: number;
-  /** The team's guest, or who is to become one. */
+  /** The id of one of the team's guests, or the details of a guest who may be new. */
   guest: { id: string } | GuestDetails;
   couponCode: string | null;
   notes: string | null;
@@ -45,33 +46,37 @@ export type NewBooking = {
   overrideRules: boolean;
 };
 
-/** How often a confirmation code may turn out to be taken: by chance once in 10^12 codes. */
+/** The maximum number of attempts to find a free confirmation code. By chance, one code in 10^12 is taken. */
 const MAX_CODE_ATTEMPTS = 5;
 const MAX_GUEST_ATTEMPTS = 3;
 
-/** Makes bookings (contract, section 8, `POST /v1/bookings`). */
+/** Creates bookings (contract, section 8, `POST /v1/bookings`). */
 export function createBookingMaker(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
-    /** The price is the quote's, to the cent and line by line; the unit the one that leaves the smallest gaps. */
+    /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
     createBooking(call: WriteCall<Booking>, wanted: NewBooking): Promise<WriteResult<Booking>> {
       return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
     },
 
-    /** Messages on what a body refers to and the team does not have. */
+    /** Messages if a body refers to something that the team does not have. */
     async unknownReferences(
       teamId: number,
       { listingId, guestId }: { listingId: string | null; guestId: string | null },
     ): Promise<FieldMessages> {
       const listing = listingId === null ? undefined : await findOfferedListing(db, teamId, listingId);
       const guest = guestId === null ? undefined : await findGuest(db, teamId, guestId);
-      return { ...(listing === null ? NO_LISTING : {}), ...(guest === null ? NO_GUEST : {}) };
+      return {
+        ...(listing === null ? NO_LISTING : {}),
+        ...(guest === null ? NO_GUEST : {}),
+        ...(guest?.erasedAt ? erasedUnder('guest_id') : {}),
+      };
     },
   };
 }
 
-const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing of this id.'] };
-const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest of this id.'] };
+const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
+const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 async function create(context: WriteContext, wanted: NewBooking): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
@@ -79,10 +84,11 @@ async function create(context: WriteContext, wanted: NewBooking): Promise<Outcom
   const { stay, numberOfGuests } = wanted;
   const couponKey = wanted.couponCode === null ? null : foldCase(wanted.couponCode);
   const locked = await lockOffer(context, { listingId: wanted.listingId, stay, own: null, couponKey });
-  const knownGuest = 'id' in wanted.guest ? await findGuest(tx, teamId, wanted.guest.id) : undefined;
+  const knownGuest = 'id' in wanted.guest ? await holdGuest(tx, teamId, wanted.guest.id) : undefined;
   if (!locked || knownGuest === null) {
     return invalid({ ...(locked ? {} : NO_LISTING), ...(knownGuest === null ? NO_GUEST : {}) });
   }
+  if (knownGuest?.erasedAt) return invalid(erasedUnder('guest_id'));
   const { listing } = locked;
   const { coupon } = locked.charges;
   const today = todayIn(listing.timezone, now);
@@ -97,7 +103,7 @@ async function create(context: WriteContext, wanted: NewBooking): Promise<Outcom
   if (!priced.ok) return priced;
 
   const { unitId, takenIds } = unitsForStay(locked.offer, stay, null);
-  const guestId = knownGuest?.id ?? (await findOrInsertGuest(context, wanted.guest));
+  const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest);
   const booking = await insertWithCode(tx, {
     ...newBooking(teamId, listing, wanted, now),
     ...pricedColumns(priced.value),
@@ -112,8 +118,13 @@ async function create(context: WriteContext, wanted: NewBooking): Promise<Outcom
     takenIds.map((id) => ({ ...span, unitId: id, bookingId: booking.id, blockId: null })),
   );
   await openFolio(context, booking, listing, today);
-  const data = wanted.overrideRules ? { override_rules: true } : {};
-  await recordEvent(context, booking.id, { type: 'booking.created', data });
+  await recordEvent(context, {
+    type: 'booking.created',
+    details: wanted.overrideRules ? { override_rules: true } : {},
+    changed: [],
+    booking,
+    beside: isNew ? [guestCreated(guestId)] : [],
+  });
   return done(await mustRead(context, booking.id));
 }
 
@@ -133,6 +144,10 @@ function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking,
     notes: wanted.notes,
     specialRequests: wanted.specialRequests,
     cancellationReason: null,
+    cancellationPolicy: null,
+    cancellationFeeCents: null,
+    expiresAt: null,
+    unitPinned: false,
     confirmedAt: confirmedAt[wanted.status],
     cancelledAt: null,
     completedAt: null,
@@ -152,18 +167,18 @@ async function insertWithCode(
   throw new Error('No confirmation code was free.');
 }
 
-/** The team's guest with that email, left as it is; else a new one, and without email always a new one. */
+/** The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. */
 async function findOrInsertGuest(
   { tx, writer: { teamId }, now }: WriteContext,
   guest: NewBooking['guest'],
-): Promise<string> {
-  if ('id' in guest) return guest.id;
+): Promise<{ guestId: string; isNew: boolean }> {
+  if ('id' in guest) return { guestId: guest.id, isNew: false };
   const record = newGuest(teamId, { ...guest, notes: null }, now);
   for (let attempt = 0; attempt < MAX_GUEST_ATTEMPTS; attempt += 1) {
-    if (await insertGuest(tx, record)) return record.id;
+    if (await insertGuest(tx, record)) return { guestId: record.id, isNew: true };
     const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
-    // Between the two statements the guest may have been given another email: then this one is free.
-    if (id !== null) return id;
+    // Between the two statements the guest may have got another email. Then this one is free.
+    if (id !== null) return { guestId: id, isNew: false };
   }
   throw new Error('The email of a guest was taken and given up again and again.');
 }

@@ -21,13 +21,13 @@ import { addDays, type Stay, type StayDate } from '../../domain/stay.ts';
 import { done, type FieldMessages, invalid, type Outcome } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
 
-/** A booking that is there already: its own nights do not stand in its way, and its units may be kept. */
+/** For an existing booking: its own nights do not block it, and it may keep its units. */
 export type OwnNights = { bookingId: string; unitIds: readonly string[]; preparationDays: number };
 
-/** What a stay is decided on, read behind the locks on the units concerned: nothing of it changes any more. */
+/** Everything that decides about a stay, read after the units concerned were locked, so that none of it can change. */
 export type LockedOffer = { listing: OfferedListing; offer: Offer; charges: LoadedCharges };
 
-/** The stay that is to be decided on; `own` is the booking that it changes, null for a new one. */
+/** The stay to be decided on. `own` is the booking that it changes, or null for a new one. */
 export type WantedOffer = {
   listingId: string;
   stay: Stay;
@@ -36,8 +36,8 @@ export type WantedOffer = {
 };
 
 /**
- * Locks the candidate units, then the coupon, and reads the listing, its rates, charges and occupancies behind those
- * locks. Every path that makes a booking hold dates comes through here. Returns null if the listing does not exist.
+ * Locks the candidate units, then the coupon, and then reads the listing, its rates, charges and occupancies. Every
+ * path that makes a booking take dates uses this function. Returns null if the listing does not exist.
  */
 export async function lockOffer(
   { tx, writer: { teamId } }: WriteContext,
@@ -58,7 +58,7 @@ export async function lockOffer(
   return { listing, offer: { terms, ...rates, inventory, bookable: isBookable(listing) }, charges };
 }
 
-/** The unit that is left with the smallest gaps is chosen by the nights on either side of the stay. */
+/** Extended by the nights on either side of the stay, which decide which unit is left with the smallest gaps. */
 const withGaps = ({ startDate, endDate }: NightSpan): NightSpan => ({
   startDate: addDays(startDate, -gapNightsMax),
   endDate: addDays(endDate, gapNightsMax),
@@ -72,14 +72,15 @@ function inventoryOf(
 ): Inventory {
   const wholeBuilding = isBuilding(listing.kind);
   return {
-    // A booking may keep a unit that is closed by now. A building is its active units, whichever the booking took.
+    // A booking may keep a unit that is closed by now. A building consists of its active units, whatever the booking
+    // took.
     units: wholeBuilding ? units.filter(({ active }) => active) : units,
     wholeBuilding,
     occupancies: taken.filter(({ bookingId }) => own === null || bookingId !== own.bookingId),
   };
 }
 
-/** The messages of every rule that a stay fails, by the field that a booking tells them under. */
+/** The message of every rule that a stay fails, by the field under which a booking reports it. */
 export function messagesOfStay(
   offer: Offer,
   wanted: StayOfGuests,
@@ -101,7 +102,7 @@ export function messagesOfStay(
   };
 }
 
-/** The units that a stay takes: one, chosen or kept; of a building all. */
+/** The units that a stay takes: one chosen or kept unit, or all units of a building. */
 export function unitsForStay(
   offer: Offer,
   stay: Stay,
@@ -113,7 +114,7 @@ export function unitsForStay(
   return { unitId: unit?.id ?? null, takenIds: unit ? [unit.id] : [] };
 }
 
-/** The price of a stay as a quote tells it. */
+/** The price of a stay, computed like a quote's. */
 export function priceOffer({ offer, charges }: LockedOffer, request: PriceRequest): Outcome<Price> {
   try {
     return done(priceStay({ ...offer, ...charges }, request));
@@ -123,7 +124,7 @@ export function priceOffer({ offer, charges }: LockedOffer, request: PriceReques
   }
 }
 
-/** A price as a booking keeps it. */
+/** The columns in which a booking stores its price. */
 export const pricedColumns = (price: Price) => ({
   accommodationTotalCents: price.accommodationTotalCents,
   discountTotalCents: price.discountTotalCents,

@@ -16,21 +16,25 @@ import type { Booking } from './reading.ts';
 import { storeChange } from './storing.ts';
 
 const SWEEP_PAGE = 200;
-/** The zone that is furthest ahead of UTC: a check-out day that has come anywhere has come there. */
+/** The time zone furthest ahead of UTC. Every check-out day begins there first. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
 /** Confirms, cancels and completes bookings (contract, section 8). */
 export function createBookingEnder(dependencies: WriteDependencies) {
   const { db, clock } = dependencies;
   return {
-    /** Pending → confirmed. It holds its dates already, so the status alone changes. */
+    /** Pending → confirmed. The booking has its dates already, so only the status changes. */
     confirmBooking(call: WriteCall<Booking>, bookingId: string): Promise<WriteResult<Booking>> {
       return writeToBooking(dependencies, call, { bookingId }, async (context, { booking, listing }) => {
         const { now } = context;
         const problem = problemOfConfirmation({ ...booking, ...listing }, now);
         if (problem) return refusedByStatus(problem);
         const columns = { status: 'confirmed', confirmedAt: now } as const;
-        return storeChange(context, booking.id, columns, { type: 'booking.confirmed', data: {} });
+        return storeChange(context, booking, columns, {
+          type: 'booking.confirmed',
+          details: {},
+          changed: ['status'],
+        });
       });
     },
 
@@ -48,8 +52,9 @@ export function createBookingEnder(dependencies: WriteDependencies) {
     },
 
     /**
-     * Completes every confirmed booking, of any team, whose check-out has passed in its listing's zone, and says how
-     * many that were. Reads without locks and completes only what is still confirmed: many processes may do it at once.
+     * Completes every confirmed booking, of any team, whose check-out has passed in its listing's time zone, and
+     * returns their number. It reads without locks and completes only bookings that are still confirmed, so several
+     * processes may do so at once.
      */
     async completeDueBookings(): Promise<number> {
       const now = clock();
@@ -60,7 +65,7 @@ export function createBookingEnder(dependencies: WriteDependencies) {
       for (;;) {
         const page = await listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE);
         for (const booking of page) {
-          // One that cannot be completed holds up no other, of its team or of any.
+          // A booking that cannot be completed does not hold others up.
           await completeIfDue(db, booking, now).then(
             (isCompleted) => {
               completed += Number(isCompleted);
@@ -84,14 +89,15 @@ async function completeIfDue(db: Database, booking: DueBooking, now: Date): Prom
   return inTransaction(db, (tx) => complete(completing(tx, booking.teamId, now), booking, at));
 }
 
-/** Frees the dates and settles the folio as the pure plan says. The coupon's redemption ends with the status. */
+/** Frees the dates and settles the folio by the domain's plan. The coupon's redemption ends with the status. */
 async function cancel(
   context: WriteContext,
-  { id }: BookingRecord,
+  booking: BookingRecord,
   reason: string | null,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
+  const { id } = booking;
   const effects = cancellationEffects(await loadFolio(tx, teamId, id));
   await deleteOccupanciesOfBooking(tx, teamId, id);
   await updatePayments(tx, teamId, effects.cancelledPaymentIds, { status: 'cancelled' });
@@ -102,5 +108,9 @@ async function cancel(
     await updateDeposit(tx, teamId, id, { status, ...moments[status] });
   }
   const columns = { status: 'cancelled', cancelledAt: now, cancellationReason: reason } as const;
-  return storeChange(context, id, columns, { type: 'booking.cancelled', data: { reason } });
+  return storeChange(context, booking, columns, {
+    type: 'booking.cancelled',
+    details: { reason },
+    changed: ['status'],
+  });
 }

@@ -27,7 +27,7 @@ type Step = {
 /** Finds the part and its step. Returns null if the folio has no such part. */
 type FindStep = (context: WriteContext, folio: FolioRows, isCancelled: boolean) => Step | null;
 
-/** The moment that is kept when a part gets a status, if one is. */
+/** The column, if any, that stores the moment at which a part got a status. */
 const PAYMENT_MOMENTS = {
   scheduled: null,
   paid: 'paidAt',
@@ -51,8 +51,8 @@ const momentOf = <Name extends string>(name: Name | null, now: Date) =>
   (name === null ? {} : { [name]: now }) as { [Each in Name]?: Date };
 
 /**
- * Records what the team's payment provider did (contract, section 8, "Folio"). Innkeep moves no money; every step
- * that is not in the contract's list is refused.
+ * Records what the team's payment provider did (contract, section 8, "Folio"). Innkeep moves no money. Every step that
+ * is not in the contract's list is refused.
  */
 export function createFolioKeeper(dependencies: WriteDependencies) {
   const record = (call: WriteCall<Folio>, bookingId: string, find: FindStep): Promise<WriteResult<Folio>> =>
@@ -95,7 +95,7 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
   };
 }
 
-/** Takes an allowed step and writes its event. A step to the status that the part has already changes nothing. */
+/** Takes an allowed step and stores its event. A step to the present status changes nothing. */
 async function takeStep(
   context: WriteContext,
   booking: LockedBooking['booking'],
@@ -107,8 +107,12 @@ async function takeStep(
   }
   if (from !== to) {
     await store();
-    const data = { [part]: id, status: [from, to] };
-    await recordEvent(context, booking.id, { type: 'booking.folio_changed', data });
+    await recordEvent(context, {
+      type: 'booking.folio_changed',
+      details: { [part]: id, status: [from, to] },
+      changed: [part],
+      booking,
+    });
   }
   return done(folioOf(booking, await loadFolio(context.tx, context.writer.teamId, booking.id)));
 }

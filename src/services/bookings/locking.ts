@@ -3,6 +3,7 @@ import { completeBooking, type LockedBooking, lockBooking } from '../../db/queri
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
 import { notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
+import type { EventWriter } from '../team-events.ts';
 import {
   type Actor,
   type ConstraintRefusals,
@@ -12,18 +13,18 @@ import {
   type WriteResult,
   write,
 } from '../write.ts';
-import { type EventContext, recordEvent } from './storing.ts';
+import { recordEvent } from './storing.ts';
 
 type Target = { bookingId: string; refusals?: ConstraintRefusals };
 
 const SYSTEM: Actor = { type: 'system', name: null };
 
-/** Thrown to roll back a write that found its booking due: the booking is completed first, in its own transaction. */
+/** Thrown to roll back a write on a booking that is due to complete. It is completed first, in its own transaction. */
 const IS_DUE = Symbol('due');
 
 /**
- * Runs a write on one booking, its row locked. A confirmed booking whose check-out has passed is completed first, so
- * that the write meets it as it is (contract, section 8).
+ * Runs a write on one booking, with its row locked. A confirmed booking whose check-out has passed is completed first,
+ * so that the write finds it in its true state (contract, section 8).
  */
 export async function writeToBooking<Value>(
   { db, clock, answers }: WriteDependencies,
@@ -32,7 +33,7 @@ export async function writeToBooking<Value>(
   work: (context: WriteContext, locked: LockedBooking) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
   const { teamId } = call.writer;
-  // Both attempts happen at one moment, so the second never finds a booking due that the first did not.
+  // Both attempts use the same moment, so the second never finds a booking due that was not due in the first.
   const now = clock();
   const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
     const locked = await lockBooking(context.tx, teamId, bookingId);
@@ -50,7 +51,7 @@ export async function writeToBooking<Value>(
   }
 }
 
-/** Completes a confirmed booking whose check-out has passed. If a sweep was faster, there is nothing left to do. */
+/** Completes a confirmed booking whose check-out has passed. If a sweep was faster, nothing is left to do. */
 async function completeOne(db: Database, teamId: number, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const locked = await lockBooking(tx, teamId, id);
@@ -60,28 +61,30 @@ async function completeOne(db: Database, teamId: number, id: string, now: Date):
 }
 
 /** The context in which bookings complete by themselves. */
-export const completing = (tx: WriteContext['tx'], teamId: number, now: Date): EventContext => ({
+export const completing = (tx: WriteContext['tx'], teamId: number, now: Date): EventWriter => ({
   tx,
   writer: { teamId, actor: SYSTEM },
   now,
 });
 
 /**
- * Completes a booking and writes its event. Returns false if the booking is no longer confirmed or ends on another day
+ * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day
  * than the caller read.
  */
 export async function complete(
-  context: EventContext,
+  context: EventWriter,
   booking: { id: string; checkOut: string },
   completedAt: Date,
 ): Promise<boolean> {
   const { tx, writer, now } = context;
-  if (!(await completeBooking(tx, writer.teamId, booking, { completedAt, now }))) return false;
-  await recordEvent(context, booking.id, { type: 'booking.completed', data: {} });
+  const completed = await completeBooking(tx, writer.teamId, booking, { completedAt, now });
+  if (!completed) return false;
+  const event = { type: 'booking.completed', details: {}, changed: ['status'] } as const;
+  await recordEvent(context, { ...event, booking: completed });
   return true;
 }
 
-/** A refusal by the booking's state. */
+/** A refusal because of the booking's status. */
 export const refusedByStatus = (message: string): Outcome<never> => {
   const refusal: Refusal = { reason: 'invalid', errors: { status: [message] } };
   return refused(refusal);

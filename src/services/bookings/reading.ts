@@ -1,14 +1,9 @@
 import type { Database, Executor } from '../../db/client.ts';
 import { type BookingFilter, listBookings } from '../../db/queries/booking-list.ts';
-import {
-  type BookingRow,
-  type EventRow,
-  findBooking,
-  hasBooking,
-  listEvents,
-} from '../../db/queries/bookings.ts';
+import { type BookingRow, findBooking, hasBooking } from '../../db/queries/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
+import { type EventRow, listEvents } from '../../db/queries/team-events.ts';
 import { isLive } from '../../domain/booking.ts';
 import { balanceDue, paidTotal } from '../../domain/folio.ts';
 import { daysBetween } from '../../domain/stay.ts';
@@ -23,7 +18,7 @@ export type Folio = FolioRows & {
   balanceDueCents: number;
 };
 
-/** What is read of a team's bookings. */
+/** The reads of a team's bookings. */
 export function createBookingReader(db: Database) {
   return {
     /** A booking with its listing, the listing's photos, guest and unit. */
@@ -43,7 +38,7 @@ export function createBookingReader(db: Database) {
     listEvents: (teamId: number, bookingId: string, page: PageRequest): Promise<Page<EventRow>> =>
       listEvents(db, teamId, bookingId, sliceOf(page)),
 
-    /** Whether a booking has the payment or invoice of that id; if neither is named, a security deposit. */
+    /** Whether a booking has the payment or invoice with that id or, if neither is named, a security deposit. */
     async hasFolioPart(
       teamId: number,
       bookingId: string,
@@ -64,12 +59,12 @@ export async function readBooking(db: Executor, teamId: number, id: string): Pro
   return found && asBooking(found, await listPhotos(db, teamId, [found.listing.id]));
 }
 
-async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {
+export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {
   const found = await findBooking(db, teamId, bookingId);
   return found && folioOf(found.booking, await loadFolio(db, teamId, bookingId));
 }
 
-/** A booking's payments, invoices and deposit, with what is paid and what is still owed. */
+/** A booking's payments, invoices and deposit, with the paid amount and the balance. */
 export function folioOf(
   {
     currency,

@@ -12,8 +12,9 @@ import { newId } from '../new-id.ts';
 import type { WriteContext } from '../write.ts';
 
 /**
- * Fits a folio to a changed price or arrival: the payments to a plan made anew as on the day of booking, and the open
- * invoices to what no paid one covers. A booking that came with neither gets none; nothing disappears.
+ * Fits a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of booking; the
+ * open invoices follow the part that no paid one covers. A booking without payments or invoices gets none, and nothing
+ * disappears.
  */
 export async function replanFolio(
   { tx, writer: { teamId, terms }, now }: WriteContext,

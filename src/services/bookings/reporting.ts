@@ -2,18 +2,18 @@ import type { FieldMessages } from '../outcome.ts';
 import type { WriteResult } from '../write.ts';
 import type { BookingService } from './service.ts';
 
-/** What became of a wish to book or to cancel, for whoever counts them. */
+/** The outcome of a request to book or cancel, for metrics. */
 export type BookingOutcome =
   | { kind: 'created' }
   | { kind: 'cancelled' }
-  /** Not booked, by the field that the caller was told first. */
+  /** Not booked. The reason is the first field in the answer's errors. */
   | { kind: 'refused'; reason: RefusalReason };
 export type RefusalReason = 'availability' | 'number_of_guests' | 'coupon_code' | 'other';
 export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 
 const REASONS = ['availability', 'number_of_guests', 'coupon_code'] as const;
 
-/** The same service, which also tells what was booked, refused and cancelled. An answer given again tells nothing. */
+/** Wraps the service so that it reports bookings, refusals and cancellations. A repeated answer reports nothing. */
 export function reportOutcomes(bookings: BookingService, onOutcome: OnBookingOutcome): BookingService {
   return {
     ...bookings,
@@ -33,7 +33,7 @@ export function reportOutcomes(bookings: BookingService, onOutcome: OnBookingOut
 
 type RefusedBooking = { kind: 'refused'; refusal: { reason: 'invalid'; errors: FieldMessages } };
 
-/** A key that was used for another request refuses that request, and no booking. */
+/** A key that was used for another request refuses the request. That is not a refused booking. */
 const isRefusedBooking = (result: WriteResult<unknown>): result is RefusedBooking =>
   result.kind === 'refused' && result.refusal.reason === 'invalid';
 

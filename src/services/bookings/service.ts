@@ -7,7 +7,7 @@ import { createBookingReader } from './reading.ts';
 
 export type BookingService = ReturnType<typeof createBookingService>;
 
-/** A team's bookings, their whole life (contract, section 8). */
+/** A team's bookings through their whole life (contract, section 8). */
 export function createBookingService(dependencies: WriteDependencies) {
   return {
     ...createBookingReader(dependencies.db),

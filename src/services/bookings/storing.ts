@@ -1,46 +1,83 @@
-import { type BookingRecord, insertEvent, updateBooking } from '../../db/queries/booking-writes.ts';
+import { type BookingRecord, updateBooking } from '../../db/queries/booking-writes.ts';
+import { findLastEvent, insertTeamEvents } from '../../db/queries/team-events.ts';
 import type { EventType } from '../../domain/vocabulary.ts';
-import { newId } from '../new-id.ts';
 import { done, type Outcome } from '../outcome.ts';
-import type { WriteContext, Writer } from '../write.ts';
+import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';
+import type { WriteContext } from '../write.ts';
 import { type Booking, readBooking } from './reading.ts';
 
-/** A write, or the sweep that completes bookings, which needs no payment terms. */
-export type EventContext = Pick<WriteContext, 'tx' | 'now'> & {
-  writer: Pick<Writer, 'teamId' | 'actor'>;
-};
-export type BookingEvent = { type: EventType; data: Record<string, unknown> };
+/** The fields of a booking that each of its events has in the feed. */
+type ToldBooking = Pick<
+  BookingRecord,
+  'id' | 'confirmationCode' | 'listingId' | 'unitId' | 'status' | 'checkIn' | 'checkOut'
+>;
 
-/** Stores a change of a booking together with its event, and reads the booking back for the answer. */
+export type BookingEvent = {
+  type: EventType;
+  /** The event's data in the list of the booking's events. */
+  details: Record<string, unknown>;
+  /** The names of the changed fields, for the feed. */
+  changed: readonly string[];
+};
+
+type Happened = BookingEvent & {
+  /** The booking after the change, and before it if a field in the feed may have changed. */
+  booking: ToldBooking;
+  before?: ToldBooking;
+  /** Events of other entities that the same write changed. */
+  beside?: readonly TeamEvent[];
+};
+
+/** Stores a change of a booking together with its events, and reads the booking again for the answer. */
 export async function storeChange(
   context: WriteContext,
-  bookingId: string,
+  before: BookingRecord,
   columns: Partial<BookingRecord>,
-  event: BookingEvent,
+  event: Omit<Happened, 'booking' | 'before'>,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
-  await updateBooking(tx, writer.teamId, bookingId, { ...columns, updatedAt: now });
-  await recordEvent(context, bookingId, event);
-  return done(await mustRead(context, bookingId));
+  await updateBooking(tx, writer.teamId, before.id, { ...columns, updatedAt: now });
+  await recordEvent(context, { ...event, booking: { ...before, ...columns }, before });
+  return done(await mustRead(context, before.id));
 }
 
-/** Writes the next event of a booking whose row the caller has made or locked. */
-export const recordEvent = (
-  { tx, writer, now }: EventContext,
-  bookingId: string,
-  event: BookingEvent,
-): Promise<void> =>
-  insertEvent(tx, writer.teamId, {
-    id: newId(),
-    bookingId,
-    isFirst: event.type === 'booking.created',
-    ...event,
-    actor: writer.actor,
-    createdAt: now,
-  });
+/**
+ * Stores the next event of a booking whose row the caller has created or locked, which keeps the numbers distinct. The
+ * feed is ordered by time first, so an event without a position is never older than the one before it.
+ */
+export async function recordEvent(context: EventWriter, happened: Happened): Promise<void> {
+  const { type, details, booking, beside = [] } = happened;
+  const { tx, writer, now } = context;
+  const last =
+    type === 'booking.created'
+      ? { number: 0, waitingSince: null }
+      : await findLastEvent(tx, writer.teamId, booking.id);
+  const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
+  const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
+  await insertTeamEvents(tx, [
+    ...beside.map((event) => eventRow(context, event)),
+    { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own },
+  ]);
+}
+
+function feedDataOf({ booking, before = booking, changed }: Happened) {
+  return {
+    booking_id: booking.id,
+    confirmation_code: booking.confirmationCode,
+    listing_id: booking.listingId,
+    unit_id: booking.unitId,
+    status: booking.status,
+    check_in: booking.checkIn,
+    check_out: booking.checkOut,
+    changed,
+    ...(before.checkIn === booking.checkIn ? {} : { previous_check_in: before.checkIn }),
+    ...(before.checkOut === booking.checkOut ? {} : { previous_check_out: before.checkOut }),
+    ...(before.unitId === booking.unitId ? {} : { previous_unit_id: before.unitId }),
+  };
+}
 
 export async function mustRead({ tx, writer }: WriteContext, id: string): Promise<Booking> {
   const booking = await readBooking(tx, writer.teamId, id);
-  if (!booking) throw new Error('A booking vanished within its transaction.');
+  if (!booking) throw new Error('A booking disappeared within its transaction.');
   return booking;
 }

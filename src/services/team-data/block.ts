@@ -10,8 +10,8 @@ export const blockSchema = object({
   unit: text(MAX_NAME_LENGTH).optional().describe('The name of one of its units.'),
   start_date: date.optional().describe('The first night.'),
   end_date: date.optional().describe('The first night that is free again.'),
-  reason: optionalLongText(MAX_REASON_LENGTH).describe('For the team.'),
-  created_at: instant.nullish().describe('When it was made. Default: now.'),
+  reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
+  created_at: instant.nullish().describe('When it was created. Default: now.'),
 });
 
 export type BlockEntry = z.infer<typeof blockSchema>;

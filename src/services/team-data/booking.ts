@@ -9,7 +9,12 @@ import {
   MAX_STAY_NIGHTS,
 } from '../../domain/limits.ts';
 import { daysBetween } from '../../domain/stay.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES, type LineType } from '../../domain/vocabulary.ts';
+import {
+  BOOKING_SOURCES,
+  BOOKING_STATUSES,
+  type BookingStatus,
+  type LineType,
+} from '../../domain/vocabulary.ts';
 import {
   currency,
   date,
@@ -31,7 +36,7 @@ import { depositSchema, eventSchema, invoiceSchema, lineSchema, paymentSchema } 
 import { duplicatesOf, type Issue, isGiven, type Kind, rulesFor, type Whole } from './kind.ts';
 import { shown } from './wording.ts';
 
-/** More than a price can have by now: bookings from before that limit are read as well. */
+/** More lines than a new price can have, because bookings from before that limit must be accepted too. */
 const MAX_LINES = 1_000;
 
 const heldUnitSchema = object({
@@ -41,35 +46,37 @@ const heldUnitSchema = object({
 
 export const bookingSchema = object({
   id: id.nullish().describe('Kept from another system.'),
-  confirmation_code: text(MAX_CODE_LENGTH).describe('Names the booking.'),
+  confirmation_code: text(MAX_CODE_LENGTH).describe('Identifies the booking.'),
   listing: slug.optional().describe('The slug of its listing.'),
   unit: optionalText(MAX_NAME_LENGTH).describe('The name of its unit. Default: one is chosen.'),
   units: list(heldUnitSchema, 50_000)
     .nullish()
-    .describe('The units that a whole building holds, if they are not all active ones.'),
+    .describe("The units that a whole building's booking occupies, if they are not all the active ones."),
   guest: text(MAX_EMAIL_LENGTH)
     .optional()
-    .describe('The email of its guest, or the id of one without email.'),
-  status: word(BOOKING_STATUSES).optional().describe('How far it is.'),
+    .describe('The email of its guest, or the id of a guest without email.'),
+  status: word(BOOKING_STATUSES).optional().describe('The status of the booking.'),
   source: word(BOOKING_SOURCES).nullish().meta({ description: 'Where it came from.', default: 'import' }),
   check_in: date.optional().describe('The first night.'),
   check_out: date.optional().describe('The day on which the guests leave.'),
-  number_of_guests: guestCount.optional().describe('How many guests.'),
+  number_of_guests: guestCount.optional().describe('The number of guests.'),
   currency: currency
     .nullish()
-    .describe("An older booking may have another than its listing. Default: the listing's."),
+    .describe(
+      "Differs from the listing's if the listing has changed its currency since. Default: the listing's.",
+    ),
   coupon_code: optionalText(MAX_CODE_LENGTH).describe('The code of its coupon.'),
-  notes: optionalLongText(MAX_NOTES_LENGTH).describe('For the team.'),
-  special_requests: optionalLongText(MAX_NOTES_LENGTH).describe('Wishes of the guest.'),
+  notes: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
+  special_requests: optionalLongText(MAX_NOTES_LENGTH).describe("The guest's wishes."),
   totals: object({
     accommodation_total: sumOfCents.describe('Nights and extra guests.'),
-    discount_total: sumOfCents.describe('What is taken off.'),
+    discount_total: sumOfCents.describe('All discounts together, as a positive amount.'),
     fees_total: sumOfCents.describe('Fees.'),
     taxes_total: sumOfCents.describe('Taxes that are not included.'),
     grand_total: sumOfCents.describe('Accommodation - discount + fees + taxes.'),
   })
     .nullish()
-    .describe("The price, in cents. Default: the price with today's rates."),
+    .describe("The price, in cents. Default: the price at today's rates."),
   lines: list(lineSchema, MAX_LINES)
     .nullish()
     .describe('The price, line by line. Default: one line for each total.'),
@@ -79,15 +86,15 @@ export const bookingSchema = object({
   cancellation_reason: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
   events: list(eventSchema, 100_000)
     .nullish()
-    .describe('What happened to it; what is stored and not given stays.'),
+    .describe('The history of the booking. Stored events that the file does not give stay.'),
   confirmed_at: instant.nullish().describe('When it was confirmed. Default: when it was made.'),
   cancelled_at: instant.nullish().describe('When it was cancelled. Default: when it was made.'),
   completed_at: instant.nullish().describe('When it was completed. Default: at check-out.'),
   payments: list(paymentSchema, 10_000)
     .nullish()
-    .describe('What is paid and to be paid; replaced as a whole.'),
-  invoices: list(invoiceSchema, 10_000).nullish().describe('What was invoiced; replaced as a whole.'),
-  security_deposit: depositSchema.nullish().describe('What is held against damage.'),
+    .describe('The paid and planned payments; replaced as a whole.'),
+  invoices: list(invoiceSchema, 10_000).nullish().describe('The invoices; replaced as a whole.'),
+  security_deposit: depositSchema.nullish().describe('The deposit held against damage.'),
   ...times,
 });
 
@@ -106,23 +113,30 @@ export type WholeBooking = Whole<BookingEntry, (typeof REQUIRED)[number]>;
 
 const bookingRule = rulesFor<WholeBooking>();
 
-/** Times and reasons of states that the booking is not in. */
-const STATE_RULES = (
-  [
-    ['confirmed_at', ['confirmed', 'completed', 'cancelled']],
-    ['cancelled_at', ['cancelled']],
-    ['cancellation_reason', ['cancelled']],
-    ['completed_at', ['completed']],
-  ] as const
-).map(([field, statuses]) =>
-  bookingRule(['status', field], (booking) => [
-    isGiven(booking[field]) &&
-      !statuses.some((status) => status === booking.status) && {
-        path: [field],
-        message: `must not be given with status ${shown(booking.status)}`,
-        input: booking[field],
-      },
-  ]),
+type StateField = 'confirmed_at' | 'cancelled_at' | 'cancellation_reason' | 'completed_at';
+
+/** The times and reasons that each status can have: those of the statuses that the booking has passed through. */
+const STATE_FIELDS = {
+  pending: [],
+  confirmed: ['confirmed_at'],
+  completed: ['confirmed_at', 'completed_at'],
+  cancelled: ['confirmed_at', 'cancelled_at', 'cancellation_reason'],
+} satisfies Record<BookingStatus, readonly StateField[]>;
+
+/** Whether a booking with this status can have that time or reason. */
+export const mayHave = (status: BookingStatus, field: StateField): boolean =>
+  (STATE_FIELDS[status] as readonly StateField[]).includes(field);
+
+const STATE_RULES = (['confirmed_at', 'cancelled_at', 'cancellation_reason', 'completed_at'] as const).map(
+  (field) =>
+    bookingRule(['status', field], (booking) => [
+      isGiven(booking[field]) &&
+        !mayHave(booking.status, field) && {
+          path: [field],
+          message: `must not be given with status ${shown(booking.status)}`,
+          input: booking[field],
+        },
+    ]),
 );
 
 export const BOOKING: Kind<BookingEntry, (typeof REQUIRED)[number]> = {
@@ -143,7 +157,7 @@ export const BOOKING: Kind<BookingEntry, (typeof REQUIRED)[number]> = {
     ]),
     bookingRule(['unit', 'units'], ({ unit, units }) => [
       isGiven(unit) &&
-        isGiven(units) && { path: ['unit'], message: 'must not be given beside units', input: unit },
+        isGiven(units) && { path: ['unit'], message: 'must not be given together with units', input: unit },
     ]),
     bookingRule(['units'], ({ units }) =>
       duplicatesOf(units ?? [], 'units', 'unit', ({ listing, unit }) => `${listing} ${unit}`),

@@ -8,26 +8,26 @@ import { isGiven, type Kind, rulesFor } from './kind.ts';
 import { shown } from './wording.ts';
 
 const charge = {
-  code: text(MAX_CODE_LENGTH).describe('Names it; price lines are in the order of their codes.'),
+  code: text(MAX_CODE_LENGTH).describe('Identifies it. Price lines are in the order of their codes.'),
   name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
-  basis: word(CHARGE_BASES).optional().describe('What it is counted by.'),
-  amount: cents.nullish().describe('In cents; for every basis but `percent`.'),
+  basis: word(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
+  amount: cents.nullish().describe('In cents; for every basis except `percent`.'),
   percent: percent.nullish().describe('For the basis `percent`.'),
   listings: listingSlugs.describe('The listings it applies to. Default: all.'),
 };
 export const feeSchema = object({
   ...charge,
-  taxable: flag.nullish().meta({ description: 'Whether taxes on fees are taken of it.', default: false }),
+  taxable: flag
+    .nullish()
+    .meta({ description: 'Whether taxes on fees include it in their base.', default: false }),
 });
 export const taxSchema = object({
   ...charge,
-  applies_to: list(word(TAX_TARGETS), 2)
-    .nullish()
-    .describe('What the percentage is taken of. Default: both.'),
+  applies_to: list(word(TAX_TARGETS), 2).nullish().describe('The base of the percentage. Default: both.'),
   included: flag
     .nullish()
-    .meta({ description: 'Whether the tax is inside the prices already; percentages only.', default: false }),
-  max_nights: ruleDays.nullish().describe('The most nights that are counted. Default: all.'),
+    .meta({ description: 'Whether prices already include the tax; percentages only.', default: false }),
+  max_nights: ruleDays.nullish().describe('The maximum number of nights that count. Default: all.'),
 });
 
 export type FeeEntry = z.infer<typeof feeSchema>;
@@ -36,7 +36,7 @@ export type TaxEntry = z.infer<typeof taxSchema>;
 const REQUIRED = ['code', 'name', 'basis'] as const;
 type Required = (typeof REQUIRED)[number];
 
-/** The field that a charge of each basis is worth by. */
+/** The field with the value of a charge, by its basis. */
 const WORTH_OF = {
   stay: 'amount',
   night: 'amount',
@@ -45,7 +45,7 @@ const WORTH_OF = {
   percent: 'percent',
 } as const satisfies Record<ChargeBasis, 'amount' | 'percent'>;
 
-/** A charge is either a percentage or an amount, as its basis says. */
+/** A charge is either a percentage or an amount, depending on its basis. */
 const AMOUNT_RULE = rulesFor<FeeEntry | TaxEntry>()(
   ['basis', 'amount', 'percent'],
   ({ basis, amount, percent }) => {

@@ -5,16 +5,18 @@ import { cents, date, flag, integer, listingSlugs, object, percent, ruleDays, te
 import { isGiven, type Kind, rulesFor } from './kind.ts';
 
 export const couponSchema = object({
-  code: text(MAX_CODE_LENGTH).describe('What guests type, in any case.'),
-  percent: percent.nullish().describe('How much it takes off.'),
-  amount: cents.nullish().describe('In cents: how much it takes off. Either this or `percent`.'),
+  code: text(MAX_CODE_LENGTH).describe('The code that guests type. Case does not matter.'),
+  percent: percent.nullish().describe('The discount in percent.'),
+  amount: cents.nullish().describe('The discount in cents. Either this or `percent`.'),
   active: flag.nullish().meta({ description: 'Whether it can be used.', default: true }),
   valid_from: date.nullish().describe('The first day on which it can be used.'),
   valid_until: date.nullish().describe('The last day on which it can be used.'),
   stay_from: date.nullish().describe('The earliest check-in.'),
   stay_until: date.nullish().describe('The latest check-out.'),
   min_nights: ruleDays.nullish().describe('The shortest stay.'),
-  max_redemptions: integer(0, 1_000_000_000).nullish().describe('How many bookings may have it at once.'),
+  max_redemptions: integer(0, 1_000_000_000)
+    .nullish()
+    .describe('The maximum number of bookings that can have it at once.'),
   listings: listingSlugs.describe('The listings it is for. Default: all.'),
 });
 

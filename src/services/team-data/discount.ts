@@ -9,18 +9,20 @@ import { shown } from './wording.ts';
 export const discountSchema = object({
   code: text(MAX_CODE_LENGTH).describe('Names it.'),
   name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
-  kind: word(DISCOUNT_KINDS).optional().describe('What it rewards.'),
-  percent: percent.optional().describe('How much of the accommodation it takes off.'),
-  min_nights: ruleDays.nullish().describe('For `length_of_stay`: from how many nights on.'),
+  kind: word(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
+  percent: percent.optional().describe('The discount on the accommodation in percent.'),
+  min_nights: ruleDays.nullish().describe('For `length_of_stay`: the minimum number of nights.'),
   days_before: ruleDays
     .nullish()
-    .describe('For `early_bird`: at least so many days before check-in. For `last_minute`: at most.'),
+    .describe(
+      'For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum.',
+    ),
   listings: listingSlugs.describe('The listings it applies to. Default: all.'),
 });
 
 export type DiscountEntry = z.infer<typeof discountSchema>;
 
-/** The one condition that each kind of discount has. */
+/** The condition of each kind of discount. */
 export const CONDITION_OF = {
   length_of_stay: 'min_nights',
   early_bird: 'days_before',

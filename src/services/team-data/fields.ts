@@ -1,6 +1,6 @@
 /**
- * The kinds of fields that a team file is made of (contract, sections 2, 3 and 11). Texts are trimmed and an empty one
- * is none; nothing else is coerced. Messages are ends of sentences: the reader puts the field's name before them.
+ * The kinds of fields in a team file (contract, sections 2, 3 and 11). Texts are trimmed, and an empty text counts as
+ * none. Nothing else is converted. Messages are ends of sentences that begin with the field's name.
  */
 
 import { z } from 'zod';
@@ -18,16 +18,16 @@ import { DNS_LABEL, isDnsLabel } from '../../domain/slug.ts';
 import { isStayDate } from '../../domain/stay.ts';
 import { problemOfText, type TextRules } from '../../domain/text.ts';
 
-/** Wider than those of stays, for the past of other systems and for what follows from a stay, such as when it ended. */
+/** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
 const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
 const END_OF_INSTANTS = new Date('2201-01-01T00:00:00Z');
-/** Payments fall due before a stay, and not before its booking. */
+/** Payments are due before a stay, but never before its booking. */
 const FIRST_DUE_DATE = '1899-01-01';
 const MAX_DATA_DEPTH = 20;
 
 const must = (predicate: string) => ({ error: `must be ${predicate}` });
 
-/** A text of one line that has to be there. */
+/** A required text of one line. */
 export const text = (max: number) =>
   z
     .string(must('a text'))
@@ -47,7 +47,7 @@ const orNone = (rules: TextRules) =>
 /** A text of one line that may be missing, null or empty. */
 export const optionalText = (max: number) => orNone({ max, oneLine: true });
 
-/** The same of several lines: notes, descriptions, reasons. */
+/** An optional text of several lines: notes, descriptions, reasons. */
 export const optionalLongText = (max: number) => orNone({ max });
 
 export const email = text(MAX_EMAIL_LENGTH)
@@ -70,6 +70,18 @@ export const slug = z
   .refine(isDnsLabel, must('a DNS label: lower-case letters, digits and hyphens, at most 63'))
   .meta({ format: 'hostname', pattern: DNS_LABEL.source });
 
+/** A slug that may be missing, null or empty. */
+export const optionalSlug = z
+  .string(must('a text'))
+  .trim()
+  .refine(
+    (value) => value === '' || isDnsLabel(value),
+    must('a DNS label: lower-case letters, digits and hyphens, at most 63'),
+  )
+  .meta({ format: 'hostname' })
+  .transform((value) => value || null)
+  .nullish();
+
 export const id = z.guid(must('a UUID')).toLowerCase();
 
 export const integer = (min: number, max: number) => {
@@ -77,7 +89,7 @@ export const integer = (min: number, max: number) => {
   return z.number(predicate).int(predicate).min(min, predicate).max(max, predicate);
 };
 export const cents = integer(0, MAX_CENTS);
-/** A sum of many amounts, which may be larger than any of them: whatever can be calculated exactly. */
+/** A sum of several amounts, which may be larger than each of them: any amount that can be computed exactly. */
 export const sumOfCents = integer(0, MAX_COMPUTED_CENTS);
 export const signedCents = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
 export const count = integer(0, 100_000);
@@ -111,7 +123,7 @@ export const dueDate = dateFrom(FIRST_DUE_DATE);
 export const instant = z
   .string(must('a timestamp with an offset'))
   .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
-    ...must('a timestamp with seconds and an offset, as 2027-01-05T14:03:22+00:00'),
+    ...must('a timestamp with seconds and an offset, such as 2027-01-05T14:03:22+00:00'),
     abort: true,
   })
   .meta({ format: 'date-time' })
@@ -121,9 +133,9 @@ export const instant = z
     must('a timestamp from 1900 to 2200'),
   );
 
-/** When an entity was made and last changed: an export writes both, and an import keeps them. */
+/** When an entity was created and last changed. An export writes both, and an import keeps them. */
 export const times = {
-  created_at: instant.nullish().meta({ description: 'When it was made. Default: now.' }),
+  created_at: instant.nullish().meta({ description: 'When it was created. Default: now.' }),
   updated_at: instant
     .nullish()
     .meta({ description: 'When it was last changed. Default: now, if anything changes.' }),
@@ -141,14 +153,14 @@ export const word = <const Words extends readonly [string, ...string[]]>(words: 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const currency = z
   .string(must('a text'))
-  .refine((value) => CURRENCIES.has(value), must('an ISO 4217 currency code, as EUR'))
+  .refine((value) => CURRENCIES.has(value), must('an ISO 4217 currency code, such as EUR'))
   .meta({ title: 'currency code', pattern: '^[A-Z]{3}$' });
 export const timezone = z
   .string(must('a text'))
-  .refine(isTimeZone, must('an IANA time zone, as Europe/Lisbon'))
+  .refine(isTimeZone, must('an IANA time zone, such as Europe/Lisbon'))
   .meta({ title: 'time zone' });
 
-/** A coordinate in degrees, kept in the decimals in which it is given. */
+/** A coordinate in degrees, kept with the decimals given. */
 export const coordinate = (max: number) =>
   z
     .string(must('a text'))
@@ -156,7 +168,7 @@ export const coordinate = (max: number) =>
     .refine(
       (value) =>
         value === '' || (/^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(value) && Math.abs(Number(value)) <= max),
-      must(`a text with degrees from -${max} to ${max}, as "38.711300"`),
+      must(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
     )
     .meta({ title: 'degrees as text' })
     .transform((value) => value || null)
@@ -165,13 +177,13 @@ export const coordinate = (max: number) =>
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, must('a list')).max(max, must(`a list of at most ${max}`));
 
-/** The listings that a charge applies to; null for all. */
+/** The listings that a charge applies to, or null for all. */
 export const listingSlugs = list(slug, 100_000).nullish();
 
 export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, must('an object'));
 
-/** What an event says: any JSON, as long as the database can keep it. */
+/** The data of an event: any JSON that the database can store. */
 export const jsonObject = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
@@ -198,7 +210,7 @@ function textCheck(rules: TextRules) {
 }
 
 function isTimeZone(value: string): boolean {
-  // Offsets such as "+01:00" are zones to Intl, but know no clock changes: a listing is in a real place.
+  // `Intl` accepts offsets such as "+01:00", but they have no clock changes, and a listing is in a real place.
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });

@@ -1,4 +1,4 @@
-/** What belongs to a booking: its price lines, payments, invoices, security deposit and events. */
+/** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
@@ -27,31 +27,31 @@ import {
 } from './fields.ts';
 
 export const lineSchema = object({
-  type: word(LINE_TYPES).describe('What the line is for.'),
+  type: word(LINE_TYPES).describe('The kind of the line.'),
   code: text(MAX_NAME_LENGTH).describe('The code of the charge.'),
   name: text(MAX_NAME_LENGTH).describe('The name of the charge.'),
-  basis: word(CHARGE_BASES).describe('What it is counted by.'),
+  basis: word(CHARGE_BASES).describe('How it is counted.'),
   quantity: integer(0, 1_000_000).nullish().describe('How many.'),
   unit_amount: signedCents.nullish().describe('In cents: the price of each.'),
   percent: percent.nullish().describe('For the basis `percent`.'),
-  base_amount: signedCents.nullish().describe('In cents: what the percentage is of.'),
+  base_amount: signedCents.nullish().describe('In cents: the base of the percentage.'),
   amount: signedCents.describe('In cents; discounts are negative.'),
-  included: flag.nullish().meta({ description: 'Whether it is inside the other lines.', default: false }),
+  included: flag.nullish().meta({ description: 'Whether other lines already include it.', default: false }),
 });
 
 export const paymentSchema = object({
   id: id.nullish().describe('Kept from another system.'),
   amount: sumOfCents.describe('In cents.'),
-  status: word(PAYMENT_STATUSES).describe('How far it is.'),
+  status: word(PAYMENT_STATUSES).describe('The status of the payment.'),
   due_on: dueDate.nullish().describe('The day on which it is due.'),
   paid_at: instant.nullish().describe('When it was paid.'),
 });
 
 export const invoiceSchema = object({
   id: id.nullish().describe('Kept from another system.'),
-  number: text(MAX_NAME_LENGTH).describe('Names the invoice within its booking.'),
+  number: text(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
   amount: sumOfCents.describe('In cents.'),
-  status: word(INVOICE_STATUSES).describe('How far it is.'),
+  status: word(INVOICE_STATUSES).describe('The status of the invoice.'),
   issued_at: instant.nullish().describe('When it was issued. Default: when the booking was made.'),
   voided_at: instant.nullish().describe('When it was voided.'),
 });
@@ -59,18 +59,18 @@ export const invoiceSchema = object({
 export const depositSchema = object({
   id: id.nullish().describe('Kept from another system.'),
   amount: cents.describe('In cents.'),
-  status: word(DEPOSIT_STATUSES).describe('How far it is.'),
-  held_at: instant.nullish().describe('When it was taken.'),
-  returned_at: instant.nullish().describe('When it was given back.'),
+  status: word(DEPOSIT_STATUSES).describe('The status of the deposit.'),
+  held_at: instant.nullish().describe('When it was received.'),
+  returned_at: instant.nullish().describe('When it was returned.'),
 });
 
 export const eventSchema = object({
   id: id.nullish().describe('Kept from another system.'),
   type: word(EVENT_TYPES).describe('What happened.'),
   actor: object({
-    type: word(ACTOR_TYPES).describe('Who did it.'),
+    type: word(ACTOR_TYPES).describe('Who made the change.'),
     name: optionalText(MAX_NAME_LENGTH).describe('The name of the token or member.'),
-  }).describe('Who did it.'),
-  data: jsonObject.nullish().describe('What changed: field to value before and after.'),
+  }).describe('Who made the change.'),
+  data: jsonObject.nullish().describe('The changed fields, each with its value before and after.'),
   created_at: instant.nullish().describe('When it happened.'),
 });

@@ -1,15 +1,16 @@
 /** A team's guests. */
 import type { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../../domain/limits.ts';
-import { id, object, optionalEmail, optionalLongText, optionalText, text, times } from './fields.ts';
+import { id, instant, object, optionalEmail, optionalLongText, optionalText, text, times } from './fields.ts';
 import { isGiven, type Kind, rulesFor } from './kind.ts';
 
 export const guestSchema = object({
-  id: id.nullish().describe('Names a guest without email; kept from another system.'),
-  email: optionalEmail.describe('Names the guest; compared in any case.'),
+  id: id.nullish().describe('Identifies a guest without email; kept from another system.'),
+  email: optionalEmail.describe('Identifies the guest. Case does not matter.'),
   name: text(MAX_NAME_LENGTH).optional().describe('The name of the guest.'),
   phone: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
-  notes: optionalLongText(MAX_NOTES_LENGTH).describe('For the team.'),
+  notes: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
+  erased_at: instant.nullish().describe('When all personal data of the guest was erased.'),
   ...times,
 });
 

@@ -1,32 +1,34 @@
 /**
- * How an entity that somebody gives is checked, whichever way it comes: its fields one by one, then what it lacks, then
- * what contradicts itself (contract, sections 3, 11 and 18). Each kind of entity has a module of its own beside this one.
+ * Checks an entity from any source: first its fields one by one, then missing fields, then contradictions (contract,
+ * sections 3, 11 and 18). Each kind of entity has a module in this folder.
  */
 import type { z } from 'zod';
 
-/** What is wrong with one field. The message is the end of a sentence that begins with the field's name. */
+/** A problem with one field. The message is the end of a sentence that begins with the field's name. */
 export type Issue = {
   path: readonly PropertyKey[];
   message: string;
-  /** The refused value; left out if the message says enough without it. */
+  /** The refused value, unless the message is clear without it. */
   input?: unknown;
 };
 
-/** An entity as it was given: its sound fields, and the names of those that are refused. */
+/** An entity as given: its valid fields, and the names of the refused ones. */
 export type Given<Value> = { value: Value; faulty: ReadonlySet<string> };
 
-/** What an entity must be as a whole. It is skipped if one of the fields that it looks at is refused or missing. */
+/** A rule about the entity as a whole. It is skipped if one of its fields is refused or missing. */
 export type Rule<Value> = {
   fields: readonly string[];
+  /** Whether a required field is missing in the given data. It may be stored. */
+  isLack?: boolean;
   issues: (value: Value) => readonly (Issue | false | null | undefined)[];
 };
 
-/** An entity that lacks nothing. */
+/** An entity with all required fields. */
 export type Whole<Value, Required extends keyof Value> = Value & {
   [Field in Required]-?: NonNullable<Value[Field]>;
 };
 
-/** One kind of entity: its fields with their limits, which of them a new one must have, and its rules. */
+/** One kind of entity: its fields with their limits, the fields that a new one must have, and its rules. */
 export type Kind<Value, Required extends keyof Value & string> = {
   schema: z.ZodObject;
   required: readonly Required[];
@@ -36,7 +38,7 @@ export type Kind<Value, Required extends keyof Value & string> = {
 /** The fields that a new entity of a kind must have. */
 export type RequiredOf<AnyKind> = AnyKind extends Kind<infer _Value, infer Required> ? Required : never;
 
-/** Makes rules over one kind of entity. */
+/** Creates rules for one kind of entity, with its field names checked by type. */
 export const rulesFor =
   <Value>() =>
   <Field extends keyof Value & string>(
@@ -44,7 +46,7 @@ export const rulesFor =
     issues: (value: Pick<Value, Field>) => readonly (Issue | false | null | undefined)[],
   ): Rule<Value> => ({ fields, issues });
 
-/** Reads one entity field by field. A refused field does not hide what the others say. */
+/** Reads one entity field by field. A refused field does not hide the problems of others. */
 export function readGiven<Value>(
   { schema }: Pick<Kind<Value, never>, 'schema'>,
   json: unknown,
@@ -61,7 +63,7 @@ export function readGiven<Value>(
   return { given: { value: Object.fromEntries(sound) as Value, faulty }, issues };
 }
 
-/** What is wrong with an entity as a whole. `isWhole` is false if it lacks a field that it cannot be without. */
+/** The problems of an entity as a whole. `isWhole` is false if a required field is missing. */
 export function checkWhole<Value, Required extends keyof Value & string>(
   { required, rules }: Kind<Value, Required>,
   { value, faulty }: Given<Value>,
@@ -71,10 +73,13 @@ export function checkWhole<Value, Required extends keyof Value & string>(
   const contradictions = rules
     .filter(({ fields }) => !fields.some((field) => unknown.has(field)))
     .flatMap(({ issues }) => issues(value as Whole<Value, Required>))
-    .filter((issue) => typeof issue === 'object' && issue !== null);
+    .filter(isIssue);
   const lacks = missing.filter((field) => !faulty.has(field)).map((field) => isRequired(field));
   return { issues: [...lacks, ...contradictions], isWhole: missing.length === 0 };
 }
+
+export const isIssue = (found: Issue | false | null | undefined): found is Issue =>
+  typeof found === 'object' && found !== null;
 
 export const isRequired = (...path: PropertyKey[]): Issue => ({ path, message: 'is required' });
 
@@ -85,11 +90,11 @@ export function duplicatesOf<Item>(
   items: readonly Item[],
   list: string,
   field: string,
-  keyOf: (item: Item) => string,
+  keyOf: (item: Item, index: number) => string,
 ): Issue[] {
   const first = new Map<string, number>();
   return items.flatMap((item, index) => {
-    const key = keyOf(item);
+    const key = keyOf(item, index);
     const earlier = first.get(key);
     if (earlier === undefined) {
       first.set(key, index);
@@ -102,7 +107,7 @@ export function duplicatesOf<Item>(
 const NOTHING: ReadonlySet<string> = new Set();
 
 const issueOf = ({ path, message, input }: z.core.$ZodIssue): Issue =>
-  // A value that is missing is wrong with no other word than that, whatever its type should be.
+  // A missing value is reported as required, whatever type it should have.
   path.length > 0 && !isGiven(input) ? isRequired(...path) : { path, message, input };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

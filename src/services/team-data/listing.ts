@@ -7,11 +7,14 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHOTOS,
+  MAX_REGISTRATION_LENGTH,
   MAX_SEASONS,
   MAX_UNITS,
 } from '../../domain/limits.ts';
 import { isBuilding, isInBuilding } from '../../domain/listing-kind.ts';
-import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
+import { cancellationPolicy } from './cancellation-policy.ts';
+import { dayFields } from './days.ts';
 import {
   cents,
   coordinate,
@@ -41,57 +44,47 @@ import { shown } from './wording.ts';
 const seasonSchema = object({
   name: text(MAX_NAME_LENGTH).describe('The name of the season.'),
   start_date: date.describe('Its first night.'),
-  end_date: date.describe('Its last night. Seasons may not overlap.'),
+  end_date: date.describe('Its last night. Seasons must not overlap.'),
   nightly: cents.nullish().describe("In cents. Default: the listing's."),
   weekend_nightly: cents.nullish().describe('In cents. Default: `nightly`.'),
   min_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
   max_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
 });
 
-const daySchema = object({
-  date: date.describe('The night.'),
-  nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),
-  min_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
-  max_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
-  closed_for_arrival: flag
-    .nullish()
-    .meta({ description: 'Whether no stay begins on this day.', default: false }),
-  closed_for_departure: flag
-    .nullish()
-    .meta({ description: 'Whether no stay ends on this day.', default: false }),
-  closed: flag.nullish().meta({ description: 'Whether the night is not for sale.', default: false }),
-});
+const daySchema = object({ date: date.describe('The night.'), ...dayFields });
 
-const photoSchema = object({
+export const photoSchema = object({
   id: id.nullish().describe('Kept from another system.'),
-  is_featured: flag.nullish().meta({ description: 'Whether it stands for the listing.', default: false }),
+  is_featured: flag
+    .nullish()
+    .meta({ description: "Whether it is the listing's main photo.", default: false }),
   sort_order: integer(-1_000_000, 1_000_000)
     .nullish()
-    .describe('Photos are shown in this order. Default: its place in the list.'),
+    .describe('Photos are sorted by this number. Default: the place in the list.'),
   width: count.nullish().describe('In pixels.'),
   height: count.nullish().describe('In pixels.'),
-  thumbnail_url: optionalText(2_000).describe('The address of a small version.'),
-  medium_url: optionalText(2_000).describe('The address of a version for pages.'),
-  original_url: optionalText(2_000).describe('The address of the whole picture.'),
+  thumbnail_url: optionalText(2_000).describe('The URL of a small version.'),
+  medium_url: optionalText(2_000).describe('The URL of a version for pages.'),
+  original_url: optionalText(2_000).describe('The URL of the full-size picture.'),
 });
 
-const unitSchema = object({
+export const unitSchema = object({
   id: id.nullish().describe('Kept from another system.'),
-  name: text(MAX_NAME_LENGTH).describe('Names the unit within its listing.'),
-  active: flag.nullish().meta({ description: 'Whether it is sold.', default: true }),
+  name: text(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
+  active: flag.nullish().meta({ description: 'Whether it can be booked.', default: true }),
 });
 
 export const listingSchema = object({
   id: id.nullish().describe('Kept from another system.'),
-  slug: slug.describe('Names the listing, in addresses too.'),
+  slug: slug.describe('Identifies the listing, also in URLs.'),
   kind: word(LISTING_KINDS)
     .optional()
-    .describe("A place of its own, a building, or one of a building's unit types. It cannot change."),
-  building: slug.nullish().describe('The slug of the building of a unit type.'),
+    .describe("A place of its own, a building, or a building's unit type. It cannot change."),
+  building: slug.nullish().describe('For a unit type: the slug of its building.'),
   whole_building_bookable: flag
     .nullish()
     .meta({ description: 'Whether a building can be booked as a whole.', default: false }),
-  public_title: text(MAX_NAME_LENGTH).optional().describe('The title that guests read.'),
+  public_title: text(MAX_NAME_LENGTH).optional().describe('The title for guests.'),
   nickname: optionalText(MAX_NAME_LENGTH).describe('A name for the team.'),
   status: word(LISTING_STATUSES)
     .nullish()
@@ -99,8 +92,8 @@ export const listingSchema = object({
   listed_on_site: flag
     .nullish()
     .meta({ description: 'Whether the booking site shows it while it is active.', default: true }),
-  property_type: word(PROPERTY_TYPES).nullish().meta({ description: 'What it is.', default: 'other' }),
-  max_guests: guestCount.optional().describe('The most guests of one stay.'),
+  property_type: word(PROPERTY_TYPES).nullish().meta({ description: 'The kind of place.', default: 'other' }),
+  max_guests: guestCount.optional().describe('The maximum number of guests in one stay.'),
   bedrooms_count: count.nullish().meta({ description: 'Bedrooms.', default: 0 }),
   beds_count: count.nullish().meta({ description: 'Beds.', default: 0 }),
   bathrooms_count: count.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
@@ -114,7 +107,7 @@ export const listingSchema = object({
     .meta({ description: 'From when guests may come, on its own clocks.', default: '15:00' }),
   check_out_time: timeOfDay
     .nullish()
-    .meta({ description: 'Until when guests must leave.', default: '11:00' }),
+    .meta({ description: 'The time by which guests must leave.', default: '11:00' }),
   address: object({
     street: optionalText(MAX_NAME_LENGTH).describe('Street and number.'),
     city: optionalText(MAX_NAME_LENGTH).describe('City.'),
@@ -127,25 +120,28 @@ export const listingSchema = object({
     .nullish()
     .describe('Where it is; a unit type is where its building is. Only what is given changes.'),
   headline: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
-  description: optionalLongText(MAX_NOTES_LENGTH).describe('The text for guests.'),
+  description: optionalLongText(MAX_NOTES_LENGTH).describe('The description for guests.'),
   rates: object({
-    nightly: cents.optional().describe('In cents: the price of a night. Required of a new listing.'),
+    nightly: cents.optional().describe('In cents: the price of a night. Required for a new listing.'),
     weekend_nightly: cents.nullish().describe('In cents: the price of a weekend night. Default: `nightly`.'),
     weekend_days: list(integer(1, 7), 7)
       .nullish()
-      .meta({ description: 'Weekdays, 1 is Monday, whose nights cost the weekend price.', default: [5, 6] }),
+      .meta({
+        description: 'The weekdays (1 is Monday) whose nights have the weekend price.',
+        default: [5, 6],
+      }),
     included_guests: integer(0, MAX_GUESTS)
       .nullish()
-      .describe('How many guests the price includes. Default: all.'),
+      .describe('The number of guests that the price includes. Default: all.'),
     extra_guest_nightly: cents
       .nullish()
-      .meta({ description: 'In cents: the price of each further guest and night.', default: 0 }),
+      .meta({ description: 'In cents: the price of each further guest per night.', default: 0 }),
   })
     .optional()
-    .describe('What a night costs. Only what is given changes.'),
+    .describe('The prices of nights. Fields that are left out stay.'),
   rules: object({
-    min_stay: stayRule.nullish().describe('The fewest nights. Default: no limit.'),
-    max_stay: stayRule.nullish().describe('The most nights. Default: no limit.'),
+    min_stay: stayRule.nullish().describe('The minimum number of nights. Default: no limit.'),
+    max_stay: stayRule.nullish().describe('The maximum number of nights. Default: no limit.'),
     advance_notice_days: ruleDays
       .nullish()
       .describe('How many days before check-in a booking must be made. Default: none.'),
@@ -154,27 +150,37 @@ export const listingSchema = object({
       .describe('How many days ahead the last night may be. Default: no limit.'),
     preparation_days: ruleDays
       .nullish()
-      .meta({ description: 'How many nights after a stay stay empty.', default: 0 }),
+      .meta({ description: 'How many nights stay empty after a stay.', default: 0 }),
   })
     .nullish()
-    .describe('What stays it takes. Only what is given changes.'),
-  security_deposit: cents.nullish().describe('In cents: what is held against damage. Default: nothing.'),
+    .describe('The rules for stays. Fields that are left out stay.'),
+  security_deposit: cents.nullish().describe('In cents: the deposit held against damage. Default: nothing.'),
+  registration_number: optionalText(MAX_REGISTRATION_LENGTH).describe(
+    'The number under which the authorities know it.',
+  ),
+  cancellation_policy: cancellationPolicy
+    .nullish()
+    .describe("What a cancellation costs. Default: its building's or the team's terms."),
+  reseating: word(RESEATING)
+    .nullish()
+    .describe("Whether bookings may be moved to other units to make room. Default: the team's."),
   seasons: list(seasonSchema, MAX_SEASONS)
     .nullish()
-    .describe('Prices and rules of a span of nights; replaced as a whole.'),
+    .describe('Prices and rules for periods; replaced as a whole.'),
   days: list(daySchema, MAX_DAY_OVERRIDES)
     .nullish()
-    .describe('Prices and rules of single nights; replaced as a whole.'),
+    .describe('Prices and rules for single days; replaced as a whole.'),
   units: list(unitSchema, MAX_UNITS)
     .nullish()
     .describe(
-      'What can be occupied; those that are left out stay. A standalone listing gets one if it has none.',
+      'The places that can be occupied. Units that are left out stay. A standalone listing without units gets one.',
     ),
   photos: list(photoSchema, MAX_PHOTOS).nullish().describe('Pictures; replaced as a whole.'),
   ...times,
 });
 
 export type ListingEntry = z.infer<typeof listingSchema>;
+export type PhotoEntry = z.infer<typeof photoSchema>;
 
 const REQUIRED = ['slug', 'kind', 'public_title', 'max_guests', 'rates'] as const;
 export type WholeListing = Whole<ListingEntry, (typeof REQUIRED)[number]>;
@@ -185,7 +191,10 @@ export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
   schema: listingSchema,
   required: REQUIRED,
   rules: [
-    listingRule(['rates'], ({ rates }) => [!isGiven(rates.nightly) && isRequired('rates', 'nightly')]),
+    {
+      ...listingRule(['rates'], ({ rates }) => [!isGiven(rates.nightly) && isRequired('rates', 'nightly')]),
+      isLack: true,
+    },
     listingRule(['kind', 'building'], ({ kind, building }) => [
       isInBuilding(kind) &&
         !isGiven(building) && { path: ['building'], message: 'is required with kind "unit_type"' },
@@ -213,6 +222,9 @@ export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
         },
     ]),
     listingRule(['units'], ({ units }) => duplicatesOf(units ?? [], 'units', 'name', (unit) => unit.name)),
+    listingRule(['photos'], ({ photos }) =>
+      duplicatesOf(photos ?? [], 'photos', 'id', (photo, index) => photo.id ?? `${index}`),
+    ),
     listingRule(['days'], ({ days }) => duplicatesOf(days ?? [], 'days', 'date', (day) => day.date)),
     listingRule(['seasons'], ({ seasons }) => [
       ...(seasons ?? []).map(
@@ -230,7 +242,7 @@ export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
 
 type Season = NonNullable<ListingEntry['seasons']>[number];
 
-/** Both dates of a season are nights of it, so that one has to end before the next begins. */
+/** A season includes both of its dates, so it must end before the next begins. */
 function overlapsOfSeasons(seasons: readonly Season[]): Issue[] {
   const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.start_date < b.start_date ? -1 : 1));
   const issues: Issue[] = [];

@@ -4,25 +4,25 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { email, object, text, times } from './fields.ts';
 import type { Kind } from './kind.ts';
 
-/** The largest cost of a password hash that is taken in: it is worked out again at each attempt to sign in. */
+/** The largest accepted cost of a password hash, because each sign-in computes it again. */
 const MAX_HASH_KIB = 1_048_576;
 const MAX_HASH_PASSES = 100;
 const MAX_HASH_LANES = 64;
 
 export const memberSchema = object({
-  email: email.describe('Names the member; compared in any case.'),
-  name: text(MAX_NAME_LENGTH).optional().describe('Taken only for a person who is in no other team.'),
+  email: email.describe('Identifies the member. Case does not matter.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
   password: z
     .string({ error: 'must be a text' })
     .min(1, { error: 'must have at least 1 character' })
     .max(MAX_PASSWORD_LENGTH, { error: `must not have more than ${MAX_PASSWORD_LENGTH} characters` })
     .nullish()
-    .describe('Taken only for a person who has none and is in no other team.'),
+    .describe('Used only for a person who has none and is in no other team.'),
   password_hash: z
     .string({ error: 'must be a text' })
     .refine(isPasswordHash, { error: 'must be an argon2id hash in PHC form, of at most 1 GiB' })
     .nullish()
-    .describe('An argon2id hash instead, as an export with secrets writes it.'),
+    .describe('An argon2id hash instead of a password, as in an export with secrets.'),
   ...times,
 });
 

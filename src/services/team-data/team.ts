@@ -1,23 +1,53 @@
 /** A team's own settings (contract, section 11). */
 import type { z } from 'zod';
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { currency, flag, object, percent, ruleDays, slug, text, times, timezone } from './fields.ts';
+import { MAX_HOLD_MINUTES, MAX_NAME_LENGTH, MAX_UNIT_FIXED_DAYS } from '../../domain/limits.ts';
+import { RESEATING, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
+import { cancellationPolicy } from './cancellation-policy.ts';
+import {
+  currency,
+  flag,
+  integer,
+  object,
+  percent,
+  ruleDays,
+  slug,
+  text,
+  times,
+  timezone,
+  word,
+} from './fields.ts';
 import type { Kind } from './kind.ts';
 
 export const teamSchema = object({
-  slug: slug.describe('The name of the team and of its booking site in addresses.'),
-  name: text(MAX_NAME_LENGTH).optional().describe('The name that people read.'),
+  slug: slug.describe('Identifies the team, also in URLs.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name for readers.'),
   currency: currency.optional().describe('The currency of all fixed amounts.'),
-  timezone: timezone.optional().describe('The default of its listings.'),
+  timezone: timezone.optional().describe('The default for its listings.'),
   enforce_token_scope: flag
     .nullish()
-    .meta({ description: 'Whether a write with a read-only token is refused.', default: false }),
+    .meta({ description: 'Whether writes with a read-only token are refused.', default: false }),
   deposit_percent: percent
     .nullish()
-    .meta({ description: 'How much of the price of a booking is due when it is made.', default: 0 }),
+    .meta({ description: "The part of a booking's price that is due at once.", default: 0 }),
   balance_due_days: ruleDays
     .nullish()
     .meta({ description: 'How many days before check-in the rest is due.', default: 0 }),
+  cancellation_policy: cancellationPolicy
+    .nullish()
+    .describe('The cost of a cancellation. Default: no terms.'),
+  site_bookings: word(SITE_BOOKINGS).nullish().meta({
+    description: 'Whether guests can request or make bookings on the booking site.',
+    default: 'off',
+  }),
+  site_hold_minutes: integer(1, MAX_HOLD_MINUTES)
+    .nullish()
+    .meta({ description: "How long a guest's booking request keeps its nights.", default: 1_440 }),
+  reseating: word(RESEATING)
+    .nullish()
+    .meta({ description: 'Whether bookings can be moved to other units to make room.', default: 'off' }),
+  unit_fixed_days: integer(0, MAX_UNIT_FIXED_DAYS)
+    .nullish()
+    .meta({ description: 'Bookings that arrive within this many days keep their units.', default: 2 }),
   ...times,
 });
 

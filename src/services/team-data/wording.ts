@@ -1,14 +1,15 @@
-/** How values and problems are put into words. */
+/** Puts values and problems into words. */
 import { instantText } from '../../domain/notation.ts';
+import type { FieldMessages } from '../outcome.ts';
 import type { Issue } from './kind.ts';
 
-/** Values of these fields are secrets, and others may read a refusal too. */
+/** The values of these fields are secrets, and other people may read a refusal. */
 const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);
 const MAX_VALUE_LENGTH = 60;
 
 /**
- * A value as a problem shows it: short, on one line, and not at all if it is a secret. The contents of lists and objects
- * are not shown either, as they may hold secrets.
+ * A value as a problem shows it: short, on one line, and hidden if it is a secret. The contents of lists and objects
+ * are hidden too, because they may include secrets.
  */
 export function shown(value: unknown, field = ''): string {
   if (SECRET_FIELDS.has(field)) return 'the given one';
@@ -17,7 +18,7 @@ export function shown(value: unknown, field = ''): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : shownKind(value);
 }
 
-/** The type of a value, for a problem with that alone. */
+/** The type of a value, for a problem about the type. */
 export function shownKind(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -35,7 +36,22 @@ export function sentenceOf({ path, message, input }: Issue): string {
     : `${field} ${message}, not ${shown(input, String(path.at(-1)))}`;
 }
 
-/** A text that somebody else wrote, made safe to print: it cannot break the line, fill the screen or steer the terminal. */
+/** A sentence of the API about a field: its name in words, and the end of the sentence. */
+export const fieldSentence = (field: string, predicate: string): string =>
+  `The ${field.replaceAll(/[._]/g, ' ')} field ${predicate}`;
+
+/** Problems in the API's form: by field, without the refused values. */
+export function messagesOfIssues(issues: readonly Issue[]): FieldMessages {
+  const byField = Map.groupBy(issues, ({ path }) => path.join('.'));
+  return Object.fromEntries(
+    [...byField].map(([field, all]) => [
+      field,
+      all.map(({ message }) => fieldSentence(field, `${message}.`)),
+    ]),
+  );
+}
+
+/** Somebody else's text, made safe to print: it cannot break the line, fill the screen or control the terminal. */
 export function onOneLine(text: string): string {
   const characters = [...text.slice(0, 2 * MAX_VALUE_LENGTH)];
   const short = characters.slice(0, MAX_VALUE_LENGTH).join('');

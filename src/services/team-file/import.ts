@@ -6,9 +6,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
+import { differs } from '../team-data/merging.ts';
+import { recordTeamEvent } from '../team-events.ts';
 import { planBookings } from './plan/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
-import { differs, type ImportContext, isSound, type ReportProgress } from './plan/context.ts';
+import { type ImportContext, isSound, type ReportProgress } from './plan/context.ts';
 import { planGuests } from './plan/guests.ts';
 import { lockWhatOthersWrite, planNights } from './plan/nights.ts';
 import { planMembers } from './plan/people.ts';
@@ -18,9 +20,9 @@ import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './read/problems.ts';
 import type { TeamFile } from './read/team-file.ts';
 import { storeBookings, storeGuests, storeNights } from './store/bookings.ts';
-import { storeCatalogue, storeTeam } from './store/catalogue.ts';
+import { ChangedMeanwhile, storeCatalogue, storeTeam } from './store/catalogue.ts';
 
-/** What an import did, or every problem that kept it from doing anything. */
+/** What an import did, or every problem that refused it. */
 export type ImportResult =
   | {
       ok: true;
@@ -33,7 +35,7 @@ export type ImportResult =
 
 export type ImportOptions = {
   report?: ReportProgress;
-  /** Whether the team must be new, or must be there; by default either will do. */
+  /** Whether the team must be new or must exist. By default, both are accepted. */
   expects?: 'new_team' | 'stored_team' | undefined;
 };
 
@@ -44,7 +46,7 @@ const RETRY_MS = 50;
 
 /**
  * Creates or updates one team from a team file, all of it or nothing (contract, section 11). The file is compared with
- * what is stored and only what differs is written, so importing it again changes nothing.
+ * the stored data and only differences are written, so importing it again changes nothing.
  */
 export async function importTeamFile(
   file: TeamFile,
@@ -58,8 +60,13 @@ export async function importTeamFile(
       if (error instanceof Refusal) return { ok: false, problems: error.problems, notices: error.notices };
       const sqlError = sqlErrorOf(error);
       const trouble = databaseTroubleOf(error);
-      // Somebody else wrote the same meanwhile: the next attempt finds it stored, and says so or agrees with it.
-      const isRace = trouble === 'conflict' || trouble === 'duplicate' || trouble === 'overlap';
+      // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
+      // problem.
+      const isRace =
+        trouble === 'conflict' ||
+        trouble === 'duplicate' ||
+        trouble === 'overlap' ||
+        error instanceof ChangedMeanwhile;
       if (isRace && attempt < MAX_ATTEMPTS) {
         await sleep(RETRY_MS * attempt * (1 + Math.random()));
       } else if (sqlError?.constraint) {
@@ -101,13 +108,14 @@ function attemptImport(
       tally: createTally(),
     };
     if (expects === (isNew ? 'stored_team' : 'new_team')) {
-      context.problems.add(file.team.place, isNew ? 'there is no such team' : 'there is such a team already');
+      context.problems.add(file.team.place, isNew ? 'there is no such team' : 'this team exists already');
       throw new Refusal(context);
     }
     const team = planTeam(context, stored, isNew);
     const isChanged = differs(stored, team);
     await carryOut(tx, context, { team, isChanged: isNew || isChanged, keyring, report });
     if (!isSound(context)) throw new Refusal(context);
+    await recordImport(tx, context, isNew || isChanged);
     const { slug, name } = team;
     const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
     const { notices, tally } = context;
@@ -118,8 +126,9 @@ function attemptImport(
 type Work = { team: TeamRecord; isChanged: boolean; keyring: Keyring; report: ReportProgress };
 
 /**
- * The steps of an import. Each plans a part of the team, comparing the file with what is stored, and stores it before the
- * next, parents before what points at them. Once there is a problem nothing more is stored, but everything is planned.
+ * The steps of an import. Each plans a part of the team by comparing the file with the stored data, and stores it
+ * before the next step: parents before the rows that refer to them. After the first problem nothing more is stored, but
+ * everything is still planned, so that all problems are reported.
  */
 async function carryOut(
   tx: Transaction,
@@ -145,6 +154,20 @@ async function carryOut(
   report('storing occupied nights');
   if (isSound(context)) await storeNights(tx, context, nights);
   if (isSound(context)) await updateRedeemedBeyond(tx, context.teamId);
-  // Last, as all teams share these tables: on a cluster others wait from here until the import has ended.
-  if (isSound(context)) await storeTeam(tx, { team: isChanged ? team : null, members, tokens });
+  // Last, because all teams share these tables: on a cluster, others wait from here until the import ends.
+  if (isSound(context))
+    await storeTeam(tx, context.teamId, { team: isChanged ? team : null, members, tokens });
+}
+
+/**
+ * Records the import as one event of the team, with the number of entities that it wrote. No event if it wrote nothing.
+ */
+async function recordImport(tx: Transaction, context: ImportContext, isTeamWritten: boolean): Promise<void> {
+  const { teamId, now, tally } = context;
+  const counts: Record<string, number> = {};
+  for (const [name, { created = 0, changed = 0, removed = 0 }] of Object.entries(tally.counts))
+    if (created + changed + removed > 0) counts[name] = created + changed + removed;
+  if (!isTeamWritten && Object.keys(counts).length === 0) return;
+  const writer = { teamId, actor: { type: 'import', name: null } } as const;
+  await recordTeamEvent({ tx, now, writer }, { type: 'team.imported', data: { counts } });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TEAM } from '../team-data/team.ts';
 import { COLLECTION_NAMES, COLLECTIONS } from './read/collections.ts';
 
-/** The parts of a JSON Schema that team files use. */
+/** The parts of JSON Schema that team files use. */
 export type JsonSchema = {
   type?: string | string[];
   title?: string;
@@ -21,8 +21,8 @@ export type JsonSchema = {
 };
 
 /**
- * The JSON Schema of a team file, by which editors complete it and mark mistakes. It is made from the schemas that an import
- * checks with, and knows all of their fields; what contradicts itself, and what a new entity must have, only an import says.
+ * The JSON Schema of a team file, with which editors complete it and mark mistakes. It is generated from the import's
+ * own schemas and knows all fields. Only an import finds contradictions, and missing fields of new entities.
  */
 export function teamFileJsonSchema(): JsonSchema {
   const lists = COLLECTION_NAMES.map((name) => {
@@ -31,7 +31,10 @@ export function teamFileJsonSchema(): JsonSchema {
   });
   const file = z
     .object({ $schema: z.string().optional(), team: TEAM.schema, ...Object.fromEntries(lists) })
-    .meta({ title: 'Innkeep team file', description: 'One team with everything that belongs to it.' });
+    .meta({
+      title: 'Innkeep team file',
+      description: 'One team with everything that belongs to it.',
+    });
   return z.toJSONSchema(file, {
     io: 'input',
     unrepresentable: 'any',

@@ -1,4 +1,4 @@
-// Adds a button to every text that is there to be copied. Without it the text is selected and copied by hand.
+// Adds a copy button to texts that are meant to be copied. Without this script, the reader selects the text.
 for (const box of document.querySelectorAll('[data-copy]')) {
   const field = box.querySelector('textarea');
   const button = box.querySelector('button');
@@ -11,7 +11,7 @@ for (const box of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-/** The clipboard answers secure pages alone; elsewhere the selection itself is copied. */
+/** The clipboard is only available on secure pages. Elsewhere the selection itself is copied. */
 async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -16,7 +16,7 @@ const NAME = { name: requiredText(MAX_NAME_LENGTH) };
 const PASSWORDS = { password: presentPassword, new_password: newPassword };
 const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
-/** What people change about themselves: their name and password. */
+/** The page on which people change their own name and password. */
 export async function accountRoutes(
   app: FastifyInstance,
   { ownAccount }: { ownAccount: OwnAccountService },
@@ -43,7 +43,7 @@ export async function accountRoutes(
     const read = readForm(request.body, NAME, { name: LABELS.name });
     if (!read.ok) return show(reply, read.form, 422);
     await ownAccount.rename(personOf(request).id, read.values.name);
-    return showAgain(request, reply, 'Your name is changed.');
+    return showAgain(request, reply, 'Your name has been changed.');
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
@@ -57,7 +57,11 @@ export async function accountRoutes(
     const changed = await ownAccount.changePassword(person, attempt);
     if (changed.ok) {
       enterSession(reply, changed);
-      return showAgain(request, reply, 'Your password is changed, and you are signed out everywhere else.');
+      return showAgain(
+        request,
+        reply,
+        'Your password has been changed, and you are signed out everywhere else.',
+      );
     }
     if (changed.reason === 'wrong')
       return show(reply, withError(read.form, 'password', 'That is not your present password.'), 422);

@@ -13,14 +13,14 @@ const FIELDS = { password: { password: presentPassword }, new_password: { passwo
 const LABELS = { password: 'Password' };
 
 const REFUSALS = {
-  too_many: 'The team already has as many members as it may have.',
+  too_many: 'The team already has its maximum number of members.',
   elsewhere: 'You have no password yet. Choose one with a link of the team that you are a member of.',
   changed: 'Something has changed in the meantime. Please read the page again.',
 };
 
 type Options = { invitations: InvitationService; sessions: SessionService };
 
-/** Following a link into a team (contract, section 10). */
+/** Following a link to join a team (contract, section 10). */
 export function invitationRoutes(app: FastifyInstance, { invitations, sessions }: Options): void {
   const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
   const showGone = (reply: FastifyReply) =>

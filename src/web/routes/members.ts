@@ -6,10 +6,11 @@ import { baseOf } from '../../http/wire/page.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { InvitationService } from '../../services/invitations.ts';
 import type { MemberService } from '../../services/members.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pathOf, placeOf } from '../team-scope.ts';
+import { pathOf, placeOf, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { type FreshLink, membersPage, removePage } from '../views/members.ts';
 import { leaveSession } from '../visit.ts';
@@ -19,7 +20,7 @@ const LABELS = { name: 'Name', email: 'Email' };
 
 type Options = { members: MemberService; invitations: InvitationService; clock: Clock };
 
-/** Removing oneself from one's only team ends the session as well. */
+/** Members who remove themselves from their only team are signed out as well. */
 function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (teamVisit.hasOtherTeams) return reply.redirect(visit.root, 303);
   leaveSession(reply);
@@ -30,10 +31,8 @@ function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): F
 export function memberRoutes(app: FastifyInstance, { members, invitations, clock }: Options): void {
   async function linkIn(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
     if (flash?.what !== 'link') return null;
-    const invitation = await invitations.findInvitation(flash.secret);
-    return (
-      invitation && { url: `${baseOf(request)}/app/invitations/${flash.secret}`, email: invitation.email }
-    );
+    const found = await invitations.findInvitation(flash.secret);
+    return found && { url: `${baseOf(request)}/app/invitations/${flash.secret}`, email: found.email };
   }
 
   async function showList(reply: FastifyReply, form: Form, status: number, flash: Flash | null = null) {
@@ -62,7 +61,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     });
   }
 
-  /** The member that a path names. Other people have no page here. */
+  /** The member that a path names. People of other teams have no page here. */
   async function memberIn(request: FastifyRequest) {
     const id = asUuid((request.params as { person: string }).person);
     const member = id === null ? null : await members.findMember(request.teamVisit.team.id, id);
@@ -75,23 +74,24 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
   app.post('/members', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
-    const invited = await invitations.invite(request.teamVisit.team.id, read.values);
+    const invited = outcomeOf(await invitations.invite(unkeyed(writerOf(request)), read.values));
     if (!invited.ok) {
       const refusal =
-        invited.reason === 'is_member'
+        invited.refusal.reason === 'is_member'
           ? withError(read.form, 'email', 'Somebody with this email is already a member.')
           : withError(read.form, 'form', `A team has at most ${MAX_MEMBERS} members, open links included.`);
       return showList(reply, refusal, 422);
     }
-    setFlash(reply, { what: 'link', secret: invited.secret });
+    setFlash(reply, { what: 'link', secret: invited.value });
     return reply.redirect(pathOf(request, 'members'), 303);
   });
 
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
     const id = asUuid((request.params as { invitation: string }).invitation);
-    if (id === null || !(await invitations.withdrawInvitation(request.teamVisit.team.id, id)))
-      throw noSuchPage();
-    setFlash(reply, { what: 'notice', text: 'The link is withdrawn.' });
+    if (id === null) throw noSuchPage();
+    const withdrawn = outcomeOf(await invitations.withdrawInvitation(unkeyed(writerOf(request)), id));
+    if (!withdrawn.ok) throw noSuchPage();
+    setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
     return reply.redirect(pathOf(request, 'members'), 303);
   });
 
@@ -105,7 +105,8 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
   app.post('/members/:person/remove', async (request, reply) => {
     const { team, person } = request.teamVisit;
     const member = await memberIn(request);
-    const removed = await members.removeMember(team.id, member.personId, person.id);
+    const call = unkeyed(writerOf(request));
+    const removed = outcomeOf(await members.removeMember(call, member.personId, person.id));
     if (removed.ok) {
       const isSelf = member.personId === person.id;
       const who = isSelf ? 'You are' : `${member.name} is`;
@@ -113,7 +114,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
       if (isSelf) return leaveTeam(request, reply);
       return reply.redirect(pathOf(request, 'members'), 303);
     }
-    if (removed.reason === 'not_found') throw noSuchPage();
+    if (removed.refusal.reason !== 'last_one') throw noSuchPage();
     const form = withError(emptyForm, 'form', 'The last member cannot be removed. Add another one first.');
     return showList(reply, form, 422);
   });

@@ -11,30 +11,28 @@ import { chooseTeamPage, signInPage } from '../views/sign-in.ts';
 import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
 
 const FIELDS = {
-  // Not looked at any closer: an email that nobody has is answered like any other.
+  // Not checked any further: an unknown email gets the same answer as any other.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 };
 const LABELS = { email: 'Email', password: 'Password' };
-/** Pages that somebody may have wanted to open before signing in. Nobody is sent anywhere else. */
+/** Pages that somebody may have tried to open before signing in. Nobody is sent anywhere else. */
 const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
 
-/** What is said to somebody who has just been signed out, by the query of the address that they are sent to. */
+/** Messages for people who have just been signed out, by the query of the address that they are sent to. */
 const SIGNED_OUT = new Map([
   ['1', 'You are signed out.'],
-  ['left', 'You are no longer a member of the team. As it was your only one, you are signed out.'],
+  ['left', 'You are no longer a member of the team. Because it was your only one, you are signed out.'],
 ]);
 const ENDED =
   'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
-/** Signing in and out, and which team's pages to open. */
+/** Signing in and out, and choosing a team. */
 export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }): void {
   const showForm = (
     reply: FastifyReply,
-    form: Form,
-    next: string,
     status: number,
-    said: string | null = null,
+    { form = emptyForm, next, said = null }: { form?: Form; next: string; said?: string | null },
   ) => sendPage(reply, { title: 'Sign in', status, body: signInPage(reply, form, next, said) });
 
   app.get('/', async (request, reply) => {
@@ -52,7 +50,7 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     if (person) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
     const said = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
-    return showForm(reply, emptyForm, nextIn(next), 200, said);
+    return showForm(reply, 200, { next: nextIn(next), said });
   });
 
   /** Past the limit the form comes back as it was typed. */
@@ -61,12 +59,12 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     const { form } = readForm(request.body, FIELDS, LABELS);
     const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
     const refusal = withError({ ...form, errors: {} }, 'form', wait);
-    showForm(reply, refusal, nextIn((request.body as Record<string, unknown>).next), 429);
+    showForm(reply, 429, { form: refusal, next: nextIn((request.body as Record<string, unknown>).next) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
     const next = nextIn((request.body as Record<string, unknown>).next);
     const read = readForm(request.body, FIELDS, LABELS);
-    if (!read.ok) return showForm(reply, read.form, next, 422);
+    if (!read.ok) return showForm(reply, 422, { form: read.form, next });
     const { form, values } = read;
     const opened = await sessions.signIn({ ...values, ...originOf(request) });
     if (opened.ok) {
@@ -76,7 +74,8 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     }
     if (opened.reason === 'too_early') {
       reply.header('retry-after', opened.waitSeconds);
-      return showForm(reply, withError(form, 'form', waitAfterPasswords(opened.waitSeconds)), next, 429);
+      const refusal = withError(form, 'form', waitAfterPasswords(opened.waitSeconds));
+      return showForm(reply, 429, { form: refusal, next });
     }
     const refusal =
       opened.reason === 'wrong'
@@ -86,7 +85,7 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
             'form',
             'You are not a member of any team at the moment. Ask a member of one for a link to join.',
           );
-    return showForm(reply, refusal, next, 422);
+    return showForm(reply, 422, { form: refusal, next });
   });
 
   app.post('/sign-out', async (request, reply) => {

@@ -7,6 +7,7 @@ import { requiredText } from '../../http/fields.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { TeamSettingsService } from '../../services/team-settings.ts';
 import type { TokenService } from '../../services/tokens.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { setFlash, takeFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { noSuchPage } from '../page-error.ts';
@@ -36,7 +37,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
     });
   }
 
-  /** The live token that a path names. Another team's has no page here. */
+  /** The live token that a path names. Another team's token has no page here. */
   async function tokenIn(request: FastifyRequest) {
     const id = asUuid((request.params as { token: string }).token);
     const token = id === null ? null : await tokens.findToken(request.teamVisit.team.id, { id });
@@ -57,17 +58,18 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
   app.post('/tokens', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
-    const { team, person } = request.teamVisit;
-    const created = await tokens.createToken(team.id, { ...read.values, createdBy: person });
+    const { person } = request.teamVisit;
+    const call = unkeyed(writerOf(request));
+    const created = outcomeOf(await tokens.createToken(call, { ...read.values, createdBy: person }));
     if (!created.ok) {
       const refusal =
-        created.reason === 'name_taken'
+        created.refusal.reason === 'name_taken'
           ? withError(read.form, 'name', 'The team already has a token with this name.')
           : withError(read.form, 'form', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
       return showList(reply, refusal, 422);
     }
-    setFlash(reply, { what: 'token', id: created.id });
-    return reply.redirect(`${pathOf(request, 'tokens')}/${created.id}`, 303);
+    setFlash(reply, { what: 'token', id: created.value.id });
+    return reply.redirect(`${pathOf(request, 'tokens')}/${created.value.id}`, 303);
   });
 
   app.get('/tokens/:token', async (request, reply) => {
@@ -78,7 +80,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
     return showToken(reply, secret, isNew);
   });
 
-  // By a form, so that a link from somebody else shows no token on a screen that others may see.
+  // By POST, so that a link from somebody else cannot show a token on a screen that others may see.
   app.post('/tokens/:token/show', async (request, reply) => {
     const { id } = await tokenIn(request);
     return showToken(reply, await tokens.showToken(request.teamVisit.team.id, { id }));
@@ -95,7 +97,8 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    if (!(await tokens.revokeToken(request.teamVisit.team.id, { id }))) throw noSuchPage();
+    const revoked = outcomeOf(await tokens.revokeToken(unkeyed(writerOf(request)), { id }));
+    if (!revoked.ok) throw noSuchPage();
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
     return reply.redirect(pathOf(request, 'tokens'), 303);
   });
@@ -104,7 +107,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
     const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
     if (!read.ok) return showList(reply, withError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = read.values.enforce === 'true';
-    await settings.enforceTokenScope({ writer: writerOf(request), idempotency: null }, isEnforced);
+    await settings.enforceTokenScope(unkeyed(writerOf(request)), isEnforced);
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';

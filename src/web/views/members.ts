@@ -15,7 +15,7 @@ type MembersView = {
   team: MemberTeam;
   members: readonly Member[];
   invitations: readonly OpenInvitation[];
-  /** The person who looks. */
+  /** The id of the person who is signed in. */
   ownId: string | null;
   now: Date;
   form: Form;
@@ -27,18 +27,16 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
   const { team, members, form, link, said } = view;
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
-<div class="head"><h1>Members</h1><a class="jump" href="#new">Add a member</a></div>
+<div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
 !${said ? notice(said) : ''}
 !${formErrors(form)}
 !${link ? freshLink(link) : ''}
-<div class="columns">
-<div>
 <section class="card flush" aria-label="The team’s members">
 !${membersTable(base, view)}
 </section>
 !${view.invitations.length > 0 ? invitationsTable(reply, base, view) : ''}
-</div>
+<div class="cards">
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">Add a member</h2>
 <form method="post" action="${base}">

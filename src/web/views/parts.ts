@@ -1,7 +1,8 @@
-/** What several pages are made of. */
+/** Parts of several pages. */
 import { html } from 'ghtml';
 import type { Form } from '../form.ts';
 import { ago, exactly } from '../when.ts';
+import { icon } from './icons.ts';
 import type { Html } from './layout.ts';
 
 type Field = {
@@ -13,7 +14,7 @@ type Field = {
   maxLength?: number;
 };
 
-/** A labelled field with what was typed into it (except a password), and what is wrong with that. */
+/** A labelled field with its typed value (except a password), and its error. */
 export function field(
   form: Form,
   { name, label, type = 'text', autocomplete, help, maxLength }: Field,
@@ -32,11 +33,11 @@ value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${
 </div>`;
 }
 
-/** What is wrong with a form as a whole. */
+/** An error of the form as a whole. */
 export const formError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : '';
 
-/** What is wrong, with links to the fields, for a form that is not the first thing on a page. */
+/** All errors, with links to the fields, for a form further down the page. */
 export const formErrors = ({ errors }: Form): Html =>
   Object.keys(errors).length === 0
     ? ''
@@ -49,6 +50,10 @@ export const formErrors = ({ errors }: Form): Html =>
 
 export const notice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
+/** The text of an empty list: how to begin. */
+export const empty = (drawing: Parameters<typeof icon>[0], title: string, text: string): Html =>
+  html`<div class="empty">!${icon(drawing)}<h2>${title}</h2><p>${text}</p></div>`;
+
 /** A moment, roughly, with the exact one on hover. */
 export const moment = (at: Date, now: Date): Html =>
   html`<time datetime="${at.toISOString()}" title="${exactly(at)}">${ago(at, now)}</time>`;
@@ -60,7 +65,7 @@ export const copyable = (label: string, text: string): Html => html`<div class="
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
-/** A table that becomes a list of cards on a narrow screen; the roles keep it a table for screen readers. */
+/** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
 export function table(
   { label, heads }: { label: string; heads: string[] },
   rows: readonly (readonly Html[])[],
@@ -72,7 +77,7 @@ export function table(
     (cells) =>
       html`<tr role="row">!${cells.map(
         (cell, index) =>
-          html`<td role="cell"><span class="head" aria-hidden="true">${heads[index] ?? ''}</span><span class="cell">!${cell}</span></td>`,
+          html`<td role="cell"><span class="label" aria-hidden="true">${heads[index] ?? ''}</span><span class="cell">!${cell}</span></td>`,
       )}</tr>`,
   )}
 </tbody>

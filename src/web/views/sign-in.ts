@@ -5,7 +5,7 @@ import type { Form } from '../form.ts';
 import { formToken, type Html } from './layout.ts';
 import { field, formError, notice } from './parts.ts';
 
-/** `next` is the page to open afterwards, empty for the start. */
+/** `next` is the page to open afterwards, or empty for the start page. */
 export const signInPage = (reply: FastifyReply, form: Form, next: string, said: string | null): Html => html`
 <section class="card">
 <h1>Sign in</h1>

@@ -6,7 +6,7 @@ import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
 import { dateOf, exactly } from '../when.ts';
 import { formToken, type Html } from './layout.ts';
-import { copyable, field, formErrors, moment, notice, table } from './parts.ts';
+import { copyable, empty, field, formErrors, moment, notice, table } from './parts.ts';
 
 export type TokenRow = {
   id: string;
@@ -23,7 +23,7 @@ const SCOPE_NAMES: Record<TokenScope, string> = {
 };
 
 const scopeBadge = (scope: TokenScope): Html =>
-  html`<span class="badge ${scope}">${SCOPE_NAMES[scope]}</span>`;
+  html`<span class="badge!${scope === 'read-write' ? ' strong' : ''}">${SCOPE_NAMES[scope]}</span>`;
 const creatorOf = ({ createdByName }: TokenRow): Html =>
   createdByName === null
     ? '<span class="faint">an operator</span>'
@@ -50,22 +50,25 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
     html`<span class="links"><form method="post" action="${base}/${token.id}/show">!${formToken(reply)}<button class="link" type="submit" aria-label="Show ${token.name}">Show</button></form> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
   ]);
   return html`
-<div class="head"><h1>Tokens</h1><a class="jump" href="#new">New token</a></div>
+<div class="head"><h1>Tokens</h1><a class="button" href="#new">New token</a></div>
 <p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
 !${said ? notice(said) : ''}
 !${formErrors(form)}
-<div class="columns">
 <section class="card flush" aria-label="The team’s tokens">
 !${
     rows.length === 0
-      ? '<div class="empty"><h2>No tokens yet</h2><p>Create the first one: your website, back office or script needs it to read and make bookings.</p></div>'
+      ? empty(
+          'tokens',
+          'No tokens yet',
+          'Create the first one: your website, back office or script needs it to read and make bookings.',
+        )
       : table(
           { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
           rows,
         )
   }
 </section>
-<div>
+<div class="cards">
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">New token</h2>
 <form method="post" action="${base}">
@@ -82,11 +85,10 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
 !${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
 </section>
 !${enforcement(reply, team)}
-</div>
 </div>`;
 }
 
-/** The team's switch: what holds now, and a button to the contrary. */
+/** The team's switch: its present state, and a button to change it. */
 const enforcement = (
   reply: FastifyReply,
   { slug, enforceTokenScope }: MemberTeam,

@@ -1,4 +1,4 @@
-/** Executes the requests that the reference shows as examples, and writes them down in a form that stays the same. */
+/** Executes the requests that the reference shows as examples, and writes them in a form that stays the same. */
 import type { HTTPMethods } from 'fastify';
 import { expect } from 'vitest';
 import type { OpenApiDocument } from '../../../src/http/reference/complete.ts';
@@ -7,14 +7,14 @@ import type { TestApp } from '../../support/app.ts';
 import type { Json } from '../../support/bookings.ts';
 
 type Asked = {
-  /** Names the example within its operation; the summary is what a reader sees. */
+  /** Identifies the example within its operation. Readers see the summary. */
   as: [name: string, summary: string];
   status: number;
   parameters?: Record<string, string>;
   body?: unknown;
-  /** Headers of the request beside the token; `authorization: ''` leaves it out. */
+  /** Headers of the request in addition to the token. `authorization: ''` leaves the token out. */
   headers?: Record<string, string>;
-  /** Sent as it stands, and left out of the example: a body that is no JSON, or too much of it. */
+  /** Sent unchanged, and left out of the example: a body that is not JSON, or too large. */
   rawBody?: string;
 };
 
@@ -24,7 +24,7 @@ export function createRecorder(world: Pick<TestApp, 'app'>, token: string) {
   const recorded: Recorded[] = [];
   const operations = operationsOf(world.app.swagger() as unknown as OpenApiDocument);
 
-  /** Asks, expects the status, keeps request and answer, and returns the answer's body. */
+  /** Sends a request, expects the status, keeps request and answer, and returns the answer's body. */
   async function ask(operationId: string, asked: Asked, app = world.app): Promise<Json> {
     const { as, status, parameters = {}, body, headers = {}, rawBody } = asked;
     const operation = operations.get(operationId);
@@ -74,17 +74,22 @@ export function addressOf(template: string, parameters: Record<string, string>) 
   return { path, query: query.toString() };
 }
 
-/** An id made by the service. Those of the demo's file are of version 8 and always the same. */
+/** An id made by the service. The ids in the demo's file have version 8 and are always the same. */
 const NEW_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
+const SECRET = /whsec_[A-Za-z0-9+/]{43}=/g;
+const EXAMPLE_SECRET = 'whsec_aW5ua2VlcCBleGFtcGxlIHNlY3JldCwgMzIgYnl0ZXM=';
+const DURATION = /"duration_ms": \d+/g;
+
 /**
- * The recording with what is random made the same every time: ids are numbered in the order in which they first
- * appear, and each of `words` stands for what it was this time.
+ * The recording without randomness: ids are numbered in the order in which they first appear, and each of `words`
+ * replaces its random value.
  */
 export function withoutChance(recorded: readonly Recorded[], words: Record<string, string>): string {
   const ids = new Map<string, string>();
   let text = JSON.stringify(recorded, null, 1);
   for (const [random, word] of Object.entries(words)) text = text.replaceAll(random, word);
+  text = text.replaceAll(SECRET, EXAMPLE_SECRET).replaceAll(DURATION, '"duration_ms": 38');
   text = text.replaceAll(NEW_ID, (id) => {
     const known = ids.get(id) ?? `01943600-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
     ids.set(id, known);

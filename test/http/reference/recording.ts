@@ -1,16 +1,21 @@
 import { harbourTeam } from '../../../demo/harbour.ts';
 import { RECORDED_ON } from '../../../src/http/reference/examples.ts';
+import { byOperator } from '../../../src/services/write.ts';
 import { openTestApp } from '../../support/app.ts';
+import { tellCatalogue, tellTeam } from './catalogue-scenario.ts';
+import { tellPrices } from './prices-scenario.ts';
 import { createRecorder, withoutChance } from './recorder.ts';
 import {
   tellBlocks,
   tellBookingSite,
   tellBookings,
   tellCancellation,
+  tellEvents,
   tellFolio,
   tellGuests,
   tellListings,
 } from './scenario.ts';
+import { tellWebhooks } from './webhook-scenario.ts';
 
 /** When the examples are recorded. */
 const NOW = `${RECORDED_ON}T14:03:22Z`;
@@ -18,7 +23,7 @@ const ADDRESS = 'http://127.0.0.1:3000';
 
 /** Every example of the reference as the API answers it now, as text that is the same every time. */
 export async function recordExamples(): Promise<string> {
-  const world = await openTestApp({ publicUrl: ADDRESS });
+  const world = await openTestApp({ publicUrl: ADDRESS, outbound: { lookUpAll: notFound } });
   try {
     world.clock.set(NOW);
     const file = harbourTeam(RECORDED_ON, ADDRESS);
@@ -36,12 +41,19 @@ export async function recordExamples(): Promise<string> {
     await tellCancellation(recorder);
     await tellBlocks(recorder);
     await tellGuests(recorder);
+    await tellEvents(recorder);
+    await tellWebhooks(recorder, world.db);
+    await tellTeam(recorder);
+    await tellCatalogue(recorder);
+    await tellPrices(recorder);
     await tellTrouble(recorder, world, file, team?.id ?? 0);
     return withoutChance(recorder.recorded, { [code]: 'HBX4N7QP' });
   } finally {
     await world.close();
   }
 }
+
+const notFound = () => Promise.reject(Object.assign(new Error('There are no names.'), { code: 'ENOTFOUND' }));
 
 type World = Awaited<ReturnType<typeof openTestApp>>;
 
@@ -51,11 +63,11 @@ async function newToken(
   name: string,
   scope: 'read-write' | 'read-only',
 ) {
-  await services.tokens.createToken(teamId, { name, scope, createdBy: null });
+  await services.tokens.createToken(byOperator(teamId), { name, scope, createdBy: null });
   return String(await services.tokens.showToken(teamId, name));
 }
 
-/** What goes wrong without any fault in the request. It comes last, because it breaks the database. */
+/** Errors that are no fault of the request. They come last, because they need a broken database. */
 async function tellTrouble(
   { ask }: ReturnType<typeof createRecorder>,
   world: World,

@@ -1,6 +1,6 @@
 /**
  * The examples of the reference. The first successful request of each operation also fills in its form on the page, so
- * it names only things that every demo has: entities of the demo's file, by their fixed ids.
+ * it names only entities that every demo has, by their fixed ids.
  */
 import { idFor } from '../../../demo/identity.ts';
 import type { Recorder } from './recorder.ts';
@@ -14,7 +14,7 @@ const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 const LISTING = idFor('listing sea-loft');
 const UNIT = idFor('unit sea-loft Loft A');
 const GUEST = idFor('guest bea');
-/** Bookings of the demo: each operation that changes one has its own, so that they can be tried in any order. */
+/** Bookings of the demo. Each operation that changes one has its own, so that they can be tried in any order. */
 const BOOKINGS = {
   shown: idFor('booking HB7K2M9Q'),
   pending: idFor('booking HB8Q3VJY'),
@@ -45,6 +45,7 @@ export async function tellBookingSite({ ask }: Recorder) {
     status: 200,
     parameters: { ...SITE, listingSlug: 'pier-house' },
   });
+  await ask('getPublicTerms', { as: ['terms', 'What a guest agrees to'], status: 200, parameters: LOFT });
   const quote = (as: [string, string], query: Record<string, string>, status = 200) =>
     ask('getPublicAvailability', { as, status, parameters: { ...LOFT, ...query } });
   await quote(['available', 'An available stay'], { ...STAY, guests: '3', coupon_code: 'spring15' });
@@ -59,6 +60,16 @@ export async function tellBookingSite({ ask }: Recorder) {
     422,
   );
   await quote(['coupon', 'A coupon that does not apply'], { ...STAY, coupon_code: 'SUMMER99' }, 422);
+  await ask('searchPublicListings', {
+    as: ['page', 'The two least expensive places for a stay'],
+    status: 200,
+    parameters: { ...SITE, ...LONGER_STAY, guests: '2', per_page: '2' },
+  });
+  await ask('searchPublicListings', {
+    as: ['distance', 'By distance, but from nowhere'],
+    status: 422,
+    parameters: { ...SITE, ...LONGER_STAY, sort: 'distance' },
+  });
   await ask('getPublicCalendar', {
     as: ['days', 'Three days'],
     status: 200,
@@ -105,6 +116,44 @@ export async function tellListings({ ask }: Recorder) {
     status: 422,
     parameters: { listing, check_in: '2027-04-04', check_out: '2027-04-01' },
   });
+  await ask('getAvailability', {
+    as: ['alternatives', 'A stay that is too short, and two that are not'],
+    status: 200,
+    parameters: { listing, check_in: '2027-04-01', check_out: '2027-04-02', alternatives: '2' },
+  });
+  await ask('searchListings', {
+    as: ['nearest', 'The place that is nearest, and why it cannot be had'],
+    status: 200,
+    parameters: {
+      ...{ ...LONGER_STAY, guests: '2', near: '38.7113,-9.1425', sort: 'distance' },
+      ...{ available: 'all', alternatives: '1', per_page: '1' },
+    },
+  });
+  await ask('searchListings', {
+    as: ['invalid', 'Bounds without a currency'],
+    status: 422,
+    parameters: { ...LONGER_STAY, total_max: '50000' },
+  });
+  await ask('listCalendars', {
+    as: ['page', 'Two days of two listings'],
+    status: 200,
+    parameters: { start_date: '2027-04-01', end_date: '2027-04-02', status: 'active', per_page: '2' },
+  });
+  await ask('listCalendars', {
+    as: ['tooLong', 'More days than allowed'],
+    status: 422,
+    parameters: { start_date: '2027-04-01', end_date: '2027-12-31' },
+  });
+  await ask('listOccupancies', {
+    as: ['page', 'What takes the units of a listing in a month'],
+    status: 200,
+    parameters: { from: '2027-01-01', to: '2027-02-01', listing_id: listing, per_page: '2' },
+  });
+  await ask('listOccupancies', {
+    as: ['invalid', 'An end before the start'],
+    status: 422,
+    parameters: { from: '2027-02-01', to: '2027-01-01' },
+  });
   await ask('getCalendar', {
     as: ['days', 'Three days'],
     status: 200,
@@ -117,7 +166,7 @@ export async function tellListings({ ask }: Recorder) {
   });
 }
 
-/** Returns the new booking's confirmation code, the only part of the examples that is random and not an id. */
+/** Returns the new booking's confirmation code, the only random part of the examples besides ids. */
 export async function tellBookings({ ask }: Recorder): Promise<string> {
   const wanted = {
     listing_id: LISTING,
@@ -319,9 +368,49 @@ export async function tellGuests({ ask }: Recorder) {
     body: { phone: '+47 22 12 34 56', notes: null },
   });
   await ask('changeGuest', {
+    as: ['changedMeanwhile', 'What was read is no longer stored'],
+    status: 412,
+    parameters: { guest },
+    headers: { 'if-match': '"of-an-earlier-state"' },
+    body: { phone: null },
+  });
+  await ask('exportGuest', {
+    as: ['export', 'A guest with their bookings'],
+    status: 200,
+    parameters: { guest },
+  });
+  await ask('eraseGuest', {
+    as: ['unsettled', 'A booking is still to come'],
+    status: 422,
+    parameters: { guest },
+  });
+  const stranger = await ask('createGuest', {
+    as: ['stranger', 'A guest without an email'],
+    status: 201,
+    body: { name: 'Somebody at the door' },
+  });
+  await ask('eraseGuest', {
+    as: ['erased', 'Erased'],
+    status: 200,
+    parameters: { guest: stranger.data.id },
+  });
+  await ask('changeGuest', {
     as: ['noName', 'An empty name'],
     status: 422,
     parameters: { guest },
     body: { name: '' },
+  });
+}
+
+export async function tellEvents({ ask }: Recorder) {
+  await ask('listEvents', {
+    as: ['events', 'What happened to bookings'],
+    status: 200,
+    parameters: { types: 'booking.*', limit: '2' },
+  });
+  await ask('listEvents', {
+    as: ['invalid', 'A type that does not exist'],
+    status: 422,
+    parameters: { types: 'booking.forgotten' },
   });
 }

@@ -10,7 +10,7 @@ export function createChecker(document: Json) {
   formats.default(ajv);
   ajv.addVocabulary(['components']);
   ajv.addSchema({ $id: ROOT, components: { schemas: closed(document.components.schemas) } });
-  // Compiling one takes a thousand times as long as using it.
+  // Compiling a schema takes a thousand times as long as using it.
   const compiled = new Map<Json, ValidateFunction>();
   return (schema: Json, value: unknown): string[] => {
     const validate = compiled.get(schema) ?? ajv.compile(referringTo(closed(schema)));
@@ -24,7 +24,7 @@ export function createChecker(document: Json) {
 const referringTo = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema), (key, value) => (key === '$ref' ? `${ROOT}${value}` : value));
 
-/** The schema with no field in any object but those that it names. */
+/** The schema, with unknown fields refused in every object. */
 function closed(schema: Json): Json {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(closed);

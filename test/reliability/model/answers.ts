@@ -1,9 +1,9 @@
-/** Refusals and pages, whole (contract, sections 3 and 4). */
+/** Refusals and pages, complete (contract, sections 3 and 4). */
 
 export type Told = { status: number; body: unknown };
 export type FieldErrors = [field: string, message: string][];
 
-/** All fields that are refused, in their order; several messages of one field stand together. */
+/** All refused fields in their order. Several messages of one field are together. */
 export function invalid(found: FieldErrors): Told {
   const errors: Record<string, string[]> = {};
   for (const [field, message] of found) errors[field] = [...(errors[field] ?? []), message];
@@ -25,7 +25,7 @@ export const UNAUTHENTICATED: Told = {
 
 export const READ_ONLY: Told = {
   status: 403,
-  body: { message: 'This token is read-only, and the team enforces that.' },
+  body: { message: 'This token is read-only, and the team enforces token scopes.' },
 };
 
 export const KEY_REUSED: Told = {
@@ -37,7 +37,7 @@ export const PUBLIC_URL = 'https://innkeep.example';
 
 type Query = Record<string, string>;
 
-/** The page of a list that `query` asks for. */
+/** The page of a list that `query` requests. */
 export function pageOf<Item>(
   path: string,
   query: Query,
@@ -81,7 +81,7 @@ export function pageOf<Item>(
   };
 }
 
-/** The pages around the current one and at both ends; a gap of one is no gap. */
+/** The pages around the current one and at both ends. A gap of one page is filled. */
 function pageLabels(page: number, last: number): string[] {
   const isNear = (number: number) => number <= 2 || number > last - 2 || Math.abs(number - page) <= 2;
   const labels: string[] = [];

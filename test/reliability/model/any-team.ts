@@ -1,4 +1,4 @@
-/** Teams at random: three ways to let places, with every kind of rate, rule, charge and coupon among them. */
+/** Random teams: three kinds of listings, with every kind of rate, rule, charge and coupon. */
 import fc from 'fast-check';
 import { type Day, dayIn, type Moment, plus, stamp } from './dates.ts';
 import { sometimes } from './drawing.ts';
@@ -33,7 +33,7 @@ const stayRules = {
   max_stay: sometimes(fc.integer({ min: 3, max: 8 }), 30),
 };
 
-/** A season by its gap to the one before and its length, both in days. */
+/** A season by its gap to the previous one and its length, both in days. */
 const anySeason = fc.record({
   gap: fc.integer({ min: 0, max: 12 }),
   days: fc.integer({ min: 1, max: 14 }),
@@ -42,7 +42,7 @@ const anySeason = fc.record({
   ...stayRules,
 });
 
-/** A day's rule by how many days off it is. */
+/** A day's rule, with its distance in days. */
 export const anyDay = fc.record({
   offset: fc.integer({ min: -1, max: 40 }),
   nightly: sometimes(cents, 40),
@@ -107,7 +107,7 @@ const anyDiscount = fc.oneof(
 );
 
 export const anyTeam = fc.record({
-  /** When it begins: any second of two years, the nights on which clocks change among them. */
+  /** When it begins: any second of two years, including the nights on which clocks change. */
   second: fc.integer({ min: 0, max: 2 * 365 * 86_400 }),
   timezone: fc.constantFrom(
     'Europe/Lisbon',
@@ -148,7 +148,7 @@ export type TeamDraw = typeof anyTeam extends fc.Arbitrary<infer T> ? T : never;
 const BEGINNING = Temporal.Instant.from('2030-01-01T00:00:00Z');
 export const beginningOf = ({ second }: TeamDraw): Moment => BEGINNING.add({ seconds: second });
 
-/** The team that a draw stands for; `number` makes its names and ids those of no other team. */
+/** The team of a draw. `number` makes its names and ids unique. */
 export function teamOf(draw: TeamDraw, number: number): Team {
   const now = beginningOf(draw);
   const today = dayIn(draw.timezone, now);
@@ -187,7 +187,7 @@ export function teamOf(draw: TeamDraw, number: number): Team {
   };
 }
 
-/** Ids that count up, of nobody else. */
+/** Ids that count up and are unique. */
 function idsOf(number: number): () => string {
   let count = 0;
   return () => {
@@ -245,7 +245,7 @@ function seasonsFrom(today: Day, draws: Place['seasons']): Season[] {
   });
 }
 
-/** One coupon for each condition that there is, and some without. */
+/** One coupon for each condition, and some without conditions. */
 function couponsOf({ worth, couponDays }: TeamDraw, today: Day): Coupon[] {
   const open = {
     active: true,

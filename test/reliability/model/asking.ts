@@ -1,4 +1,4 @@
-/** Asking the service and the model the same, and comparing what they answer. */
+/** Sends the same to the service and the model, and compares their answers. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -9,7 +9,9 @@ import { shownPayment } from './folio.ts';
 import type { Answer, Json, Request, Service } from './service.ts';
 import type { Booking, Kept, State, Token } from './state.ts';
 
-/** One thing that a client, the clock or the team does, drawn at random and made concrete when its turn comes. */
+/**
+ * An action of a client, the clock or the team. It is drawn at random, and its details are chosen when its turn comes.
+ */
 export type Command = fc.AsyncCommand<State, Service>;
 
 export function command<Draw>(
@@ -28,7 +30,7 @@ export function command<Draw>(
   }));
 }
 
-/** Notes how a command ended, under each of what made it end so. */
+/** Records how a command ended, under each of its reasons. */
 export function note(
   { outcomes }: State,
   name: string,
@@ -53,13 +55,13 @@ export function expectSame({ status, body }: Answer, told: Told): void {
   expectNone('The answer', { status, body }, { status: told.status, body: told.body });
 }
 
-/** What is refused before anybody looks at what is asked. */
+/** Refusals before the request itself is checked. */
 const refusedToken = (state: State, token: Token, isWrite: boolean): Told | null => {
   if (!token.isLive) return UNAUTHENTICATED;
   return isWrite && token.scope === 'read-only' && state.team.team.enforce_token_scope ? READ_ONLY : null;
 };
 
-/** A read, whose answer the model tells by itself. */
+/** A read, which the model answers itself. */
 export async function read(
   state: State,
   service: Service,
@@ -80,22 +82,22 @@ export type Write = {
   body?: object | undefined;
   token: Token;
   key?: string | undefined;
-  /** What the path names and the team has not. */
+  /** The answer if the path names something that the team does not have. */
   missing?: Told | null;
-  /** What is done all the same where that is so; whether there was anything to do. */
+  /** The effect that a missing resource does not prevent. Returns whether there was one. */
   whenMissing?: () => boolean;
-  /** What is wrong with the fields by themselves. */
+  /** The problems of the fields themselves. */
   errors?: FieldErrors;
-  /** What the fields refer to and the team has not. */
+  /** The fields that refer to something that the team does not have. */
   unknown?: FieldErrors;
   judge: () => Verdict;
-  /** Looked at afterwards, whatever came of it. */
+  /** The booking to compare afterwards, whatever the outcome. */
   booking?: Booking | undefined;
 };
 
 const KEPT_HOURS = 24;
 
-/** The answer that is still kept under a key. */
+/** The stored answer under a key, if it is still kept. */
 export function keptUnder({ kept, now }: State, key: string): Kept | undefined {
   const found = kept.get(key);
   return found && Temporal.Instant.compare(now, found.at.add({ hours: KEPT_HOURS })) < 0 ? found : undefined;
@@ -106,7 +108,7 @@ const fieldsOf = (errors: FieldErrors) => errors.map(([field]) => `field ${field
 const textOf = ({ method, path, body }: Pick<Write, 'method' | 'path' | 'body'>) =>
   JSON.stringify([method, path, body ?? {}]);
 
-/** A write: refused for what it is, answered again under its key, refused by the rules, or done. */
+/** A write: refused, answered again under its key, refused by the rules, or done. */
 export async function write(state: State, service: Service, name: string, asked: Write): Promise<void> {
   const { method, path, body, token, key, errors = [], unknown = [], missing = null } = asked;
   const answer = await send(state, service, { method, path, body, token: token.text, key });
@@ -118,7 +120,7 @@ export async function write(state: State, service: Service, name: string, asked:
     note(state, name, answer.status, answer.status === 422 ? fieldsOf(all) : []);
     return;
   }
-  // The key is next: what was deleted under it is gone, and answered as it was then.
+  // The key comes next: if the entity was deleted under this key, the answer is the same as then.
   const kept = key === undefined ? undefined : keptUnder(state, key);
   const request = textOf(asked);
   if (kept) {
@@ -147,19 +149,19 @@ export async function write(state: State, service: Service, name: string, asked:
   }
   expect(answer.isReplay).toBe(false);
   note(state, name, answer.status, verdict.because);
-  // What a refusal has left behind is found at the end of the run; what it may have changed is looked at now.
+  // Traces of a refusal are found at the end of the run. Its possible changes are checked now.
   const mayHaveChanged = !('refused' in verdict) || verdict.because.includes('due');
   if (asked.booking && mayHaveChanged) await inspect(state, service, asked.booking);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What is answered as an id is one. */
+/** Every id in the answer has the form of an id. */
 function expectIds(body: Json): void {
   for (const item of [body?.data].flat()) if (item?.id !== undefined) expect(item.id).toMatch(UUID);
 }
 
-/** Reads all there is of a booking, and takes over the ids that its parts were given. */
+/** Reads everything about a booking, and adopts the ids of its new parts. */
 export async function inspect(state: State, service: Service, booking: Booking): Promise<void> {
   const token = state.tokens.find(({ isLive }) => isLive)?.text ?? '';
   const get = (part: string) =>
@@ -181,7 +183,7 @@ export async function inspect(state: State, service: Service, booking: Booking):
   expectSame(await get(''), { status: 200, body: { data: shownBooking(state, booking) } });
 }
 
-/** Gives each part that has no id yet that of one which is told just like it and is nobody's yet. */
+/** Gives each part without an id the id of an equal one that is still free. */
 function takeIds<Part extends { id: string | null }>(
   parts: readonly Part[],
   told: readonly Json[],

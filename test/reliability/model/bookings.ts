@@ -1,4 +1,4 @@
-/** What writes on bookings do (contract, section 8). */
+/** The effects of writes on bookings (contract, section 8). */
 import { type FieldErrors, invalid, type Told } from './answers.ts';
 import { between, type Day, dayIn, momentOf, stamp } from './dates.ts';
 import { mayStep, newFolio, type Part, planAnew, settle, shownFolio, TIMES } from './folio.ts';
@@ -7,11 +7,11 @@ import type { Booking, Event, Guest, State, Token } from './state.ts';
 import { chosenUnit, couponFor, type Reason, reasonsFor } from './stays.ts';
 import { activeUnitsOf, couponByCode, type Listing, listingById, shownListing, unitsOf } from './team.ts';
 
-/** What a write comes to: a refusal with what refused it, or what it does once the service has answered. */
+/** The outcome of a write: a refusal with its reasons, or the effect once the service has answered. */
 export type Verdict =
   | { refused: Told; because: string[] }
   | { status: number; because?: string[]; done: Done };
-/** Does it in the model, learning from the answer what only the service can know, and tells the whole answer. */
+/** Applies it to the model, with the values that only the service can choose, and returns the complete answer. */
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
 export type Done = (answer: any) => unknown;
 
@@ -87,13 +87,13 @@ const messagesOf = (reasons: readonly Reason[]): FieldErrors =>
     .map((reason): FieldErrors[number] => [fieldOf(reason), reason.message])
     .toSorted(([a], [b]) => Number(a > b) - Number(a < b));
 
-/** When a confirmed booking completes: at its check-out, where the listing is. */
+/** When a confirmed booking completes: at its check-out, in the listing's time zone. */
 const endOf = (state: State, booking: Booking) =>
   momentOf(booking.check_out, listingOf(state, booking).check_out_time, state.team.team.timezone);
 export const isOver = (state: State, booking: Booking): boolean =>
   Temporal.Instant.compare(state.now, endOf(state, booking)) >= 0;
 
-/** Completes a booking that is due; whether it was. */
+/** Completes a booking that is due, and returns whether it was. */
 export function completeIfDue(state: State, booking: Booking): boolean {
   if (booking.status !== 'confirmed' || !isOver(state, booking)) return false;
   const now = stamp(state.now);
@@ -106,7 +106,7 @@ export function completeIfDue(state: State, booking: Booking): boolean {
   return true;
 }
 
-/** A code that nobody has, of capitals and digits that nobody confuses. */
+/** Checks a new code: unique, and only of unambiguous capitals and digits. */
 function newCode({ bookings }: State, told: string): string {
   const isNew = bookings.every(({ confirmation_code }) => confirmation_code !== told);
   return isNew && /^[23456789ABCDEFGHJKLMNPQRSTUVWXYZ]{8}$/.test(told) ? told : 'another code';
@@ -134,7 +134,7 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
     const guest =
       'id' in wanted.guest
         ? wanted.guest
-        : { ...wanted.guest, id: data.guest_id, notes: null, created_at: now };
+        : { ...wanted.guest, id: data.guest_id, notes: null, erased_at: null, created_at: now };
     if (!state.guests.includes(guest)) state.guests.push(guest);
     const owed = { grandTotal: price.grand_total, bookedOn, checkIn: wanted.check_in };
     const booking: Booking = {
@@ -178,7 +178,7 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
 const noLonger = ({ status }: Booking, why: string = status): Verdict =>
   refuse([['status', `A ${status} booking can no longer be changed.`]], why);
 
-/** A date that does not fit the booking's other one, where only one of both changes. */
+/** A date that does not fit the booking's other one, if only one of them changes. */
 function misfit(booking: Booking, change: Change): FieldErrors {
   const { check_in = booking.check_in, check_out = booking.check_out } = change;
   const isOut = change.check_out !== undefined;
@@ -218,7 +218,7 @@ export function change(state: State, booking: Booking, wanted: Change, token: To
   };
 }
 
-/** A coupon stays with its booking while its length and stay window hold, whatever else has become of it. */
+/** A booking keeps its coupon while its length and stay window allow it, whatever else has changed. */
 function couponKept(state: State, { coupon_code }: Booking, { check_in, check_out }: Stay) {
   const coupon = coupon_code === null ? undefined : couponByCode(state.team, coupon_code);
   if (!coupon) return null;
@@ -264,7 +264,7 @@ function apply(
   const guestFields = changeGuest(guestById(state, booking.guest_id), wanted.guest ?? {});
   if (guestFields.length > 0) data.guest = guestFields;
   if (Object.keys(data).length === 0) return;
-  // Where no rule is looked at there is none to override.
+  // If no rule is checked, there is none to override.
   if (wanted.override_rules && isRuled) data.override_rules = true;
 
   const now = stamp(state.now);
@@ -275,7 +275,7 @@ function apply(
     planAnew(booking.folio, state.team, { grandTotal, bookedOn, checkIn }, confirmation_code, now);
 }
 
-/** What of a change is told with what it was before. */
+/** The fields of a change that are reported with their former values. */
 const TOLD = [
   'check_in',
   'check_out',
@@ -290,7 +290,7 @@ const TOLD = [
   'special_requests',
 ] as const;
 
-/** Sets a guest's fields; which of them are others now. */
+/** Sets a guest's fields, and returns those that changed. */
 export function changeGuest(guest: Guest | undefined, fields: Partial<Guest>): string[] {
   if (!guest) throw new Error('A booking without its guest.');
   const names = (['name', 'email', 'phone', 'notes'] as const).filter(
@@ -347,7 +347,7 @@ const NAMES: Record<Part, [noun: string, key: string]> = {
   'security-deposit': ['A security deposit', 'security_deposit'],
 };
 
-/** What the payment provider did: a step of a payment, an invoice or the deposit. */
+/** A report of the payment provider: a step of a payment, an invoice or the deposit. */
 export function step(
   state: State,
   booking: Booking,
@@ -378,7 +378,7 @@ export function step(
   };
 }
 
-/** The units that a block is for; null where the listing has no such unit. */
+/** The units of a block, or null if the listing has no such unit. */
 export function blockedUnits(state: State, listing: Listing, unitId: string | null): string[] | null {
   if (unitId === null) return activeUnitsOf(state.team, listing).map(({ id }) => id);
   return unitsOf(state.team, listing).some(({ id }) => id === unitId) ? [unitId] : null;

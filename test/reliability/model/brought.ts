@@ -1,4 +1,4 @@
-/** What a team brings with it when it moves in: bookings of another channel. */
+/** Data that a team brings from another system: bookings of another channel. */
 import type { TeamDraw } from './any-team.ts';
 import { dayIn, plus, stamp } from './dates.ts';
 import { picked } from './drawing.ts';
@@ -6,7 +6,7 @@ import { shownPayment } from './folio.ts';
 import { accommodation } from './price.ts';
 import { type Booking, isFree, type State, takingsOf, todayOf } from './state.ts';
 
-/** A booking of another channel, which has no plan here; it may have one payment. */
+/** A booking of another channel, which has no plan here and may have one payment. */
 export function bringBooking(
   state: State,
   { unit: pick, offset, nights, paid }: TeamDraw['imported'][number],
@@ -27,6 +27,7 @@ export function bringBooking(
     email: `channel${number}@example.com`,
     phone: null,
     notes: null,
+    erased_at: null,
     created_at,
   };
   state.guests.push(guest);
@@ -70,7 +71,7 @@ export function bringBooking(
   });
 }
 
-/** What was brought, as a team file has it. */
+/** The imported data as a team file. */
 export function broughtFile({ team, bookings, guests }: State): object {
   const inFile = (booking: Booking) => {
     const {

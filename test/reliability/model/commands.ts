@@ -1,4 +1,4 @@
-/** All that can happen, each as often as it is worth. */
+/** All commands, weighted by their usefulness. */
 import fc from 'fast-check';
 import type { Command } from './asking.ts';
 import { alterTeam, revokeToken, sweep, timePasses } from './commands/circumstances.ts';

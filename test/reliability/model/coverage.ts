@@ -1,6 +1,6 @@
 import { words } from '../../support/words.ts';
 
-/** What commands have to have met, so that nobody takes for sound what was never tried. */
+/** The outcomes that commands must have met, so that nothing is trusted without a test. */
 
 type Outcomes = ReadonlyMap<string, number>;
 
@@ -15,7 +15,9 @@ const COUPON = words(`
 
 const each = (start: string, ends: readonly string[]) => ends.map((end) => `${start} ${end}`);
 
-/** Every outcome that a full run has to have, a quote's counted for the team and for anyone. */
+/**
+ * Every outcome that a full run must have. Outcomes of quotes are counted separately for the team and for the public.
+ */
 const REQUIRED = [
   ...each('quote: 200', ['available', ...REASONS]),
   ...each('quote: 422', [...COUPON, 'field check_in', 'field check_out', 'field guests']),
@@ -54,7 +56,7 @@ const REQUIRED = [
 /** A status that any command may have. */
 const ANYWHERE = ['401', '403', '404', '409 other request'];
 
-/** Those that have to be and are not. */
+/** The required outcomes that are missing. */
 export function neverMet(outcomes: Outcomes): string[] {
   const met = [...outcomes.keys()].map((outcome) => outcome.replace(/^public /, ''));
   const missing = REQUIRED.filter((one) => !met.includes(one.trim()));

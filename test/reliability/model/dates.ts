@@ -1,11 +1,11 @@
-/** Days and moments for the model: none of this is the service's own arithmetic. */
+/** Days and moments for the model, independent of the service's own arithmetic. */
 
 /** `2031-06-02` */
 export type Day = string;
 export type Moment = Temporal.Instant;
 
 const DAY_MS = 86_400_000;
-/** The same days are asked for many thousand times. */
+/** The same days are needed many thousand times. */
 const texts = new Map<number, Day>();
 const numbers = new Map<Day, number>();
 
@@ -36,12 +36,12 @@ export function nights(from: Day, to: Day): Day[] {
 export const dayIn = (zone: string, moment: Moment): Day =>
   moment.toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** A time of day on a wall clock: the first of two, and past what a clock leaves out. */
+/** The moment of a local time: the first if it happens twice, the next valid one if it is skipped. */
 export const momentOf = (day: Day, time: string, zone: string): Moment =>
   Temporal.PlainDateTime.from(`${day}T${time}`)
     .toZonedDateTime(zone, { disambiguation: 'compatible' })
     .toInstant();
 
-/** As the service writes moments. */
+/** In the service's notation of moments. */
 export const stamp = (moment: Moment): string =>
   moment.toString({ smallestUnit: 'second' }).replace('Z', '+00:00');

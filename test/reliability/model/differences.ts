@@ -1,4 +1,4 @@
-/** Where two values differ, each place by its path: far shorter to read than both of them. */
+/** The places where two values differ, by path, which is far shorter to read than both values. */
 export function differencesOf(service: unknown, model: unknown, path = ''): string[] {
   if (Object.is(service, model)) return [];
   if (!isTree(service) || !isTree(model) || Array.isArray(service) !== Array.isArray(model))
@@ -11,7 +11,7 @@ const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const told = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 600));
 
-/** Throws where there is any difference. */
+/** Throws if there is any difference. */
 export function expectNone(what: string, service: unknown, model: unknown): void {
   const differences = differencesOf(service, model);
   if (differences.length === 0) return;

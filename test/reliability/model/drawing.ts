@@ -1,11 +1,11 @@
-/** What commands draw, and how it is made concrete: one of what there is, and stays that meet others and rules. */
+/** The draws of commands, and how they select existing entities, and stays that meet others and rules. */
 import fc from 'fast-check';
 import { type Day, plus } from './dates.ts';
 import type { State, Token } from './state.ts';
 import { isLive, todayOf } from './state.ts';
 import type { Listing } from './team.ts';
 
-/** Stands for one of however many there will be. */
+/** A choice among entities whose number is not known yet. */
 export const anyPick = fc.nat(999);
 
 export const pickOf = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length];
@@ -18,14 +18,14 @@ export function picked<T>(list: readonly T[], pick: number): T {
 export const sometimes = <T>(one: fc.Arbitrary<T>, in100: number): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 100 - in100, arbitrary: fc.constant(null) }, { weight: in100, arbitrary: one });
 
-/** Nobody's id. */
+/** An id that nothing has. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 export const anyToken = fc.oneof(
   { weight: 19, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: anyPick },
 );
-/** The first live token of the team, or, picked, any that there ever was. */
+/** The team's first live token or, if picked, any token that it ever had. */
 export const tokenOf = ({ tokens }: State, pick: number): Token =>
   pick === 0
     ? picked(
@@ -61,7 +61,7 @@ export const anyStay: fc.Arbitrary<StayDraw> = fc.record({
 
 export type Dates = { check_in: Day; check_out: Day };
 
-/** A stay some days from now, beside somebody else's nights, or at a day with rules of its own. */
+/** A stay some days from now, next to taken nights, or at a day with rules of its own. */
 export function datesOf(state: State, listing: Listing, draw: StayDraw): Dates {
   const { anchor, pick, offset, shift, nights } = draw;
   const arriving = (check_in: Day) => ({ check_in, check_out: plus(check_in, nights) });
@@ -97,7 +97,7 @@ export const anyGuests = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 5, max: 8 }) },
 );
 
-/** A coupon by its code in any case, or one that nobody has; `again`, one that some booking has or had. */
+/** A coupon's code in any case, or an unknown one. With `again`, one that some booking has or had. */
 export const anyCoupon = sometimes(
   fc.record({
     pick: fc.constantFrom(0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 6, 7, 7, 8, 11),
@@ -116,5 +116,5 @@ export function codeOf({ team, bookings }: State, draw: CouponDraw): string | nu
 
 /** A text field of a body: left out, cleared, or set with blanks around it. */
 export const anyText = fc.constantFrom(undefined, undefined, null, '', ' Late. ', 'A cot.');
-/** What is stored of a text. */
+/** The stored form of a text. */
 export const storedText = (text: string | null): string | null => text?.trim() || null;

@@ -3,14 +3,14 @@ import { type Day, later, plus } from './dates.ts';
 import { percentOf } from './price.ts';
 import type { Team } from './team.ts';
 
-/** An id is null until the service has told it. */
+/** The id is null until the service has answered with it. */
 export type Payment = {
   id: string | null;
   amount: number;
   status: 'scheduled' | 'paid' | 'failed' | 'cancelled' | 'refunded';
   due_on: Day;
   paid_at: string | null;
-  /** Its place in the plan, which is not shown. */
+  /** Its place in the plan, which answers do not show. */
   position: number;
 };
 export const shownPayment = ({ position, ...shown }: Payment) => shown;
@@ -37,7 +37,7 @@ const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amo
 const having = <T extends { status: string }>(parts: readonly T[], status: string) =>
   parts.filter((part) => part.status === status);
 
-/** What is due when, by the team's terms; nothing of it paid yet. */
+/** The plan by the team's terms, with nothing paid yet. */
 function planOf({ team }: Team, { grandTotal, bookedOn, checkIn }: Owed) {
   const deposit = percentOf(team.deposit_percent, grandTotal);
   return [
@@ -74,7 +74,7 @@ export function newFolio(team: Team, owed: Owed, code: string, deposit: number |
   return folio;
 }
 
-/** The plan made anew, after a change of what is owed or of the arrival. */
+/** The new plan after a change of the price or the arrival. */
 export function planAnew(folio: Folio, team: Team, owed: Owed, code: string, now: string): void {
   if (folio.payments.length === 0 && folio.invoices.length === 0) return;
   for (const payment of having(folio.payments, 'failed')) payment.status = 'cancelled';
@@ -108,7 +108,7 @@ export function settle(folio: Folio, now: string): void {
   else if (folio.deposit?.status === 'pending') folio.deposit.status = 'cancelled';
 }
 
-/** By the day on which they are due, then as planned, then by id. */
+/** By due date, then in the order of the plan, then by id. */
 const inOrder = (payments: readonly Payment[]): Payment[] => {
   const key = ({ due_on, position, id }: Payment) => `${due_on} ${position} ${id}`;
   return payments.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -129,7 +129,7 @@ export function shownFolio(folio: Folio, currency: string, grand_total: number, 
   };
 }
 
-/** The steps that payments, invoices and the deposit may go; on a cancelled booking a refund alone. */
+/** The allowed steps of payments, invoices and the deposit. On a cancelled booking only a refund. */
 export const STEPS = {
   payments: { paid: ['scheduled', 'failed'], failed: ['scheduled', 'failed'], refunded: ['paid'] },
   invoices: { paid: ['open'], void: ['open'] },
@@ -142,7 +142,7 @@ export const mayStep = (part: Part, from: string, to: string, isCancelled: boole
   return (steps[to]?.includes(from) ?? false) && (!isCancelled || to === 'refunded');
 };
 
-/** When each step was gone is written beside it. */
+/** The fields with the time of each step. */
 export const TIMES: Record<Part, Record<string, string>> = {
   payments: { paid: 'paid_at' },
   invoices: { void: 'voided_at' },

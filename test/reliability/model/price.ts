@@ -1,4 +1,4 @@
-/** What a stay costs (contract, section 5), in whole numbers alone. */
+/** The price of a stay (contract, section 5), computed with integers. */
 import { between, type Day, nights, weekday } from './dates.ts';
 import { type Coupon, type Discount, type Listing, ruleOf, seasonOf, type Team } from './team.ts';
 
@@ -29,10 +29,10 @@ type Order = Stay & { coupon: Coupon | null; bookedOn: Day };
 
 const MILLION = 1_000_000n;
 const ppm = (percent: number) => BigInt(Math.round(percent * 10_000));
-/** `part / whole`, a half rounded up; both are positive. */
+/** `part / whole`, rounded half up. Both are positive. */
 const halfUp = (part: bigint, whole: bigint) => Number((part * 2n + whole) / (whole * 2n));
 export const percentOf = (percent: number, base: number) => halfUp(BigInt(base) * ppm(percent), MILLION);
-/** How much of `base` is a percentage that it holds already. */
+/** The part of `base` that is an included percentage. */
 const percentWithin = (percent: number, base: number) =>
   halfUp(BigInt(base) * ppm(percent), MILLION + ppm(percent));
 
@@ -61,7 +61,7 @@ export function nightlyRates(listing: Listing, { check_in, check_out, guests }: 
   });
 }
 
-/** The fields of a line, in their order, which the texts of a quote keep. */
+/** The fields of a line, in the order in which a quote's texts have them. */
 const BLANK: Line = {
   ...{ type: 'fee', code: '', name: '', basis: '', quantity: null, unit_amount: null, percent: null },
   ...{ base_amount: null, amount: 0, included: false },
@@ -112,7 +112,7 @@ function isDue({ kind, min_nights = 0, days_before = 0 }: Discount, order: Order
   return kind === 'early_bird' ? lead >= days_before : lead <= days_before;
 }
 
-/** The automatic discount that saves most, then the coupon on what is left. */
+/** The automatic discount that saves most, then the coupon on the rest. */
 function discountLines(team: Team, listing: Listing, order: Order, accommodation: number): Line[] {
   const [best] = team.discounts
     .filter(appliesTo(listing))
@@ -142,7 +142,7 @@ function discountLines(team: Team, listing: Listing, order: Order, accommodation
   return lines.filter(({ amount }) => amount !== 0);
 }
 
-/** How often a fixed amount is due. */
+/** How many times a fixed amount is charged. */
 function timesDue(basis: string, { check_in, check_out, guests }: Stay, maxNights: number | null): number {
   const counted = Math.min(between(check_in, check_out), maxNights ?? Number.POSITIVE_INFINITY);
   if (basis === 'stay') return 1;

@@ -1,4 +1,4 @@
-/** One run: a team is set up, things happen to it, and in the end everything that can be read is. */
+/** One run: a team is created, commands run, and at the end everything readable is compared. */
 import { expect } from 'vitest';
 import { pageOf } from './answers.ts';
 import { beginningOf, type TeamDraw, teamOf } from './any-team.ts';
@@ -14,7 +14,7 @@ import { calendarOf } from './stays.ts';
 
 let started = 0;
 
-/** A new team in both, with bookings that it brought with it. */
+/** A new team in both, with imported bookings. */
 export async function beginRun(
   draw: TeamDraw,
   service: Service,
@@ -45,7 +45,7 @@ export async function beginRun(
   return state;
 }
 
-/** Everything that can be read of the team is as the model has it. */
+/** Everything that can be read about the team equals the model. */
 export async function endRun(state: State, service: Service): Promise<void> {
   const token = picked(
     state.tokens.filter(({ isLive }) => isLive),
@@ -72,6 +72,6 @@ export async function endRun(state: State, service: Service): Promise<void> {
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-/** What went wrong, and all that was asked and answered up to there. */
+/** The error, with all requests and answers up to it. */
 export const storyOf = ({ story }: State, error: unknown): string =>
   `${error instanceof Error ? error.message : error}\n\n${story.join('\n')}`;

@@ -1,4 +1,4 @@
-/** What refusals say. The rules are elsewhere: these are the words for them. */
+/** The sentences of refusals. The rules are elsewhere. */
 import type { Day } from './dates.ts';
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

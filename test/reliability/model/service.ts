@@ -1,5 +1,6 @@
-/** The service as the model meets it: over HTTP, with its clock, its team files and its tokens. */
+/** The service as the model uses it: over HTTP, with its clock, its team files and its tokens. */
 import { Agent, request as httpRequest } from 'node:http';
+import { byOperator } from '../../../src/services/write.ts';
 import type { TestApp } from '../../support/app.ts';
 import { buildToken } from '../../support/factories.ts';
 import type { Moment } from './dates.ts';
@@ -18,7 +19,7 @@ export type Request = {
 export type Answer = { status: number; body: Json; isReplay: boolean };
 export type Service = Awaited<ReturnType<typeof serviceOf>>;
 
-/** Listens, and speaks to it on connections that stay open. */
+/** Starts listening, and sends requests over connections that stay open. */
 export async function serviceOf(app: TestApp) {
   const port = await app.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -58,7 +59,7 @@ export async function serviceOf(app: TestApp) {
     setClock: (moment: Moment) => app.clock.set(moment.toString()),
     sweep: () => app.services.bookings.completeDueBookings(),
 
-    /** Creates a team or changes it; what else the file holds goes with it. */
+    /** Creates a team or changes it, together with other parts of a file. */
     async importTeam(team: Team, more: object = {}): Promise<number> {
       const file = JSON.parse(JSON.stringify({ ...fileOf(team), ...more }));
       const result = await app.services.teamFiles.importTeam(file);
@@ -72,7 +73,7 @@ export async function serviceOf(app: TestApp) {
     },
 
     async revoke(teamId: number, { name }: Token): Promise<void> {
-      if (!(await app.services.tokens.revokeToken(teamId, name)))
+      if ((await app.services.tokens.revokeToken(byOperator(teamId), name)).kind !== 'done')
         throw new Error(`There is no token ${name}.`);
     },
 

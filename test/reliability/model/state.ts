@@ -1,4 +1,4 @@
-/** What the model knows of a team: its file, and everything that was written since. */
+/** The model's knowledge of a team: its file, and everything written since. */
 import { type Day, dayIn, type Moment, plus } from './dates.ts';
 import type { Folio } from './folio.ts';
 import type { Priced } from './price.ts';
@@ -10,6 +10,7 @@ export type Guest = {
   email: string | null;
   phone: string | null;
   notes: string | null;
+  erased_at: null;
   created_at: string;
 };
 
@@ -21,7 +22,7 @@ export type Event = {
   created_at: string;
 };
 
-/** A booking's own fields as it is read, and below them what is not shown. */
+/** The fields of a booking that answers show, followed by hidden ones. */
 export type Booking = Priced & {
   id: string;
   confirmation_code: string;
@@ -42,10 +43,10 @@ export type Booking = Priced & {
   completed_at: string | null;
   created_at: string;
   updated_at: string;
-  /** The units that it holds, of a building all. */
+  /** The units that it occupies. For a building, all of them. */
   unitIds: string[];
   preparationDays: number;
-  /** The day on which it was made, where the listing is. */
+  /** The day on which it was made, in the listing's time zone. */
   bookedOn: Day;
   folio: Folio;
   events: Event[];
@@ -63,7 +64,7 @@ export type Block = {
 
 export type Token = { name: string; scope: 'read-write' | 'read-only'; text: string; isLive: boolean };
 
-/** An answer that is kept under an idempotency key. */
+/** A stored answer under an idempotency key. */
 export type Kept = {
   request: string;
   asked: { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object | undefined };
@@ -82,7 +83,7 @@ export type State = {
   guests: Guest[];
   kept: Map<string, Kept>;
   commands: number;
-  /** What was asked and answered, to tell the story of a difference. */
+  /** All requests and answers, to explain a difference. */
   story: string[];
   /** How often each command had each outcome, over all runs. */
   outcomes: Map<string, number>;
@@ -92,10 +93,10 @@ export const todayOf = (state: State): Day => dayIn(state.team.team.timezone, st
 
 export const isLive = ({ status }: Booking): boolean => status !== 'cancelled';
 
-/** Nights `[from, to)` of a unit that somebody has. */
+/** Taken nights `[from, to)` of a unit. */
 export type Taking = { unitId: string; from: Day; to: Day };
 
-/** Who has which nights; those of `except` are left out. */
+/** The taken nights of all units, without those of `except`. */
 export function takingsOf({ bookings, blocks }: State, except?: Booking): Taking[] {
   const booked = bookings
     .filter((booking) => isLive(booking) && booking !== except)

@@ -1,4 +1,4 @@
-/** Whether a stay can be had and why not (contract, section 6), and the calendar (section 7). */
+/** Whether a stay is available and why not (contract, section 6), and the calendar (section 7). */
 import { between, type Day, later, nights, plus } from './dates.ts';
 import { baseRate, type Stay } from './price.ts';
 import { SAYS } from './sentences.ts';
@@ -37,10 +37,10 @@ const minStayOn = (listing: Listing, day: Day) =>
 const maxStayOn = (listing: Listing, day: Day) =>
   ruleOf(listing, day)?.max_stay ?? seasonOf(listing, day)?.max_stay ?? listing.rules.max_stay;
 
-/** What of a stay is new: all of one that is not booked yet. */
+/** The part of a stay that is new: everything if it is not booked yet. */
 export type Scope = { booking: Booking | null; override: boolean };
 
-/** Every rule that a stay fails, in order; of a change those alone that it answers for. */
+/** Every rule that a stay fails, in order. A change is checked only for what it changes. */
 export function reasonsFor(state: State, listing: Listing, stay: Stay, scope: Scope): Reason[] {
   const { booking, override } = scope;
   const isMoved = booking?.check_in !== stay.check_in || booking.check_out !== stay.check_out;
@@ -75,7 +75,7 @@ function arrivalReasons(
   return [reason('advance_notice', SAYS.advance_notice(notice), { required: notice, actual, dates })];
 }
 
-/** The nights that a stay has and its booking has not yet. */
+/** The stay's nights that its booking does not have yet. */
 const addedNights = ({ check_in, check_out }: Stay, booking: Booking | null): Day[] =>
   nights(check_in, check_out).filter(
     (night) => !booking || night < booking.check_in || night >= booking.check_out,
@@ -126,15 +126,15 @@ function doorReasons(listing: Listing, { check_in, check_out }: Stay, booking: B
 
 const isClosed = (listing: Listing, night: Day) => ruleOf(listing, night)?.closed === true;
 
-/** Those of these units that are free for nights `[from, to)`. */
+/** The units among these that are free for nights `[from, to)`. */
 const freeFor = (takings: readonly Taking[], units: readonly Unit[], from: Day, to: Day) =>
   units.filter(({ id }) => isFree(takings, id, from, to));
 
-/** How many of the units that are free can be sold: of a building one, where all are free. */
+/** How many of the free units can be sold. For a building one, if all are free. */
 const soldFrom = ({ kind }: Listing, free: readonly Unit[], units: readonly Unit[]): number =>
   kind === 'building' ? Number(units.length > 0 && free.length === units.length) : free.length;
 
-/** Nights that are closed, or on which nothing is free for all of the stay and its preparation. */
+/** Nights that are closed, or on which nothing is free for the whole stay and its preparation. */
 function nightReasons(state: State, listing: Listing, stay: Stay, { booking, override }: Scope): Reason[] {
   const { check_in, check_out } = stay;
   const preparation = booking?.preparationDays ?? listing.rules.preparation_days;
@@ -158,7 +158,7 @@ function nightReasons(state: State, listing: Listing, stay: Stay, { booking, ove
   return [reason('dates_unavailable', message, { dates })];
 }
 
-/** The units that a stay may get: the active ones, and in a change the one that it has. */
+/** The units that a stay can get: the active ones, and for a change its own. */
 export function unitsFor(state: State, listing: Listing, booking: Booking | null): Unit[] {
   const active = activeUnitsOf(state.team, listing);
   if (!booking || booking.whole_building) return active;
@@ -173,7 +173,7 @@ export function unitsLeft(state: State, listing: Listing, { check_in, check_out 
   return soldFrom(listing, freeFor(takingsOf(state), units, check_in, end), units);
 }
 
-/** The first condition of a coupon that fails, or the coupon. */
+/** The coupon, or its first condition that fails. */
 export function couponFor(
   state: State,
   listing: Listing,
@@ -227,7 +227,7 @@ export function calendarOf(state: State, listing: Listing, from: Day, to: Day) {
   return nights(from, plus(to, 1)).map((date) => calendarDay(state, listing, date, takings));
 }
 
-/** How many nights in a row a unit is free from a day on, forwards or backwards, to 365 at most. */
+/** The number of nights in a row that a unit is free from a day on, forwards or backwards, up to 365. */
 function gapFrom(takings: readonly Taking[], unitId: string, from: Day, step: 1 | -1): number {
   const own = takings.filter((taking) => taking.unitId === unitId);
   let count = 0;
@@ -236,7 +236,7 @@ function gapFrom(takings: readonly Taking[], unitId: string, from: Day, step: 1 
   return count;
 }
 
-/** The unit that a stay gets: its own where that is free, else the one that leaves the smallest gaps. */
+/** The unit that a stay gets: its own if that is free, else the one that leaves the smallest gaps. */
 export function chosenUnit(
   state: State,
   listing: Listing,

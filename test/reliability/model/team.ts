@@ -1,4 +1,4 @@
-/** A team as its team file says it (contract, section 11), and what is looked up in it. */
+/** A team as in its team file (contract, section 11), and look-ups in it. */
 import type { Day } from './dates.ts';
 
 export type Unit = { id: string; name: string; active: boolean };
@@ -131,7 +131,7 @@ export const buildingOf = (team: Team, listing: Listing): Listing | undefined =>
 export const typesOf = (team: Team, building: Listing): Listing[] =>
   team.listings.filter((listing) => listing.building === building.slug);
 
-/** Every unit that a listing's bookings may take: its own, or a building's unit types'. */
+/** Every unit that a listing's bookings may take: its own, or those of a building's unit types. */
 export const unitsOf = (team: Team, listing: Listing): Unit[] =>
   listing.kind === 'building' ? typesOf(team, listing).flatMap(({ units }) => units) : listing.units;
 
@@ -159,7 +159,7 @@ export const ruleOf = (listing: Listing, day: Day): DayRule | undefined =>
 export const seasonOf = (listing: Listing, day: Day): Season | undefined =>
   listing.seasons.find(({ start_date, end_date }) => start_date <= day && day <= end_date);
 
-/** The address of every place; a unit type's is its building's. */
+/** The address of every place. A unit type has its building's. */
 export const ADDRESS = {
   street: 'Rua do Mar 1',
   city: 'Lisbon',
@@ -170,7 +170,7 @@ export const ADDRESS = {
   longitude: '-9.139600',
 };
 
-/** The file as it is imported: what a unit type has from its building stands there alone. */
+/** The file as it is imported. It gives a unit type's inherited fields only for the building. */
 export const fileOf = (team: Team) => ({
   ...team,
   listings: team.listings.map((listing) =>
@@ -207,12 +207,16 @@ export function shownListing(team: Team, listing: Listing) {
     created_at: listing.created_at,
     updated_at: listing.updated_at,
     photos: shownPhotos(listing),
+    listed_on_site: listing.listed_on_site,
+    registration_number: null,
+    cancellation_policy: null,
+    reseating: null,
   };
 }
 
 const shownPhotos = ({ photos }: Listing) => photos.toSorted((a, b) => a.sort_order - b.sort_order);
 
-/** A listing as the booking site shows it to anyone, with these fields and no others. */
+/** A listing as the public reads it, with these fields and no others. */
 export function siteListing(team: Team, listing: Listing) {
   const { street: _street, postcode: _postcode, ...address } = ADDRESS;
   const shownTypes = typesOf(team, listing).filter((type) => isOnSite(team, type));

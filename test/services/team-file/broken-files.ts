@@ -1,12 +1,12 @@
-/** A hundred kinds of broken file, each made of a good one by one mistake, with the place that its refusal names. */
+/** A hundred kinds of broken file, each a good one with one mistake, and the place that its refusal names. */
 import { type ExampleFile, exampleFile } from '../../support/team-file-example.ts';
 
 export type BrokenFile = { what: string; file: unknown; place: string; field: string };
 
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
 type Json = Record<string | number, unknown>;
 
-/** The example with something of every kind in it, optional fields and ids too. */
+/** The example with something of every kind, including optional fields and ids. */
 export function goodFile() {
   const file: ExampleFile & Json = exampleFile();
   const [booking] = file.bookings;
@@ -113,13 +113,25 @@ export const missing = (): BrokenFile[] =>
     broken(`${nameOf(path)} is null`, path, null),
   ]);
 
-/** Every value of the good file as one of another type; of its bookings those of the first, which has them all. */
-export const mistyped = (): BrokenFile[] =>
-  leavesOf({ ...goodFile(), bookings: goodFile().bookings.slice(0, 1) }).map(({ path, value }) => {
-    const other = typeof value === 'string' ? 7 : typeof value === 'object' ? 'text' : { not: 'this' };
-    return broken(`${nameOf(path)} is of another type`, path, other);
-  });
+const mistypedValues = (): [path: Path, value: unknown][] =>
+  leavesOf({ ...goodFile(), bookings: goodFile().bookings.slice(0, 1) }).map(({ path, value }) => [
+    path,
+    typeof value === 'string' ? 7 : typeof value === 'object' ? 'text' : { not: 'this' },
+  ]);
 
+/**
+ * Every value of the good file replaced by one of another type. Of the bookings only the first, which has all fields.
+ */
+export const mistyped = (): BrokenFile[] =>
+  mistypedValues().map(([path, value]) => broken(`${nameOf(path)} is of another type`, path, value));
+
+/** Values that are refused whichever way they come, with their paths in the good file. */
+export const refusedValues = (): [path: Path, value: unknown][] => [
+  ...mistypedValues(),
+  ...OUT_OF_RANGE.flatMap(([path, ...values]) => values.map((value): [Path, unknown] => [path, value])),
+];
+
+const tierOf = (_: unknown, index: number) => ({ days_before: 20 - index, refund_percent: 50 });
 const LONG = 'x'.repeat(10_001);
 const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['team', 'slug'], 'Harbour', '-harbour', 'a'.repeat(64), ''],
@@ -128,6 +140,16 @@ const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['team', 'timezone'], 'Europe/Nowhere', '+01:00', ''],
   [['team', 'deposit_percent'], -1, 100.1, 8.12345, '30'],
   [['team', 'balance_due_days'], -1, 3_651, 1.5],
+  [['team', 'site_bookings'], 'on'],
+  [['team', 'site_hold_minutes'], 0, 10_081],
+  [['team', 'reseating'], 'maybe', true],
+  [['team', 'unit_fixed_days'], -1, 31],
+  [['team', 'cancellation_policy', 'name'], '', 'x'.repeat(256)],
+  [['team', 'cancellation_policy', 'grace_hours'], -1, 169],
+  [['team', 'cancellation_policy', 'grace_days_before'], -1, 731],
+  [['team', 'cancellation_policy', 'tiers'], [], Array.from({ length: 11 }, tierOf)],
+  [['team', 'cancellation_policy', 'tiers', 0, 'days_before'], -1, 731],
+  [['team', 'cancellation_policy', 'tiers', 0, 'refund_percent'], -1, 100.1, 8.12345],
   [['members', 0, 'email'], 'ana', 'ana@', `${'a'.repeat(250)}@b.example`],
   [['members', 0, 'password'], ''],
   [['tokens', 0, 'token'], 'short', 'ünvisible-in-ascii-but-long-enough', `ink_${'0'.repeat(46)}`],
@@ -151,6 +173,8 @@ const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['listings', 0, 'address', 'longitude'], '-180.5'],
   [['listings', 0, 'description'], LONG],
   [['listings', 0, 'headline'], 'x'.repeat(256)],
+  [['listings', 0, 'registration_number'], 'x'.repeat(101)],
+  [['listings', 0, 'reseating'], 'maybe'],
   [['listings', 0, 'rates', 'weekend_days'], [0], [8]],
   [['listings', 0, 'rules', 'min_stay'], 0, 3_651],
   [['listings', 0, 'photos'], Array.from({ length: 51 }, () => ({}))],
@@ -186,7 +210,9 @@ export const outOfRange = (): BrokenFile[] =>
     values.map((value) => broken(`${nameOf(path)} is ${JSON.stringify(value)?.slice(0, 40)}`, path, value)),
   );
 
-/** What is out of place only beside the rest of the file: dangling references, duplicates, overlaps, contradictions. */
+/**
+ * Mistakes that only show together with the rest of the file: unknown references, duplicates, overlaps, contradictions.
+ */
 export const contradictory = (): BrokenFile[] => [
   ...DANGLING.map(([path, value]) => broken(`${nameOf(path)} names nothing`, path, value)),
   ...Object.keys(NATURAL_KEY).map((list) => {
@@ -255,6 +281,18 @@ const CONTRADICTIONS: [what: string, path: Path, value: unknown, field?: string,
   ['a unit of a whole building', ['bookings', 2, 'unit'], '101'],
   ['seasons overlap', ['listings', 0, 'seasons', 1], season, 'seasons[1]'],
   ['a season ends early', ['listings', 0, 'seasons', 0, 'end_date'], '2027-06-14'],
+  [
+    'a tier as early as the one before',
+    ['team', 'cancellation_policy', 'tiers', 1, 'days_before'],
+    14,
+    'cancellation_policy.tiers[1].days_before',
+  ],
+  [
+    'a tier that gives back more than the one before',
+    ['listings', 0, 'cancellation_policy', 'tiers', 1],
+    { days_before: 7, refund_percent: 33.3334 },
+    'cancellation_policy.tiers[1].refund_percent',
+  ],
   ['a day twice', ['listings', 0, 'days', 1], { date: '2027-12-31' }, 'days[1].date'],
   ['a unit twice', ['listings', 0, 'units', 2], { name: ' Loft A ' }, 'units[2].name'],
   ['a unit id twice', ['listings', 0, 'units', 1, 'id'], '01970000-0000-7000-8000-000000000001', 'units.id'],
@@ -323,7 +361,7 @@ const CONTRADICTIONS: [what: string, path: Path, value: unknown, field?: string,
   ['a list that is none', ['guests'], { email: 'bea@example.com' }, ''],
 ];
 
-/** The good file with one value set, or taken out where it is undefined. */
+/** The good file with one value set, or removed if it is undefined. */
 function broken(what: string, path: Path, value: unknown, field?: string): BrokenFile {
   const file = withScenery(goodFile());
   const last = path.at(-1) ?? '';
@@ -334,7 +372,7 @@ function broken(what: string, path: Path, value: unknown, field?: string): Broke
   return { what, file, place: placeOf(file, path), field: field ?? String(named) };
 }
 
-/** Listings that nothing of the good file refers to, for those mistakes that need one. */
+/** Additional listings that nothing in the good file refers to, for mistakes that need one. */
 function withScenery(file: ReturnType<typeof goodFile>): Json {
   const plain = { public_title: 'Scenery', max_guests: 2 };
   const rates = { nightly: 100_000_000_000, included_guests: 0, extra_guest_nightly: 100_000_000_000 };
@@ -357,10 +395,10 @@ function placeOf(file: Json, [list = '', index]: Path): string {
 
 function leavesOf(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (typeof value !== 'object' || value === null) {
-    // A null takes any text where it stands for one, so it says nothing about types.
+    // A null accepts any text in its place, so it says nothing about types.
     return value === null ? [] : [{ path, value }];
   }
-  // What an event says may be of any type.
+  // An event's data may be of any type.
   if (path.at(-1) === 'data') return [{ path, value }];
   const inner = Object.entries(value).flatMap(([key, item]) =>
     leavesOf(item, [...path, Array.isArray(value) ? Number(key) : key]),

@@ -2,18 +2,18 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprintOf, openTeamFiles, type TeamFiles } from '../../support/team-file.ts';
 import { type BrokenFile, contradictory, goodFile, missing, mistyped, outOfRange } from './broken-files.ts';
 
-/** How a problem reads: where, what, and not how the code came to it. */
+/** The form of a problem: the place, what is wrong, and nothing about the code. */
 const LINE = /^[a-z]+(\[\d+\])?( \([^\n]*\))?: [^\n]+\.$/;
 const STACK = /\n\s+at |Error:|node:|\.ts:/;
 
 let files: TeamFiles;
 files = await openTeamFiles();
-// Somebody else's team, whose rows have to stay what they are as well.
+// Another team, whose rows must not change either.
 await files.importSound({ ...goodFile(), team: { ...goodFile().team, slug: 'other' }, tokens: [] });
 const before = await fingerprintOf(files.pool);
 afterAll(() => files.close());
 
-/** Few enough for a test that a machine which is busy with other things has time for them. */
+/** Few enough that a busy machine finishes a test in time. */
 const FILES_PER_TEST = 40;
 const kinds: Record<string, BrokenFile[]> = {
   'a required field is missing': missing(),

@@ -1,15 +1,15 @@
 import { addDays } from '../../../src/domain/stay.ts';
 
-/** How large a team is made: the contract's measure is 10,000 listings with 50,000 bookings. */
+/** The size of a team. The contract's measure is 10,000 listings with 50,000 bookings. */
 export type BulkSize = { listings: number; bookings: number };
 
 const UNIT_TYPES_PER_BUILDING = 4;
 const FIRST_NIGHT = '2027-01-01';
 const NIGHTS = 3;
-/** Stays of one listing begin this far apart, so that no two of them meet whatever unit they get. */
+/** The distance between stays of one listing, so that none overlap, whatever unit they get. */
 const STRIDE_DAYS = 5;
 
-/** A large team as a team file, the same one for the same size: buildings, photos, seasons, folios, all of it. */
+/** A large team as a team file, always the same for a size: buildings, photos, seasons, folios and everything else. */
 export function bulkTeamFile({ listings, bookings }: BulkSize) {
   const slugs = listingEntries(listings);
   const sellable = slugs.filter((listing) => listing.kind !== 'building');
@@ -78,7 +78,7 @@ const guestEntry = (index: number) => ({
   phone: '+351 21 000 0000',
 });
 
-/** Every tenth is priced by the engine, every other one has its unit chosen. */
+/** Every tenth is priced by the engine, every second has its unit chosen. */
 function bookingEntry(index: number, listing: ListingEntry | undefined, round: number, guest: number) {
   const checkIn = addDays(FIRST_NIGHT, round * STRIDE_DAYS + (index % 3));
   const unit = index % 2 === 0 ? listing?.units[0]?.name : undefined;

@@ -1,4 +1,4 @@
-/** `team import` and `team export` as an operator meets them: exit codes, streams, files (contract, section 12). */
+/** `team import` and `team export` for operators: exit codes, streams, files (contract, section 12). */
 
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const STACK = /\n\s+at |node:internal|\.ts:\d/;
 const files = await openSharedTeamFiles();
 const directory = await openSharedFolder('innkeep-team-file-');
 
-/** Runs the command line as a process of its own. `stopReading` closes its output after the first piece. */
+/** Runs the command line in a process of its own. `stopReading` closes its output after the first piece. */
 function cli(words: string[], { input = '', stopReading = false } = {}) {
   const env = { DATABASE_URL: files.url, APP_KEY: files.appKey.toString('base64') };
   const { child, finished } = run('cli', { args: words, env, cwd: directory, input });
@@ -21,7 +21,7 @@ function cli(words: string[], { input = '', stopReading = false } = {}) {
   return finished;
 }
 
-/** The example as a team of its own. Its member brings no password, which only the first of all imports would take. */
+/** The example as a new team. Its member has no password, because only the first import would use it. */
 const teamOf = (slug: string) => ({
   ...exampleFile(),
   team: { ...exampleFile().team, slug },
@@ -112,8 +112,8 @@ innkeep: nothing was changed: 1 problem in the file.
 `,
   });
   await files.importSound({ team: teamOf('flags').team });
-  expect((await run('--create')).stderr).toContain('team (flags): there is such a team already.\n');
-  // What is not known is said beside other problems too.
+  expect((await run('--create')).stderr).toContain('team (flags): this team exists already.\n');
+  // Unknown keys are reported together with other problems.
   expect((await run('--update')).stderr).toMatch(
     /emial is not known.+\nguests\[0\]: email is required for a guest without id\./,
   );
@@ -155,5 +155,5 @@ test('a reader that goes away ends an export without a stack trace', async () =>
   await files.importSound({ team: teamOf('many').team, guests });
   const { code, stderr } = await cli(['team', 'export', 'many'], { stopReading: true });
   expect(code).toBe(1);
-  expect(stderr).toBe('innkeep: the output was closed before the export had ended.\n');
+  expect(stderr).toBe('innkeep: the output was closed before the export ended.\n');
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { layoutOf, NOW, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
 import { exampleFile } from '../../support/team-file-example.ts';
 
-/** What a unit type has of its building, and every listing of itself, where the file says nothing. */
+/** The defaults of every listing, and the fields that a unit type takes from its building. */
 const PLAIN = {
   building: null,
   whole_building_bookable: false,
@@ -37,6 +37,9 @@ const PLAIN = {
     preparation_days: 0,
   },
   security_deposit: null,
+  registration_number: null,
+  cancellation_policy: null,
+  reseating: null,
   seasons: [],
   days: [],
   units: [],
@@ -52,7 +55,7 @@ const PLAIN_RATES = {
 };
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
-/** The example as an export has it: everything that it leaves out said, in the order of the natural keys. */
+/** The example as an export writes it: with all defaults, in the order of the natural keys. */
 function expectedExport() {
   const { team, members, tokens, fees, taxes, discounts, coupons, listings, guests, blocks, bookings } =
     exampleFile();
@@ -122,6 +125,12 @@ function expectedExport() {
         ...PLAIN,
         ...seaLoft,
         id,
+        cancellation_policy: {
+          name: 'Strict',
+          grace_hours: 0,
+          grace_days_before: 0,
+          tiers: [{ days_before: 30, refund_percent: 33.3333 }],
+        },
         units: [
           { id: '01970000-0000-7000-8000-000000000001', name: 'Loft A', active: true },
           { id, name: 'Loft B', active: true },
@@ -129,7 +138,7 @@ function expectedExport() {
         photos: seaLoft && 'photos' in seaLoft ? seaLoft.photos?.map((photo) => ({ id, ...photo })) : [],
       },
     ],
-    guests: [{ id, ...guests[0], created_at: NOW, updated_at: NOW }],
+    guests: [{ id, ...guests[0], erased_at: null, created_at: NOW, updated_at: NOW }],
     blocks: [{ id, ...blocks[0], created_at: NOW }],
     bookings: [
       {

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../src/services/team-file/json-schema.ts'
 const START = '<!-- The tables are made by npm run team-file:reference. -->';
 const END = '<!-- End of the tables. -->';
 
-/** The page with its tables as the schema has them now. */
+/** The page with its tables replaced by those of the present schema. */
 export function withTables(page: string, schema: JsonSchema): string {
   const [before, rest = ''] = page.split(START);
   const [, after = ''] = rest.split(END);
@@ -34,7 +34,7 @@ function tablesOf(place: string, schema: JsonSchema): string[] {
   ];
 }
 
-/** A field without the null that nearly every one may be. */
+/** A field without the null that nearly every field accepts. */
 function plain(schema: JsonSchema): JsonSchema {
   const given = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   const type = Array.isArray(given.type) ? given.type.find((each) => each !== 'null') : given.type;

@@ -1,4 +1,4 @@
-/** Files of more than one page: what one page says has to meet what another says. */
+/** Files of more than one page: entries of one page refer to those of another. */
 import { expect, test } from 'vitest';
 import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../support/team-file.ts';
 import { bulkTeamFile } from './bulk-file.ts';

@@ -1,4 +1,4 @@
-/** A team that has been worked with over the API leaves whole, and goes in elsewhere as it was. */
+/** A team that was changed over the API is exported completely, and imports elsewhere without a difference. */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../support/app.ts';
 import { clientOf } from '../../support/bookings.ts';

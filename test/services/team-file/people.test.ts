@@ -22,7 +22,7 @@ test('a password is taken for a person who has none, and left and said for one w
   const hash = await hashOf('kim@people.example');
   expect(await verifyPassword('the first password', hash ?? '')).toBe(true);
 
-  // Not by the same team nor by another, neither as a password nor as a hash.
+  // By neither team, and neither as a password nor as a hash.
   const foreign = hash?.replace(/[^$]+$/, 'A'.repeat(43));
   for (const secret of [{ password: 'another password' }, { password_hash: foreign }]) {
     for (const slug of ['passwords', 'intruders']) {
@@ -31,7 +31,7 @@ test('a password is taken for a person who has none, and left and said for one w
         members: [{ ...member, ...secret }],
       });
       expect(notices).toEqual([
-        'members[0] (Kim@people.example): the password was left as it is, as this person has one',
+        'members[0] (Kim@people.example): the password was left as it is, because this person has one',
       ]);
     }
   }
@@ -50,12 +50,12 @@ test('a file names only people who are in no other team, and gives only them a p
     updated_at: '2020-01-01T00:00:00Z',
   };
   const left = [
-    'members[0] (PAT@people.example): the name was left as it is, as this person is in another team as well',
-    'members[0] (PAT@people.example): the password was left as it is, as this person is in another team as well',
+    'members[0] (PAT@people.example): the name was left as it is, because this person is in another team as well',
+    'members[0] (PAT@people.example): the password was left as it is, because this person is in another team as well',
   ];
   const before = await rowsOf(files.pool, 'pats-first');
   expect((await files.importSound({ team: second, members: [taking] })).notices).toEqual(left);
-  // Also the first team's file may not take the person back from the second.
+  // The first team's file must not take the person back from the second either.
   expect((await files.importSound({ team: first, members: [taking] })).notices).toEqual(left);
   expect(await rowsOf(files.pool, 'pats-first')).toEqual(before);
   expect(await hashOf('pat@people.example')).toBeNull();

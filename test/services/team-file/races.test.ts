@@ -1,7 +1,8 @@
-/** Imports beside other imports and beside the API: clean results, whoever comes first. */
+/** Imports at the same time as other imports and API writes: consistent results in any order. */
 import { expect, test } from 'vitest';
 import { violationsIn } from '../../support/invariants.ts';
 import { openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
+import { untilSomebodyWaits } from '../../support/waiting.ts';
 
 const files = await openSharedTeamFiles();
 // A second process on the same database and key.
@@ -57,6 +58,31 @@ test('imports of different teams with the same new people at once all succeed', 
   expect(rows).toEqual([{ people: 3 }]);
 });
 
+test('a password that is set during an import is left', async () => {
+  const member = { email: 'late@late.example', name: 'Late' };
+  const { team, listings } = fileOf('late');
+  await files.importSound({ team, members: [member] });
+  const holder = await files.pool.connect();
+  try {
+    // The import reads this, and then waits before it stores anything.
+    await holder.query('begin; lock table listings in exclusive mode');
+    const importing = other.importFile({
+      team,
+      listings,
+      members: [{ ...member, password: 'from the file' }],
+    });
+    await untilSomebodyWaits(files);
+    await holder.query(`update people set password_hash = 'their own' where email_key = $1`, [member.email]);
+    await holder.query('commit');
+    expect(await importing).toMatchObject({
+      ok: true,
+      notices: [expect.stringContaining('the password was left as it is, because this person has one')],
+    });
+  } finally {
+    holder.release();
+  }
+});
+
 test('of two files that want the same nights one is refused, with a line that says by what', async () => {
   const { team, listings, guests, bookings } = fileOf('rivals');
   await files.importSound({ team, listings: [{ ...PLACE, units: [{ name: 'A' }] }], guests });
@@ -86,7 +112,7 @@ test('an import waits for a change that is under way, and keeps what it does not
       team,
       bookings: [{ ...bookings[0], special_requests: 'By the file' }],
     });
-    await waitingForLock('transactionid');
+    await untilSomebodyWaits(files);
     await client.query('commit');
     expect(await importing).toMatchObject({ ok: true });
   } finally {
@@ -109,7 +135,7 @@ test('a guest who appears meanwhile under the same email is found, not doubled',
          'g0@races.example', '+1', null, '', now(), now() from teams where slug = 'meanwhile'`,
     );
     const importing = other.importFile({ team, guests, bookings });
-    await waitingForLock('transactionid');
+    await untilSomebodyWaits(files);
     await client.query('commit');
     expect(await importing).toMatchObject({ ok: true });
   } finally {
@@ -131,7 +157,7 @@ test('an export sees one moment, whatever is written while it runs', async () =>
   let pieces = 0;
   const changing = {
     team,
-    guests: [{ email: 'late@races.example', name: 'Late' }],
+    guests: [{ email: 'late@late.example', name: 'Late' }],
     fees: [{ code: 'new', name: 'New', basis: 'stay', amount: 1 }],
   };
   const onPiece = async () => {
@@ -143,19 +169,3 @@ test('an export sees one moment, whatever is written while it runs', async () =>
   expect(await files.exportText('moment')).not.toBe(before);
   expect((await rowsOf(files.pool, 'moment')).fees).toHaveLength(1);
 });
-
-/**
- * Until somebody waits for a lock of this kind. Asked outside the transaction that holds the lock:
- * inside one, pg_stat_activity goes on listing the connections that there were at its first look.
- */
-async function waitingForLock(event: string) {
-  for (let tries = 0; tries < 2_000; tries += 1) {
-    const { rows } = await files.pool.query(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event in ($1, 'tuple') and datname = current_database()",
-      [event],
-    );
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('Nobody waits.');
-}

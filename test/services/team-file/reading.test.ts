@@ -1,4 +1,4 @@
-/** How a file is read: as a stream, a page in memory at a time. */
+/** How a file is read: as a stream, with a page in memory at a time. */
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { piecesOfBytes } from '../../../src/services/team-file/read/json-stream.
 import { type Piece, piecesOf } from '../../../src/services/team-file/read/pieces.ts';
 import { createDrawer, createShelf } from '../../../src/services/team-file/read/shelf.ts';
 
-/** The bytes in chunks that end anywhere, also within a character. */
+/** The bytes in chunks that end anywhere, even within a character. */
 async function* chunksOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let start = 0, index = 0; start < bytes.length; index += 1) {
     const end = start + (sizes[index % sizes.length] ?? bytes.length);
@@ -24,7 +24,7 @@ async function streamed(bytes: Uint8Array, sizes: readonly number[]): Promise<Pi
   return pieces;
 }
 
-/** Of members other than the team the stream tells only what type they have. */
+/** For members other than the team, the stream only gives the type. */
 const outlineOf = (piece: Piece) =>
   piece.is === 'member' && piece.name !== 'team' && typeof piece.value === 'object' && piece.value !== null
     ? { ...piece, value: {} }
@@ -102,7 +102,7 @@ test('pages come back as they were put away, and the file that they were in is g
 
 test('an id map is a map of ids', () => {
   const ids = Array.from({ length: 2_000 }, () => randomUUID());
-  // Ids of one moment differ in their last digits alone.
+  // Ids of one moment differ only in their last digits.
   const alike = Array.from(
     { length: 2_000 },
     (_, n) => `01970000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`,

@@ -9,7 +9,7 @@ const files = await openSharedTeamFiles();
 
 let made = 0;
 
-/** The example as a team of its own, imported; what is said of it then is dated later. */
+/** The example, imported as a new team. The clock is set to a later time for the following imports. */
 async function importedExample() {
   made += 1;
   const example = exampleFile();

@@ -1,4 +1,6 @@
-/** `npm run team-file:reference` writes what these tests compare: the JSON Schema, and the tables of docs/team-file.md. */
+/**
+ * `npm run team-file:reference` writes the JSON Schema and the tables of docs/team-file.md, which these tests compare.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv/dist/2020.js';

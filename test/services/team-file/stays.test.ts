@@ -1,4 +1,4 @@
-/** Which units and nights an import's bookings take, and which times they have (contract, sections 4, 8 and 11). */
+/** The units, nights and times of an import's bookings (contract, sections 4, 8 and 11). */
 import { expect, test } from 'vitest';
 import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../support/team-file.ts';
 
@@ -35,7 +35,7 @@ const stay = (code: string, check_in: string, check_out: string, more: object = 
   number_of_guests: 1,
   ...more,
 });
-/** An export goes into an empty database, and comes out of it the same. */
+/** An export imports into an empty database, and its own export is the same. */
 async function comesBack(slug: string): Promise<void> {
   const text = await files.exportText(slug);
   const other = await openTeamFiles();
@@ -104,7 +104,7 @@ test('two stays may change places in one file, and a cancelled one frees its nig
   });
   expect(await unitsOf(team.slug)).toEqual({ ONE: 'A', TWO: 'A', THREE: 'A' });
   expect(await files.importRefused({ team, bookings: [{ ...first, status: 'confirmed' }] })).toEqual([
-    'bookings[0] (ONE): unit cannot be chosen, as no active unit of "home" is free on [2028-05-01, 2028-05-05).',
+    'bookings[0] (ONE): unit cannot be chosen, because no active unit of "home" is free on [2028-05-01, 2028-05-05).',
   ]);
 });
 
@@ -129,8 +129,8 @@ test('a whole building takes every active unit, and an export says so where they
   await files.importSound({ team, guests, listings: [house, ...types], bookings: [whole] });
   const held = async () => {
     const { rows } = await files.pool.query(
-      `select l.slug || ' ' || u.name as unit from occupancies o join units u on u.id = o.unit_id
-         join listings l on l.id = u.listing_id join teams t on t.id = o.team_id where t.slug = $1 order by 1`,
+      `select l.slug || ' ' || u.name as unit from occupancies o join units u on u.team_id = o.team_id and u.id = o.unit_id
+         join listings l on l.team_id = u.team_id and l.id = u.listing_id join teams t on t.id = o.team_id where t.slug = $1 order by 1`,
       [team.slug],
     );
     return rows.map(({ unit }) => unit);
@@ -138,7 +138,8 @@ test('a whole building takes every active unit, and an export says so where they
   expect(await held()).toEqual(['double 1', 'single 1']);
   expect((await files.exportFile(team.slug)).bookings[0]).not.toHaveProperty('units');
 
-  // The second double opens and is sold; the first booking holds what it held, here and wherever it is moved to.
+  // The second double opens and is sold. The first booking keeps its units, here and after a move to another
+  // installation.
   const opened = type('double', [{ name: '2', active: true }]);
   const single = stay('SOLD', '2028-05-02', '2028-05-04', { listing: 'double', unit: '2' });
   await files.importSound({ team, listings: [opened], bookings: [whole, single] });
@@ -209,6 +210,34 @@ test('what Innkeep computed is read again, also beyond the limits of what is giv
       last,
     ],
   });
+  await comesBack(team.slug);
+});
+
+test('a name with control characters, from before they were refused, is read again without them', async () => {
+  const team = newTeam();
+  const notes = 'two\nlines\u0007';
+  await files.importSound({
+    team,
+    guests: [{ ...guests[0], notes }],
+    listings: [{ ...home('A'), description: notes }],
+    bookings: [stay('NAMED', '2028-01-01', '2028-01-03', { notes, special_requests: notes })],
+  });
+  const ofTeam = 'team_id = (select id from teams where slug = $1)';
+  for (const [table, column] of [
+    ['units', 'name'],
+    ['listings', 'public_title'],
+    ['guests', 'name'],
+  ])
+    await files.pool.query(
+      `update ${table} set ${column} = E'\\x1b[2J\\u202e' || ${column} where ${ofTeam}`,
+      [team.slug],
+    );
+  const file = await files.exportFile(team.slug);
+  expect(file.listings[0]).toMatchObject({ public_title: '\uFFFD[2J\uFFFDPlace', description: notes });
+  expect(file.bookings[0]).toMatchObject({ unit: '\uFFFD[2J\uFFFDA', notes, special_requests: notes });
+  expect(file.guests[0]).toMatchObject({ name: '\uFFFD[2J\uFFFDGuest', notes });
+  await files.importSound(file);
+  expect(await files.exportFile(team.slug)).toMatchObject({ bookings: file.bookings, guests: [{ notes }] });
   await comesBack(team.slug);
 });
 

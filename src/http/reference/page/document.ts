@@ -53,7 +53,7 @@ export type ReferenceDocument = {
   };
 };
 
-/** An operation with its address and with its references to shared parameters resolved. */
+/** An operation with its address, and with its references to shared parameters resolved. */
 export type Endpoint = {
   method: string;
   path: string;

@@ -1,12 +1,12 @@
 import { html } from 'ghtml';
 import { Marked } from 'marked';
 
-/** Text that is HTML already. Within `html` only such text may follow `!$`. */
+/** Text that is already HTML. Within `html`, only such text may follow `!$`. */
 export type Html = string;
 
 export type Heading = { id: string; text: string };
 
-/** A heading's text as it is in its address: `Dates and times` becomes `dates-and-times`. */
+/** A heading's anchor: `Dates and times` becomes `dates-and-times`. */
 export const slugOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 const renderer = new Marked({
@@ -30,7 +30,7 @@ export const code = (text: string): Html => html`<pre tabindex="0"><code>${text}
 
 export const json = (value: unknown): Html => code(JSON.stringify(value, null, 2));
 
-/** Renders our own texts; nothing that a caller sends is ever rendered. */
+/** Renders our own texts. Text from callers is never rendered. */
 export const block = (markdown: string): Html => renderer.parse(markdown, { async: false });
 
 export const inline = (markdown: string): Html => renderer.parseInline(markdown, { async: false });

@@ -10,10 +10,10 @@ import {
   type Schema,
 } from './document.ts';
 import { block, type Html, inline, json } from './markdown.ts';
-import { prefillOf } from './prefill.ts';
+import { leftToReader, prefillOf } from './prefill.ts';
 import { fields, row, typeOf } from './schema.ts';
 
-/** An operation: what it does and takes on one side, a form to try it and its examples on the other. */
+/** An operation: its description and fields on one side, a form to try it and its examples on the other. */
 export function operationSection(
   endpoint: Endpoint,
   components: ReferenceDocument['components'],
@@ -80,7 +80,7 @@ function successes(own: readonly { status: string; answer: Answer }[]): Html {
   })}`;
 }
 
-/** Errors that operations share are described once, further down: here they are links. */
+/** Errors that operations share are described once, further down. Here they are links. */
 function errors(
   answers: readonly (readonly [string, Answer | { $ref: string }])[],
   { responses }: ReferenceDocument['components'],
@@ -110,6 +110,7 @@ function tryForm(
 ): Html {
   const { method, path, operation, parameters } = endpoint;
   const prefill = prefillOf(endpoint, today);
+  const left = leftToReader(endpoint);
   const id = (name: string) => `${operation.operationId}-${name}`;
   const invalid = own.filter(isInvalid).flatMap(({ answer }) => examplesOf(answer));
   return html`<details class="try"><summary>Try it</summary>
@@ -120,6 +121,7 @@ function tryForm(
       ? ''
       : html`<p class="note">A 422 says what is wrong, for example: ${invalid.map(({ summary }) => lowerFirst(summary)).join('; ')}.</p>`
   }
+!${left === null ? '' : html`<p class="note">${left.why}</p>`}
 !${parameters.map((parameter) => input(parameter, id(parameter.name), prefill.parameters[parameter.name] ?? ''))}
 !${
     prefill.body === null

@@ -9,8 +9,8 @@ import { fields } from './schema.ts';
 export type PageFiles = { style: string; script: string; icon: string };
 
 /**
- * The whole reference as one page of plain HTML: it is there with the first answer, can be searched and printed, and
- * needs a script only for trying requests out.
+ * The whole reference as one page of plain HTML. It is complete with the first answer, can be searched and printed, and
+ * needs a script only for trying requests.
  */
 export function referencePage(document: ReferenceDocument, files: PageFiles, today: StayDate): Html {
   const { info, tags, components } = document;
@@ -104,7 +104,7 @@ function sharedHeaders({ headers }: ReferenceDocument['components']): Html {
   return html`<section id="shared-headers"><h2>Headers of answers</h2><dl class="fields">!${rows}</dl></section>`;
 }
 
-/** What operations take and answer with, each described once. */
+/** The objects in requests and answers, each described once. */
 function objects({ schemas }: ReferenceDocument['components']): Html {
   const described = Object.entries(schemas).map(
     ([name, schema]) => html`<article id="schema-${name}"><h3>${name}</h3>

@@ -2,25 +2,42 @@ import { addDays, daysBetween, isStayDate, type StayDate } from '../../../domain
 import { RECORDED_ON } from '../examples.ts';
 import type { Endpoint } from './document.ts';
 
-/** What an operation's form is filled in with; parameters by name, the body as JSON text. */
+/** The values of an operation's form: parameters by name, the body as JSON text. */
 export type Prefill = { parameters: Record<string, string>; body: string | null };
 
 /**
- * The first recorded request that succeeded, with its dates moved as far as the demo's own dates have moved since: what
- * it names exists in the demo, and its nights are free there until somebody books them.
+ * The first recorded request that succeeded. Its dates are moved as far as the demo's own dates have moved since the
+ * recording. Its names exist in the demo, and its nights are free there until somebody books them.
  */
-export function prefillOf({ operation, parameters }: Endpoint, today: StayDate): Prefill {
+export function prefillOf(endpoint: Endpoint, today: StayDate): Prefill {
+  const { operation, parameters } = endpoint;
+  const left = leftToReader(endpoint)?.parameters ?? [];
   const days = daysBetween(RECORDED_ON, today);
   const content = operation.requestBody?.content['application/json'];
   const [first] = Object.values(content?.examples ?? {});
   return {
     parameters: Object.fromEntries(
       parameters
-        .filter(({ example }) => example !== undefined)
+        .filter(({ name, example }) => example !== undefined && !left.includes(name))
         .map(({ name, example }) => [name, String(moveDates(example, days))]),
     ),
     body: content ? JSON.stringify(moveDates(first?.value ?? {}, days), null, 2) : null,
   };
+}
+
+/** The parameters that a reader must fill in, and why, for the requests that need something the demo does not have. */
+export function leftToReader({
+  operation,
+  parameters,
+}: Endpoint): { parameters: string[]; why: string } | null {
+  if (operation.operationId === 'eraseGuest')
+    return { parameters: ['guest'], why: 'An erasure cannot be undone. Fill in the id of the guest.' };
+  const ofWebhook = parameters
+    .map(({ name }) => name)
+    .filter((name) => ['webhook', 'delivery'].includes(name));
+  return ofWebhook.length === 0
+    ? null
+    : { parameters: ofWebhook, why: 'The demo has no webhooks. Create one first, then fill in its id.' };
 }
 
 function moveDates(value: unknown, days: number): unknown {

@@ -10,7 +10,7 @@ const FORMATS: Record<string, string> = {
   uri: 'URL',
 };
 
-/** What a value may be, in words: "list of Booking", "text or null". */
+/** The type of a value in words: "list of Booking", "text or null". */
 export function typeOf(schema: Schema): Html {
   if (schema.$ref) return html`<a href="#schema-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`;
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
@@ -21,7 +21,7 @@ export function typeOf(schema: Schema): Html {
   return schema.type ?? 'any value';
 }
 
-/** The fields of an object, those of objects within it below their own. `marksRequired` is for what callers send. */
+/** The fields of an object, with those of inner objects below. `marksRequired` is for requests. */
 export function fields(schema: Schema, marksRequired: boolean): Html {
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) =>
     row(name, field, marksRequired && (schema.required?.includes(name) ?? false), marksRequired),
@@ -29,7 +29,7 @@ export function fields(schema: Schema, marksRequired: boolean): Html {
   return html`<dl class="fields">!${rows}</dl>`;
 }
 
-/** One field or parameter: its name, type and limits, and what it means. */
+/** One field or parameter: its name, type, limits and description. */
 export function row(name: string, field: Schema, isRequired: boolean, marksRequired = true): Html {
   const within = objectIn(field);
   return html`<dt><code>${name}</code> <span class="type">!${typeOf(field)}</span>!${
@@ -39,14 +39,14 @@ export function row(name: string, field: Schema, isRequired: boolean, marksRequi
   }</dd>`;
 }
 
-/** The object that a field holds, itself or in a list, if it is described in place. */
+/** The object in a field, directly or in a list, if it is described in place. */
 function objectIn(schema: Schema): Schema | null {
   if (schema.properties) return schema;
   const inner = schema.items ? [schema.items] : (schema.anyOf ?? []);
   return inner.map(objectIn).find((found) => found !== null) ?? null;
 }
 
-/** The words that a value may be, its bounds and its default. */
+/** The possible words of a value, its bounds and its default. */
 function facts(schema: Schema): Html {
   const parts = [schema, schema.items, ...(schema.anyOf ?? [])].filter((part) => part !== undefined);
   const words = parts.flatMap(({ enum: values = [] }) => values).filter((value) => value !== null);

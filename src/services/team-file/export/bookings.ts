@@ -4,7 +4,7 @@ import { instantOrNull, instantText, percentOrNull } from '../../../domain/notat
 import type { PriceLine } from '../../../domain/price-line.ts';
 import type { Names } from './names.ts';
 
-/** The bookings of one page as a team file has them, each with its price, folio and events (contract, section 11). */
+/** The bookings of one page as entries of a team file, each with its price, folio and events (contract, section 11). */
 export function bookingEntries(page: BookingPage, names: Names) {
   const paymentsOf = Map.groupBy(page.payments, (payment) => payment.bookingId);
   const invoicesOf = Map.groupBy(page.invoices, (invoice) => invoice.bookingId);
@@ -39,7 +39,7 @@ const stayFields = (booking: BookingRecord, guest: string, held: readonly string
   confirmation_code: booking.confirmationCode,
   listing: names.slug(booking.listingId),
   unit: names.unit(booking.unitId),
-  // Only where it is not what an import would take by itself: units were added or closed since the booking was made.
+  // Only if an import would choose other units, because units were added or closed since the booking was made.
   ...(isOtherThanActive(booking, held, names) ? { units: names.unitNames(held) } : {}),
   guest,
   status: booking.status,
@@ -47,7 +47,7 @@ const stayFields = (booking: BookingRecord, guest: string, held: readonly string
   check_in: booking.checkIn,
   check_out: booking.checkOut,
   number_of_guests: booking.numberOfGuests,
-  // Only where the listing has changed its currency since.
+  // Only if the listing has changed its currency since.
   ...(booking.currency === names.currency(booking.listingId) ? {} : { currency: booking.currency }),
   coupon_code: names.coupon(booking.couponKey),
   notes: booking.notes,
@@ -110,6 +110,6 @@ const eventFields = (event: BookingPage['events'][number]) => ({
   id: event.id,
   type: event.type,
   actor: { type: event.actorType, name: event.actorName },
-  data: event.data,
+  data: event.details,
   created_at: instantText(event.createdAt),
 });

@@ -1,4 +1,6 @@
-/** How what is stored is written in a team file: a literal list of fields for each kind of entry (contract, section 11). */
+/**
+ * Turns stored rows into entries of a team file, with a literal list of fields for each kind (contract, section 11).
+ */
 import type {
   ListingPage,
   listBlockRows,
@@ -15,7 +17,8 @@ import type {
   TeamRecord,
 } from '../../../db/queries/team-file.ts';
 import { foldCase } from '../../../domain/fold-case.ts';
-import { instantText, percentOf, percentOrNull } from '../../../domain/notation.ts';
+import { instantOrNull, instantText, percentOf, percentOrNull } from '../../../domain/notation.ts';
+import { policyAsGiven } from '../../team-data/cancellation-policy.ts';
 import type { Names } from './names.ts';
 
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
@@ -28,6 +31,11 @@ export const teamEntry = (team: TeamRecord) => ({
   enforce_token_scope: team.enforceTokenScope,
   deposit_percent: percentOf(team.depositPpm),
   balance_due_days: team.balanceDueDays,
+  cancellation_policy: policyAsGiven(team.cancellationPolicy),
+  site_bookings: team.siteBookings,
+  site_hold_minutes: team.siteHoldMinutes,
+  reseating: team.reseating,
+  unit_fixed_days: team.unitFixedDays,
   created_at: instantText(team.createdAt),
   updated_at: instantText(team.updatedAt),
 });
@@ -40,7 +48,7 @@ export const memberEntry = (member: RowOf<typeof listMemberRecords>, withHash: b
   updated_at: instantText(member.updatedAt),
 });
 
-/** Who has left the team cannot be named as a token's creator, since the file does not hold them. */
+/** A creator who has left the team is not named, because the file does not include that person. */
 export const tokenEntry = (
   row: RowOf<typeof listSealedTokens>,
   token: string,
@@ -108,6 +116,7 @@ export const guestEntry = (guest: GuestRecord) => ({
   name: guest.name,
   phone: guest.phone,
   notes: guest.notes,
+  erased_at: instantOrNull(guest.erasedAt),
   created_at: instantText(guest.createdAt),
   updated_at: instantText(guest.updatedAt),
 });
@@ -139,7 +148,7 @@ export function listingEntries(page: ListingPage, names: Names) {
   }));
 }
 
-const listingFields = (listing: ListingRecord, names: Names) => ({
+export const listingFields = (listing: ListingRecord, names: Pick<Names, 'slug'>) => ({
   id: listing.id,
   slug: listing.slug,
   kind: listing.kind,
@@ -185,6 +194,9 @@ const listingFields = (listing: ListingRecord, names: Names) => ({
     preparation_days: listing.preparationDays,
   },
   security_deposit: listing.securityDepositCents,
+  registration_number: listing.registrationNumber,
+  cancellation_policy: policyAsGiven(listing.cancellationPolicy),
+  reseating: listing.reseating,
 });
 
 const seasonFields = (season: ListingPage['seasons'][number]) => ({

@@ -32,17 +32,17 @@ import { createFileWriter, type FileWriter, type Write } from './file-writer.ts'
 import { createNames, type Names } from './names.ts';
 
 export type TeamExport = {
-  /** Whether tokens and password hashes are written as well. */
+  /** Whether to include tokens and password hashes. */
   secrets: boolean;
   write: Write;
 };
 
-/** How many listings, guests or bookings are held at once. */
+/** The maximum number of listings, guests or bookings in memory at once. */
 const PAGE = 1_000;
 
 /**
- * Writes a team as a team file (contract, section 11): everything of it as it was at one moment, in an order that
- * depends on nothing but the data. False, and nothing written, where there is no such team.
+ * Writes a team as a team file (contract, section 11): the whole team at one moment, in an order that depends only on
+ * the data. Returns false, and writes nothing, if there is no such team.
  */
 export function exportTeamFile(
   slug: string,
@@ -104,7 +104,7 @@ async function* listingPages(tx: Transaction, teamId: number, names: Names) {
   }
 }
 
-/** Guests by what a booking calls them by: the email, or the id of one without. */
+/** Guests by the key that bookings use for them: the email, or the id of a guest without email. */
 async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestKeys(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../../domain/text-order.ts';
 
 export type UnitName = { listing: string; unit: string };
 
-/** What a file calls listings, units and coupons by, in place of the ids that the database has. */
+/** The names that a file uses for listings, units and coupons instead of the database's ids. */
 export type Names = ReturnType<typeof createNames>;
 
 export function createNames({ listings, units, coupons }: NameRows) {
@@ -23,7 +23,7 @@ export function createNames({ listings, units, coupons }: NameRows) {
     currency: (listingId: string): string | null => byId.get(listingId)?.currency ?? null,
     coupon: (key: string | null): string | null => (key === null ? null : (codes.get(key) ?? null)),
     unit: (id: string | null): string | null => (id === null ? null : (unitsById.get(id)?.name ?? null)),
-    /** The ids of the active units that a building is sold with now. */
+    /** The ids of the active units that a booking of the whole building takes now. */
     activeUnitIds: (buildingId: string): string[] => (soldWith.get(buildingId) ?? []).map(({ id }) => id),
     unitNames: (ids: readonly string[]): UnitName[] =>
       ids

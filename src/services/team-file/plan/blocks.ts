@@ -1,18 +1,19 @@
 import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file.ts';
 import { BLOCK, type WholeBlock } from '../../team-data/block.ts';
+import { differs } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
-import { differs, type ImportContext } from './context.ts';
+import type { ImportContext } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';
 import { wholeEntry } from './wholes.ts';
 
-/** A block as it is to be, and the number of its entry in the file. */
+/** A block to be stored, and the index of its entry in the file. */
 export type PlannedBlock = { index: number; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; changed: BlockRecord[]; removed: BlockRecord[] };
 
 /**
- * Plans the file's blocks, which replace the team's as a whole. One without id keeps the id of the one with the same
- * unit and dates, else of the one at the same position.
+ * Plans the file's blocks, which replace all of the team's blocks. A block without id gets the id of the stored one
+ * with the same unit and dates, else of the one at the same position.
  */
 export function planBlocks(
   context: ImportContext,
@@ -54,7 +55,7 @@ export function planBlocks(
   return plan;
 }
 
-/** The unit of that name; a problem if the listing has none. */
+/** The unit with that name. Reports a problem if the listing has none. */
 export function unitNamed(
   { problems }: ImportContext,
   place: string,

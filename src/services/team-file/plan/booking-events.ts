@@ -1,11 +1,12 @@
 import type { BookingRecord, EventRecord } from '../../../db/queries/team-file.ts';
+import { differs } from '../../team-data/merging.ts';
 import type { PlannedBooking } from './bookings.ts';
-import { differs, type ImportContext } from './context.ts';
+import type { ImportContext } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 
 /**
- * A booking's events. They are history, so those that the file does not give stay behind those that it gives; where it
- * gives none, what the import does to the booking is an event of its own.
+ * A booking's events. They are history, so stored events stay, after those that the file gives. If the file gives none,
+ * the import adds an event about its own changes to the booking.
  */
 export function eventRows(
   context: ImportContext,
@@ -22,7 +23,7 @@ export function eventRows(
     type: event.type,
     actorType: event.actor.type,
     actorName: event.actor.name ?? null,
-    data: event.data ?? {},
+    details: event.data ?? {},
     createdAt: event.created_at ?? stored[position]?.createdAt ?? booking.row.createdAt,
   }));
   const given = withKeptIds(context, rows, stored);
@@ -31,13 +32,17 @@ export function eventRows(
   return [...given, ...others].map((event, position) => ({ ...event, number: position + 1 }));
 }
 
-/** That an import made a booking, or what it did to it; nothing where it did nothing. */
+/** An event that says whether the import created or changed the booking. Null if it did neither. */
 function eventOfImport(
   context: ImportContext,
   { row, stored }: PlannedBooking,
   number: number,
 ): EventRecord[] {
-  const event = (type: EventRecord['type'], data: EventRecord['data'], createdAt: Date): EventRecord[] => [
+  const event = (
+    type: EventRecord['type'],
+    details: EventRecord['details'],
+    createdAt: Date,
+  ): EventRecord[] => [
     {
       teamId: context.teamId,
       bookingId: row.id,
@@ -46,7 +51,7 @@ function eventOfImport(
       type,
       actorType: 'import',
       actorName: null,
-      data,
+      details,
       createdAt,
     },
   ];
@@ -61,7 +66,7 @@ function eventOfImport(
   return event(type, Object.fromEntries(changes), context.now);
 }
 
-/** What of a booking an event tells, by the names that the API has for it. */
+/** The fields of a booking that an event reports, by their names in the API. */
 const FIELDS = {
   status: 'status',
   listing_id: 'listingId',

@@ -14,7 +14,7 @@ import { givenPrice, isSameStay, type Price } from './given-price.ts';
 import type { PlannedListing } from './listings.ts';
 import type { Stay } from './stays.ts';
 
-/** What prices are made of beside a listing's own rates. */
+/** Everything that prices need in addition to a listing's own rates. */
 export type PlannedRates = { charges: PlannedCharges; teamCurrency: string };
 
 type Priced = {
@@ -29,9 +29,10 @@ const isPricedHere = ({ entry, whole, stored }: Priced): boolean =>
   !entry.value.totals && !(stored && isSameStay(whole, stored));
 
 /**
- * Makes the function that prices a page of the file's bookings (contract, section 11): by the totals and lines that the
- * file gives; as stored, if the file changes neither dates nor guests; else by the engine with today's rates, those of
- * this very file among them, which are stored by now. It returns null, and reports why, for a booking without a price.
+ * Creates the function that prices a page of the file's bookings (contract, section 11). Totals and lines in the file
+ * decide. Otherwise the stored price stays if the file changes neither dates nor guests, else the price is computed at
+ * today's rates, including those of this file, which are stored by now. For a booking without a price, it returns null
+ * and reports why.
  */
 export async function createPricer(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function createPricer(
     const { place, value, faulty } = booking.entry;
     const { listing } = stay;
     if (value.totals) return givenPrice(whole, stored, listing.row.currency);
-    // The refused totals are not known, and that is no second problem.
+    // The refused totals are unknown, which is not a second problem.
     if (faulty.has('totals') || !isPricedHere(booking)) return storedPrice(stored, value);
     const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const { currency } = listing.row;
@@ -72,7 +73,7 @@ export async function createPricer(
       return enginePrice(context, whole, listing, { tariff: tariffOf(listing), coupon });
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
-      return refuse('totals is required, as the price is too large to be calculated exactly');
+      return refuse('totals is required, because the price is too large to be computed exactly');
     }
   };
 }
@@ -97,9 +98,9 @@ function enginePrice(
   { tariff, coupon }: { tariff: Tariff; coupon: CouponRecord | null },
 ): Price {
   const stay = { checkIn: value.check_in, checkOut: value.check_out };
-  // The file says that the booking has its coupon, so no condition is checked: it may have expired since.
+  // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
   const redeemed = coupon && { ...coupon, redemptions: 0, appliesToListing: true };
-  // Every day is looked up by its date, so those of other stays would only cost time.
+  // Every day is looked up by its date, so the days of other stays would only cost time.
   const days = tariff.days.filter(({ date }) => date >= stay.checkIn && date < stay.checkOut);
   const price = priceStay(
     { ...tariff, days },
@@ -116,7 +117,7 @@ function enginePrice(
   };
 }
 
-/** The rates of the stays' listings and the charges that apply to them, put together once for each listing. */
+/** The rates of the stays' listings and the charges that apply to them, assembled once for each listing. */
 async function loadTariffs(
   tx: Transaction,
   { teamId }: ImportContext,

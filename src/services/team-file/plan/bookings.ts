@@ -1,17 +1,21 @@
 import type { Transaction } from '../../../db/client.ts';
+import { listErasedGuests } from '../../../db/queries/guest-erasure.ts';
 import type { BookingRecord } from '../../../db/queries/team-file.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file-bookings.ts';
+import { withoutTexts } from '../../../domain/guest-texts.ts';
 import { isBuilding } from '../../../domain/listing-kind.ts';
 import { instantOf } from '../../../domain/stay.ts';
-import { BOOKING, type BookingEntry, type WholeBooking } from '../../team-data/booking.ts';
+import type { BookingStatus } from '../../../domain/vocabulary.ts';
+import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
 import { checkWhole } from '../../team-data/kind.ts';
+import { differs, given } from '../../team-data/merging.ts';
 import type { Entry } from '../read/team-file.ts';
 import { createPricer, type PlannedRates } from './booking-price.ts';
-import { differs, given, type ImportContext } from './context.ts';
+import type { ImportContext } from './context.ts';
 import { type PlannedFolio, planFolios } from './folios.ts';
 import { type Stay, storedPart } from './stays.ts';
 
-/** A booking as it is to be, with everything that belongs to it. */
+/** A booking to be stored, with all its parts. */
 export type PlannedBooking = {
   entry: Entry<WholeBooking>;
   row: BookingRecord;
@@ -20,7 +24,7 @@ export type PlannedBooking = {
 };
 export type PlannedBookingPage = { planned: PlannedBooking; folio: PlannedFolio; isChanged: boolean }[];
 
-/** Plans the bookings whose stays are settled, with prices, folios and events, a page after the other. */
+/** Plans the bookings with valid stays, with prices, folios and events, page by page. */
 export async function* planBookings(
   tx: Transaction,
   context: ImportContext,
@@ -36,12 +40,18 @@ export async function* planBookings(
       settled.push({ entry, stay });
       next += 1;
     }
+    const erased = await listErasedGuests(
+      tx,
+      context.teamId,
+      settled.map(({ stay }) => stay.guestId),
+    );
     const known = settled.filter(({ stay }) => stay.isStored).map(({ stay }) => stay.id);
     const rows = await loadBookingRecords(tx, context.teamId, known);
     const storedById = new Map(rows.map((row) => [row.id, row]));
     const wholes = settled.map(({ entry, stay }) => {
       const stored = storedById.get(stay.id);
-      return { entry, stay, stored, whole: wholeOf(entry, stored) };
+      const whole = wholeOf(entry, stored);
+      return { entry, stay, stored, whole: erased.has(stay.guestId) ? withoutGuestTexts(whole) : whole };
     });
     const priceOf = await createPricer(tx, context, rates, wholes);
     const planned = wholes.flatMap((booking): PlannedBooking[] => {
@@ -59,15 +69,26 @@ export async function* planBookings(
   }
 }
 
-/** The entry of a settled stay, which was found to lack nothing when the stay was planned. */
+/** The booking of an erased guest, without its texts: an older file must not bring them back. */
+const withoutGuestTexts = (value: WholeBooking): WholeBooking => ({
+  ...value,
+  notes: null,
+  special_requests: null,
+  cancellation_reason: null,
+  ...(value.events
+    ? { events: value.events.map((event) => ({ ...event, data: withoutTexts(event.data ?? {}) })) }
+    : {}),
+});
+
+/** The entry of a valid stay. Nothing is missing, because that was checked when the stay was planned. */
 function wholeOf({ value, faulty }: Entry<BookingEntry>, stored: BookingRecord | undefined): WholeBooking {
   const whole = { ...(stored && storedPart(stored)), ...value };
   if (!checkWhole({ ...BOOKING, rules: [] }, { value: whole, faulty }).isWhole)
-    throw new Error('A settled stay lacks something.');
+    throw new Error('A planned stay is incomplete.');
   return whole as WholeBooking;
 }
 
-/** Whether a booking or its folio is new or differs. Such a one is changed now, if the file does not say when. */
+/** Whether a booking or its folio is new or differs. If so, it was changed now, unless the file says when. */
 function touch({ now, tally }: ImportContext, { entry, row, stored }: PlannedBooking, folio: PlannedFolio) {
   const isChanged = differs(stored, row) || Object.values(folio.changed).includes(true);
   if (isChanged && !entry.value.updated_at) row.updatedAt = now;
@@ -97,10 +118,22 @@ const bookingRow = (
   couponKey: stay.couponKey,
   notes: given(value.notes, stored?.notes, null),
   specialRequests: given(value.special_requests, stored?.specialRequests, null),
+  cancellationPolicy: stored?.cancellationPolicy ?? null,
+  cancellationFeeCents: stored?.cancellationFeeCents ?? null,
+  expiresAt: stored?.expiresAt ?? null,
+  unitPinned: stored?.unitPinned ?? false,
   ...momentsOf(context, value, stay, stored),
 });
 
-/** When the booking was made, confirmed, cancelled and completed. A status that was reached has its time. */
+/** The statuses that follow a confirmation, whose time must then be known. */
+const IS_CONFIRMED = {
+  pending: false,
+  confirmed: true,
+  completed: true,
+  cancelled: false,
+} satisfies Record<BookingStatus, boolean>;
+
+/** When the booking was created, confirmed, cancelled and completed. Every status that it has reached has a time. */
 function momentsOf(
   context: ImportContext,
   value: WholeBooking,
@@ -109,20 +142,19 @@ function momentsOf(
 ) {
   const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
   const { status } = value;
-  const isConfirmed = status === 'confirmed' || status === 'completed';
   const checkedOutAt = instantOf(value.check_out, listing.checkOutTime, listing.timezone);
+  const may = <Value>(field: Parameters<typeof mayHave>[1], moment: Value) =>
+    mayHave(status, field) ? moment : null;
+  const confirmedAt = given(value.confirmed_at, stored?.confirmedAt, null);
   return {
     createdAt,
     updatedAt: value.updated_at ?? stored?.updatedAt ?? context.now,
-    confirmedAt:
-      status === 'pending'
-        ? null
-        : (given(value.confirmed_at, stored?.confirmedAt, null) ?? (isConfirmed ? createdAt : null)),
-    cancelledAt:
-      status === 'cancelled' ? (given(value.cancelled_at, stored?.cancelledAt, null) ?? createdAt) : null,
-    completedAt:
-      status === 'completed' ? (given(value.completed_at, stored?.completedAt, null) ?? checkedOutAt) : null,
-    cancellationReason:
-      status === 'cancelled' ? given(value.cancellation_reason, stored?.cancellationReason, null) : null,
+    confirmedAt: may('confirmed_at', confirmedAt ?? (IS_CONFIRMED[status] ? createdAt : null)),
+    cancelledAt: may('cancelled_at', given(value.cancelled_at, stored?.cancelledAt, null) ?? createdAt),
+    completedAt: may('completed_at', given(value.completed_at, stored?.completedAt, null) ?? checkedOutAt),
+    cancellationReason: may(
+      'cancellation_reason',
+      given(value.cancellation_reason, stored?.cancellationReason, null),
+    ),
   };
 }

@@ -2,23 +2,14 @@
 
 import { MAX_UNIT_TYPES } from '../../../domain/limits.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing-kind.ts';
+import { contradictionsOfBuilding, inheritedFrom } from '../../team-data/inheritance.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';
-import type { ListingHead, PlannedListing, PlannedListings } from './listings.ts';
+import type { PlannedListing, PlannedListings } from './listings.ts';
 
-const INHERITED = {
-  currency: 'currency',
-  timezone: 'timezone',
-  street: 'address.street',
-  city: 'address.city',
-  state: 'address.state',
-  postcode: 'address.postcode',
-  country: 'address.country',
-  latitude: 'address.latitude',
-  longitude: 'address.longitude',
-} as const;
-
-/** Gives a unit type its building's address, time zone and currency; the file may repeat them, but not contradict them. */
+/**
+ * Gives a unit type its building's address, time zone and currency. The file may repeat them, but not contradict them.
+ */
 export function takeFromBuilding(
   context: ImportContext,
   { row, entry }: PlannedListing,
@@ -31,16 +22,11 @@ export function takeFromBuilding(
       : buildingOf(context, entry.place, entry.value.building, planned);
   if (!building) return;
   row.buildingId = building.row.id;
-  for (const [property, field] of Object.entries(INHERITED) as [keyof typeof INHERITED, string][]) {
-    const own = entry ? givenIn(entry.value, property) : undefined;
-    if (entry && own !== undefined && own !== null && own !== building.row[property]) {
-      context.problems.add(entry.place, `${field} must be that of its building, not ${shown(own)}`);
-    }
-    Object.assign(row, { [property]: building.row[property] });
-  }
+  if (entry) context.problems.addIssues(entry.place, contradictionsOfBuilding(entry.value, building.row));
+  Object.assign(row, inheritedFrom(building.row));
 }
 
-/** The building of that slug; a problem if there is none. */
+/** The building with that slug. Reports a problem if there is none. */
 export function buildingOf(
   context: ImportContext,
   place: string,
@@ -54,10 +40,6 @@ export function buildingOf(
     context.problems.add(place, `building must be the slug of a building, not ${shown(slug)}`);
   }
   return undefined;
-}
-
-function givenIn(entry: ListingHead, property: keyof typeof INHERITED): string | null | undefined {
-  return property === 'currency' || property === 'timezone' ? entry[property] : entry.address?.[property];
 }
 
 export function checkUnitTypeCounts(

@@ -1,10 +1,6 @@
 import type { Catalogue, CouponRecord } from '../../../db/queries/team-file.ts';
 import { foldCase } from '../../../domain/fold-case.ts';
 import { FEE, TAX } from '../../team-data/charge.ts';
-import { COUPON } from '../../team-data/coupon.ts';
-import { DISCOUNT } from '../../team-data/discount.ts';
-import type { Kind } from '../../team-data/kind.ts';
-import type { Entry, FileList } from '../read/team-file.ts';
 import {
   couponPart,
   couponRow,
@@ -14,20 +10,25 @@ import {
   feeRow,
   taxPart,
   taxRow,
-} from './charge-rows.ts';
-import { differs, type ImportContext } from './context.ts';
+} from '../../team-data/charge-rows.ts';
+import { COUPON } from '../../team-data/coupon.ts';
+import { DISCOUNT } from '../../team-data/discount.ts';
+import type { Kind } from '../../team-data/kind.ts';
+import { differs } from '../../team-data/merging.ts';
+import type { Entry, FileList } from '../read/team-file.ts';
+import type { ImportContext } from './context.ts';
 import { listingOf, type PlannedListings } from './listings.ts';
 import { type WholeEntry, wholeEntry } from './wholes.ts';
 
 type NamesListings = { listings?: string[] | null | undefined };
 type AppliesToListings = { listingIds: string[] | null };
 
-/** One kind of charge as it is to be: which rows to store, and the codes of those that go. */
+/** One kind of charge after the import: all rows, those to store, and the codes of those to delete. */
 export type PlannedList<Row> = { all: Row[]; changed: Row[]; removedCodes: string[] };
 
 export type PlannedCharges = ReturnType<typeof planCharges>;
 
-/** Plans fees, taxes, discounts (each list replaced as a whole if the file gives it) and coupons. */
+/** Plans coupons, and fees, taxes and discounts, of which each list in the file replaces the stored one. */
 export function planCharges(context: ImportContext, stored: Catalogue, listings: PlannedListings) {
   const { file } = context;
   const tools = { context, listings };
@@ -59,7 +60,9 @@ export function planCharges(context: ImportContext, stored: Catalogue, listings:
 
 type Tools = { context: ImportContext; listings: PlannedListings };
 
-/** A whole list: the file's, and how an entry of it and a stored row become the row to store. */
+/**
+ * A list that is replaced as a whole: the file's entries, and how an entry and a stored row become the row to store.
+ */
 type WholeList<Value, Required extends keyof Value & string, Row> = {
   list: FileList<Value>;
   kind: Kind<Value, Required>;
@@ -120,7 +123,7 @@ function planCoupons(
   return { all: [...byKey.values()], changed, removedCodes: [] };
 }
 
-/** The ids of the listings that a charge applies to, sorted; null for all. */
+/** The ids of the listings that a charge applies to, sorted, or null for all. */
 function listingIdsOf(
   context: ImportContext,
   { place, value }: Entry<NamesListings>,

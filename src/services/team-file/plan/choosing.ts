@@ -7,7 +7,7 @@ import type { ImportContext } from './context.ts';
 import type { Stay } from './stays.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Nights of one unit and what takes them. `index` is the number of the entry in the file, if it is in the file. */
+/** Nights of one unit and what takes them. `index` is the entry's index if it is in the file. */
 export type Taken = StoredOccupancy & { index?: number | undefined };
 
 export const asTaken = (stay: Stay, unitId: string): Taken => ({
@@ -18,11 +18,11 @@ export const asTaken = (stay: Stay, unitId: string): Taken => ({
   index: stay.index,
 });
 
-/** Chooses units for stays whose bookings name none, as section 8 of the contract does, among all nights that are taken. */
+/** Chooses units for bookings that name none, by section 8 of the contract, considering all taken nights. */
 export function unitChooser({ problems, file }: ImportContext, timetable: Timetable<Taken>) {
   const placeOf = ({ index }: Stay) => file.bookings.keys.placeAt(index);
 
-  /** The unit that is chosen of the active ones, or of the one that is named; null if none is free. */
+  /** The chosen unit, among the active ones or only the named one. Null if none is free. */
   function freeUnitFor(stay: Stay, onlyUnitId: string | null = null) {
     const units = stay.listing.units.filter((unit) => (onlyUnitId ? unit.id === onlyUnitId : unit.active));
     const span = occupiedSpan(stay, stay.preparationDays);
@@ -36,12 +36,12 @@ export function unitChooser({ problems, file }: ImportContext, timetable: Timeta
     const { startDate, endDate } = occupiedSpan(stay, stay.preparationDays);
     problems.add(
       placeOf(stay),
-      `unit cannot be chosen, as no active unit of ${shown(listing.row.slug)} is free on [${startDate}, ${endDate})`,
+      `unit cannot be chosen, because no active unit of ${shown(listing.row.slug)} is free on [${startDate}, ${endDate})`,
     );
   }
 
   return {
-    /** Places live stays: first those that stay in their unit, then the others. */
+    /** Places live stays. Stays that keep their unit come first. */
     place(live: readonly Stay[]): Taken[] {
       const choosing = live.filter(({ needsUnit, hasFaultyUnits }) => needsUnit && !hasFaultyUnits);
       const { staying = [], others = [] } = Object.groupBy(choosing, ({ unitId }) =>
@@ -68,7 +68,7 @@ export function unitChooser({ problems, file }: ImportContext, timetable: Timeta
       return placed;
     },
 
-    /** A cancelled booking holds nothing, but still says in which unit it would have been. */
+    /** A cancelled booking takes no nights, but still says which unit it had. */
     nameUnit(stay: Stay): void {
       const { listing } = stay;
       if (stay.unitId) return;

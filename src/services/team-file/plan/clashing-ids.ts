@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { listClashingFolioIds, listClashingPhotoIds } from '../../../db/queries/team-file-bookings.ts';
+import { listClashingIds } from '../../../db/queries/team-file-bookings.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';
@@ -8,19 +8,22 @@ import type { PlannedParts } from './listing-parts.ts';
 
 type Owned = { id: string; parentId: string };
 
-/** Reports photos whose ids are those of another listing's: storing such a row would take it away from there. */
+/**
+ * Reports photos with the id of another listing's photo, because storing such a row would take it from that listing.
+ */
 export async function reportClashingPhotoIds(
   tx: Transaction,
   context: ImportContext,
   parts: readonly PlannedParts[],
 ): Promise<void> {
-  const photos = parts.flatMap((part) => part.photos ?? []);
   const placeOf = new Map(parts.map(({ listing }) => [listing.row.id, listing.entry?.place ?? '']));
+  const photos = parts.flatMap((part) => part.photos ?? []);
   const owned = photos.map(({ id, listingId }) => ({ id, parentId: listingId }));
-  report(context, 'photos', await listClashingPhotoIds(tx, context.teamId, owned), owned, placeOf);
+  const taken = await listClashingIds(tx, context.teamId, 'photos', owned);
+  report(context, 'photos', ownersOf(owned, taken, placeOf));
 }
 
-/** The same of payments, invoices, deposits and events, which belong to a booking each. */
+/** Reports the same for payments, invoices, deposits and events, each of which belongs to a booking. */
 export async function reportClashingIds(
   tx: Transaction,
   context: ImportContext,
@@ -36,24 +39,25 @@ export async function reportClashingIds(
     events: folios.flatMap((folio) => folio.events.map(ofBooking)),
   };
   for (const [part, rows] of Object.entries(owned) as [keyof typeof owned, Owned[]][]) {
-    report(context, part, await listClashingFolioIds(tx, context.teamId, part, rows), rows, placeOf);
+    const taken = await listClashingIds(tx, context.teamId, part, rows);
+    report(context, part, ownersOf(rows, taken, placeOf));
   }
 }
 
-function report(
-  context: ImportContext,
-  part: string,
-  clashing: readonly string[],
+type Clash = { id: string; place: string | undefined };
+
+const ownersOf = (
   rows: readonly Owned[],
+  taken: readonly string[],
   placeOf: ReadonlyMap<string, string>,
-): void {
-  const taken = new Set(clashing);
-  for (const { id, parentId } of rows) {
-    if (taken.has(id)) {
-      context.problems.add(
-        placeOf.get(parentId) ?? part,
-        `${part}.id must not be in use elsewhere, not ${shown(id)}`,
-      );
-    }
-  }
+): Clash[] => {
+  const clashing = new Set(taken);
+  return rows
+    .filter(({ id }) => clashing.has(id))
+    .map(({ id, parentId }) => ({ id, place: placeOf.get(parentId) }));
+};
+
+function report(context: ImportContext, part: string, clashes: readonly Clash[]): void {
+  for (const { id, place } of clashes)
+    context.problems.add(place ?? part, `${part}.id must not be in use elsewhere, not ${shown(id)}`);
 }

@@ -7,13 +7,14 @@ import type {
 } from '../../../db/queries/team-file.ts';
 import { loadFolios } from '../../../db/queries/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
+import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import { type ImportContext, listsDiffer } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 
-/** What belongs to one booking as it is to be, and which of it differs from what is stored. */
+/** The parts of one booking to be stored, and which of them differ from the stored ones. */
 export type PlannedFolio = {
   payments: PaymentRecord[];
   invoices: InvoiceRecord[];
@@ -25,8 +26,8 @@ export type PlannedFolio = {
 type Stored = Omit<PlannedFolio, 'changed'>;
 
 /**
- * Plans payments, invoices, deposits and events of some bookings. Payments and invoices that the file gives replace the
- * stored ones as a whole; an entry without id keeps the id of the one that it replaces.
+ * Plans payments, invoices, deposits and events of some bookings. Payments and invoices in the file replace all stored
+ * ones. An entry without id gets the id of the one that it replaces.
  */
 export async function planFolios(
   tx: Transaction,
@@ -93,8 +94,8 @@ function paymentRows(
 }
 
 /**
- * Payments that are due on one day keep the order of the file. If the file has the stored payments in their stored order,
- * they keep the stored positions, so that importing an export changes nothing.
+ * Payments due on the same day keep the order of the file. If the file gives the stored payments in their stored order,
+ * they keep their positions, so that importing an export changes nothing.
  */
 function withPositions(
   rows: readonly Omit<PaymentRecord, 'position'>[],
@@ -109,7 +110,7 @@ function withPositions(
   return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? 0 }));
 }
 
-/** A payment without a due date comes last, as it does in the database. */
+/** A payment without a due date comes last, as in the database. */
 function compareDueDates(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
@@ -158,29 +159,39 @@ function depositRows(
 }
 
 /**
- * A cancelled booking has nothing left that would be taken, asked for or held (contract, section 11). What the file
- * does not give is the stored folio's, and stands in the way as well.
+ * Whether a cancelled booking can no longer have a payment, invoice or deposit with this status (contract, section 11).
+ */
+const IS_OPEN = {
+  payments: { scheduled: true, paid: false, failed: false, cancelled: false, refunded: false },
+  invoices: { open: true, paid: false, void: false },
+  deposits: { pending: false, held: true, returned: false, kept: false, cancelled: false },
+} satisfies {
+  payments: Record<PaymentStatus, boolean>;
+  invoices: Record<InvoiceStatus, boolean>;
+  deposits: Record<DepositStatus, boolean>;
+};
+
+/**
+ * A cancelled booking has no scheduled payment, open invoice or held deposit (contract, section 11). Parts that the
+ * file does not give are the stored ones, and are checked as well.
  */
 function reportFolioContradictions(
   context: ImportContext,
   { entry, row }: PlannedBooking,
-  folio: { payments: PaymentRecord[]; invoices: InvoiceRecord[]; deposits: DepositRecord[] },
+  { payments, invoices, deposits }: Pick<PlannedFolio, 'payments' | 'invoices' | 'deposits'>,
 ): void {
   if (isLive(row.status)) return;
   const refuse = (list: 'payments' | 'invoices' | 'security_deposit', path: string, status: string) => {
     const whose = entry.value[list] === undefined ? 'the stored ' : '';
     context.problems.add(
       entry.place,
-      `${whose}${path}status must not be "${status}" with status "cancelled"`,
+      `${whose}${path}.status must not be "${status}" with status "cancelled"`,
     );
   };
-  for (const [index, { status }] of folio.payments.entries()) {
-    if (status === 'scheduled') refuse('payments', `payments[${index}].`, status);
-  }
-  for (const [index, { status }] of folio.invoices.entries()) {
-    if (status === 'open') refuse('invoices', `invoices[${index}].`, status);
-  }
-  for (const { status } of folio.deposits) {
-    if (status === 'held') refuse('security_deposit', 'security_deposit.', status);
-  }
+  for (const [index, { status }] of payments.entries())
+    if (IS_OPEN.payments[status]) refuse('payments', `payments[${index}]`, status);
+  for (const [index, { status }] of invoices.entries())
+    if (IS_OPEN.invoices[status]) refuse('invoices', `invoices[${index}]`, status);
+  for (const { status } of deposits)
+    if (IS_OPEN.deposits[status]) refuse('security_deposit', 'security_deposit', status);
 }

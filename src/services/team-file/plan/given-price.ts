@@ -1,9 +1,9 @@
-/** The prices that a file gives its bookings. */
+/** The prices of bookings as a file gives them. */
 import type { BookingRecord } from '../../../db/queries/team-file.ts';
 import type { PriceLine } from '../../../domain/price-line.ts';
 import { daysBetween } from '../../../domain/stay.ts';
 import type { WholeBooking } from '../../team-data/booking.ts';
-import { given } from './context.ts';
+import { given } from '../../team-data/merging.ts';
 
 export type Price = Pick<
   BookingRecord,
@@ -21,7 +21,10 @@ export const isSameStay = (value: WholeBooking, stored: BookingRecord): boolean 
   stored.checkOut === value.check_out &&
   stored.numberOfGuests === value.number_of_guests;
 
-/** The file's totals, with its lines; else with the stored lines if the totals are the same, else with a line for each. */
+/**
+ * The file's totals with its lines. Without lines: the stored lines if the totals are the same, else a line for each
+ * total.
+ */
 export function givenPrice(
   value: WholeBooking,
   stored: BookingRecord | undefined,
@@ -59,7 +62,7 @@ const linesOf = ({ lines }: WholeBooking): PriceLine[] =>
     included: line.included ?? false,
   }));
 
-/** One line for each total that is not 0, for a file that says no more (contract, section 11). */
+/** One line for each total that is not 0, for a file without lines (contract, section 11). */
 function linesOfTotals({ totals, check_in, check_out }: WholeBooking): PriceLine[] {
   if (!totals) return [];
   const lump = (type: PriceLine['type'], code: string, name: string, amountCents: number): PriceLine => ({

@@ -4,17 +4,20 @@ import { loadGuestRecords } from '../../../db/queries/team-file-bookings.ts';
 import { foldCase, guestSearchText } from '../../../domain/fold-case.ts';
 import { asUuid } from '../../../domain/uuid.ts';
 import { GUEST, type GuestEntry } from '../../team-data/guest.ts';
+import { differs, given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
-import { differs, given, type ImportContext } from './context.ts';
+import type { Entry } from '../read/team-file.ts';
+import type { ImportContext } from './context.ts';
 import { createMatcher } from './matching.ts';
 import { wholeEntry } from './wholes.ts';
 
-/** The ids of guests, by what a booking calls them: the email in lower case, or the id itself. */
+/** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
 export type GuestIds = Map<string, string>;
 
 /**
- * Plans the file's guests, known by email or, without one, by id: a page after the other, each with the rows that are new
- * or differ. `ids` holds the stored guests that bookings refer to, and is kept up with those of the file.
+ * Plans the file's guests, page by page, each page with its new and changed rows. Guests are matched by email or,
+ * without email, by id. `ids` contains the stored guests that bookings refer to, and is kept up to date with those of
+ * the file.
  */
 export async function* planGuests(
   tx: Transaction,
@@ -26,10 +29,17 @@ export async function* planGuests(
   for (const page of file.guests.entries.pages()) {
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
     const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
-    const match = matcher(await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds }));
+    const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });
+    const erased = new Map(stored.flatMap((guest) => (guest.erasedAt ? [[guest.id, guest] as const] : [])));
+    const match = matcher(stored);
     const changed: GuestRecord[] = [];
     for (const entry of page) {
       const { email } = entry.value;
+      const gone = erased.get(entry.value.id ?? '');
+      if (gone) {
+        skipErased(context, entry, ids);
+        continue;
+      }
       const before = match(entry, email ? foldCase(email) : null);
       const whole = wholeEntry(context, GUEST, entry, before && { id: before.id, name: before.name });
       if (!whole) continue;
@@ -47,7 +57,21 @@ export async function* planGuests(
   }
 }
 
-/** The id of the guest that a booking names by email or id; null, and a problem, if there is none. */
+/** An erased guest stays erased, even if an older file has their details. The file's bookings still belong to them. */
+function skipErased(
+  { notices, tally }: ImportContext,
+  { place, value }: Entry<GuestEntry>,
+  ids: GuestIds,
+): void {
+  const id = value.id ?? '';
+  ids.set(id, id);
+  if (value.email) ids.set(foldCase(value.email), id);
+  tally.compare('guests', value, false);
+  // An export marks erased guests itself, so it needs no notice.
+  if (!value.erased_at) notices.push(`${place}: skipped, because this guest has been erased.`);
+}
+
+/** The id of the guest that a booking names by email or id. Returns null and reports a problem if there is none. */
 export function guestIdOf(
   { problems, file }: ImportContext,
   place: string,
@@ -62,7 +86,7 @@ export function guestIdOf(
   return id ?? null;
 }
 
-/** What a file refers guests by: emails in lower case, and ids. */
+/** The keys of all guests that a file mentions: emails in lower case, and ids. */
 export function guestKeysOf({ guests, referred }: ImportContext['file']) {
   const keys = [...new Set([...guests.keys.byKey.keys(), ...guests.keys.ids.keys(), ...referred.guests])];
   return { emailKeys: keys, ids: keys.filter((key) => asUuid(key) !== null) };
@@ -82,6 +106,7 @@ function guestRow(
     emailKey: email === null ? null : foldCase(email),
     phone: given(entry.phone, stored?.phone, null),
     notes: given(entry.notes, stored?.notes, null),
+    erasedAt: given(entry.erased_at, stored?.erasedAt, null),
     searchText: guestSearchText(entry.name, email),
     createdAt: entry.created_at ?? stored?.createdAt ?? context.now,
     updatedAt: entry.updated_at ?? stored?.updatedAt ?? context.now,

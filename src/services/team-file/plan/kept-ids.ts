@@ -2,14 +2,14 @@ import type { ImportContext } from './context.ts';
 
 type Row = { id: string };
 type Options<R extends Row> = {
-  /** What two rows are told to be the same by, where it has anything of the kind. */
+  /** The key that identifies a row across imports, if it has one. */
   keyOf?: (row: R) => string | null;
 };
 
 /**
- * Gives planned rows that came without id (theirs is empty) the ids of the stored rows that they replace: of the one
- * with the same key, else of the one at the same place (contract, section 11). `stored` is in its natural order. Where
- * the file says just what is stored, in whatever order, every row keeps its id, so that importing twice changes nothing.
+ * Gives planned rows without an id (an empty one) the ids of the stored rows that they replace: of the row with the
+ * same key, else of the row at the same position (contract, section 11). `stored` is in its natural order. If file and
+ * database have the same rows in any order, every row keeps its id, so that importing twice changes nothing.
  */
 export function withKeptIds<R extends Row>(
   context: Pick<ImportContext, 'newId'>,
@@ -24,7 +24,7 @@ export function withKeptIds<R extends Row>(
   const take = (row: R | undefined): string => (row && free.delete(row.id) ? row.id : '');
 
   const freeByKey = Map.groupBy(free.values(), (row) => keyOf(row));
-  // Keys are looked at for all rows first, so that a place is only taken where no key claims it.
+  // All keys are matched first, so that a position is used only if no key claims it.
   const ids = rows.map((row) => {
     if (row.id !== '') return row.id;
     const key = keyOf(row);
@@ -36,7 +36,7 @@ export function withKeptIds<R extends Row>(
   }));
 }
 
-/** The rows with the stored ids, where file and database hold the same rows; else null. */
+/** The rows with the stored ids, if file and database have the same rows, else null. */
 function sameRows<R extends Row>(rows: readonly R[], stored: readonly R[]): R[] | null {
   if (rows.length !== stored.length) return null;
   const contentOf = (row: R) => JSON.stringify({ ...row, id: '' });
@@ -45,7 +45,7 @@ function sameRows<R extends Row>(rows: readonly R[], stored: readonly R[]): R[] 
     const content = contentOf(row);
     storedIds.set(content, [...(storedIds.get(content) ?? []), row.id]);
   }
-  // Rows that name their id come first, since others of the same content are indifferent to which they get.
+  // Rows with an id come first. Others with the same content can take any of the remaining ids.
   const inOrder = [...rows.entries()].toSorted(([, a], [, b]) => Number(a.id === '') - Number(b.id === ''));
   const kept: R[] = [];
   for (const [position, row] of inOrder) {

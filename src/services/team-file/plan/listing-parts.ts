@@ -5,15 +5,18 @@ import {
   type PhotoRecord,
   type SeasonRecord,
 } from '../../../db/queries/team-file.ts';
+import { NO_OVERRIDE, saysSomething } from '../../../domain/day-ranges.ts';
+import { dayChangeOf } from '../../team-data/days.ts';
 import type { ListingEntry } from '../../team-data/listing.ts';
+import { photoRows } from '../../team-data/photo-rows.ts';
+import { seasonRow } from '../../team-data/rates.ts';
 import { reportClashingPhotoIds } from './clashing-ids.ts';
 import { type ImportContext, listsDiffer } from './context.ts';
-import { withKeptIds } from './kept-ids.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 
 type PartName = 'photos' | 'seasons' | 'days';
 
-/** The parts of one listing that differ from what is stored. Each replaces the stored ones as a whole. */
+/** The parts of one listing that differ from the stored ones. Each replaces them as a whole. */
 export type PlannedParts = {
   listing: PlannedListing;
   photos: PhotoRecord[] | null;
@@ -21,7 +24,7 @@ export type PlannedParts = {
   days: DayOverrideRecord[] | null;
 };
 
-/** Plans photos, seasons and day overrides of the file's listings, a page after the other: there may be millions. */
+/** Plans photos, seasons and day overrides of the file's listings, page by page, because there may be millions. */
 export async function* planListingParts(
   tx: Transaction,
   context: ImportContext,
@@ -47,7 +50,11 @@ export async function* planListingParts(
       const photos = photosOf.get(id) ?? [];
       return {
         listing,
-        photos: changedOrNull(photos, photoRows(context, id, value.photos, photos), (photo) => photo.id),
+        photos: changedOrNull(
+          photos,
+          value.photos === undefined ? null : photoRows(context, id, value.photos, photos),
+          (photo) => photo.id,
+        ),
         seasons: changedOrNull(
           seasonsOf.get(id) ?? [],
           seasonRows(context, id, value.seasons),
@@ -61,55 +68,17 @@ export async function* planListingParts(
   }
 }
 
-/** The rows of a part: none of an emptied one, and null if the file leaves it alone. */
+/** The rows of a part. An empty list clears it, and null leaves it alone. */
 type Rows<Row> = Row[] | null;
-
-/**
- * A photo without id keeps the id of the one that it replaces: that of the same picture, else at the same position.
- * Without `sort_order` its place in the list is its place on the page.
- */
-function photoRows(
-  context: ImportContext,
-  listingId: string,
-  entries: ListingEntry['photos'],
-  stored: readonly PhotoRecord[],
-): Rows<PhotoRecord> {
-  if (entries === undefined) return null;
-  const rows = (entries ?? []).map((photo, position) => ({
-    teamId: context.teamId,
-    id: photo.id ?? '',
-    listingId,
-    isFeatured: photo.is_featured ?? false,
-    sortOrder: photo.sort_order ?? position,
-    width: photo.width ?? null,
-    height: photo.height ?? null,
-    thumbnailUrl: photo.thumbnail_url ?? null,
-    mediumUrl: photo.medium_url ?? null,
-    originalUrl: photo.original_url ?? null,
-  }));
-  return withKeptIds(context, rows, stored, { keyOf: (photo) => photo.originalUrl });
-}
 
 const seasonRows = (
   { teamId }: ImportContext,
   listingId: string,
   entries: ListingEntry['seasons'],
 ): Rows<SeasonRecord> =>
-  entries === undefined
-    ? null
-    : (entries ?? []).map((season) => ({
-        teamId,
-        listingId,
-        startDate: season.start_date,
-        endDate: season.end_date,
-        name: season.name,
-        nightlyCents: season.nightly ?? null,
-        weekendNightlyCents: season.weekend_nightly ?? null,
-        minStay: season.min_stay ?? null,
-        maxStay: season.max_stay ?? null,
-      }));
+  entries === undefined ? null : (entries ?? []).map((season) => seasonRow(teamId, listingId, season));
 
-/** A day on which everything is null or false is no override (contract, section 18). */
+/** A day on which everything is null or false is not an override (contract, section 18). */
 const dayRows = (
   { teamId }: ImportContext,
   listingId: string,
@@ -117,20 +86,9 @@ const dayRows = (
 ): Rows<DayOverrideRecord> =>
   entries === undefined
     ? null
-    : (entries ?? []).filter(saysSomething).map((day) => ({
-        teamId,
-        listingId,
-        date: day.date,
-        nightlyCents: day.nightly ?? null,
-        minStay: day.min_stay ?? null,
-        maxStay: day.max_stay ?? null,
-        closedForArrival: day.closed_for_arrival ?? false,
-        closedForDeparture: day.closed_for_departure ?? false,
-        closed: day.closed ?? false,
-      }));
-
-const saysSomething = ({ date, ...day }: NonNullable<ListingEntry['days']>[number]): boolean =>
-  Object.values(day).some((value) => value !== null && value !== undefined && value !== false);
+    : (entries ?? [])
+        .map((day) => ({ teamId, listingId, date: day.date, ...NO_OVERRIDE, ...dayChangeOf(day) }))
+        .filter(({ teamId: _team, listingId: _listing, date: _date, ...day }) => saysSomething(day));
 
 const changedOrNull = <Row>(
   stored: readonly Row[],

@@ -1,11 +1,12 @@
 import type { UnitRecord } from '../../../db/queries/team-file.ts';
 import { MAX_UNITS } from '../../../domain/limits.ts';
 import { needsUnit } from '../../../domain/listing-kind.ts';
+import { differs, given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
-import { differs, given, type ImportContext } from './context.ts';
+import type { ImportContext } from './context.ts';
 import type { PlannedListing } from './listings.ts';
 
-/** Plans the units of every listing: those of the file by their names. A unit that the file leaves out stays. */
+/** Plans the units of every listing. The file's units are matched by name. Units that the file leaves out stay. */
 export function planUnits(
   context: ImportContext,
   listings: readonly PlannedListing[],
@@ -57,7 +58,7 @@ function planUnitsOf(
   }
 }
 
-/** The file's units; a standalone listing that has none gets one, named by its title. */
+/** The file's units. A standalone listing without units gets one, named like its title. */
 function unitEntries({ entry, row }: PlannedListing, stored: readonly UnitRecord[]) {
   const units = entry?.value.units ?? [];
   const needsOne = entry && needsUnit(row.kind) && units.length === 0 && stored.length === 0;

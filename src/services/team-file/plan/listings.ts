@@ -1,19 +1,20 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file.ts';
 import { isBuilding } from '../../../domain/listing-kind.ts';
 import { LISTING, type ListingEntry, type WholeListing } from '../../team-data/listing.ts';
+import { listingRow } from '../../team-data/listing-row.ts';
+import { differs } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
 import { buildingOf, checkUnitTypeCounts, takeFromBuilding } from './buildings.ts';
-import { differs, type ImportContext } from './context.ts';
-import { listingRow } from './listing-row.ts';
+import type { ImportContext } from './context.ts';
 import { planUnits } from './listing-units.ts';
 import { createMatcher } from './matching.ts';
 import { wholeEntry } from './wholes.ts';
 
-/** What a file gives of a listing itself. Its photos, seasons and days are left in the file until they are stored. */
+/** A listing's own fields in a file. Its photos, seasons and days stay in the file until they are stored. */
 export type ListingHead = Omit<ListingEntry, 'photos' | 'seasons' | 'days'>;
 
-/** A listing as it is to be, beside what the file says of it and what was stored. */
+/** A listing to be stored, with the file's entry and the stored row. */
 export type PlannedListing = {
   row: ListingRecord;
   stored: ListingRecord | undefined;
@@ -24,7 +25,7 @@ export type PlannedListing = {
   changedUnits: UnitRecord[];
 };
 
-/** The whole catalogue as it is to be, the file's listings merged with the stored ones. */
+/** All listings after the import: the file's, merged with the stored ones. */
 export type PlannedListings = {
   bySlug: Map<string, PlannedListing>;
   byId: Map<string, PlannedListing>;
@@ -37,7 +38,7 @@ type TeamDefaults = { currency: string; timezone: string };
 
 /**
  * Merges the file's listings with the team's. A unit type takes its building's address, time zone and currency, even if
- * the file has only the building.
+ * the file includes only the building.
  */
 export function planListings(context: ImportContext, stored: Stored, team: TeamDefaults): PlannedListings {
   const bySlug = new Map<string, PlannedListing>();
@@ -60,7 +61,7 @@ export function planListings(context: ImportContext, stored: Stored, team: TeamD
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
   for (const row of stored.listings) {
-    // A listing that was renamed by its id leaves its slug free, also for another entry.
+    // A listing that is matched by id and renamed frees its slug, also for another entry.
     if (!claimed.has(row.id) && !bySlug.has(row.slug)) bySlug.set(row.slug, planned({ ...row }, row, null));
   }
   const byId = new Map([...bySlug.values()].map((listing) => [listing.row.id, listing]));
@@ -73,14 +74,14 @@ export function planListings(context: ImportContext, stored: Stored, team: TeamD
   return { bySlug, byId, unitTypesOf };
 }
 
-/** All units that a listing sells: its own, or of a building those of its unit types. */
+/** All units that a listing sells: its own, or for a building those of its unit types. */
 export const unitsSoldBy = (
   { row, units }: PlannedListing,
   { unitTypesOf }: PlannedListings,
 ): UnitRecord[] =>
   isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
 
-/** The listing of that slug; a problem if neither the file nor the team has it. */
+/** The listing with that slug. Reports a problem if neither the file nor the team has it. */
 export function listingOf(
   { problems, file }: ImportContext,
   place: string,
@@ -95,7 +96,7 @@ export function listingOf(
   return listing ?? null;
 }
 
-/** Whether a listing is new or differs. Such a one is changed now, if the file does not say when. */
+/** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */
 export function touchListing(
   { now }: ImportContext,
   listing: PlannedListing,
@@ -112,7 +113,7 @@ const planned = (
   entry: PlannedListing['entry'],
 ): PlannedListing => ({ row, stored, entry, units: [], unitsByName: new Map(), changedUnits: [] });
 
-/** What a listing's rules look at, as it is stored. */
+/** The stored fields of a listing that its rules check. */
 const storedPart = (row: ListingRecord): Partial<WholeListing> => ({
   kind: row.kind,
   public_title: row.publicTitle,
@@ -122,7 +123,7 @@ const storedPart = (row: ListingRecord): Partial<WholeListing> => ({
   rates: { nightly: row.nightlyCents },
 });
 
-/** Rates are given one by one, so the nightly rate may be among those that are not. */
+/** Each rate can be left out, so the nightly rate may be a stored one. */
 const withStoredRate = (
   entry: Entry<ListingEntry>,
   stored: ListingRecord | undefined,

@@ -6,9 +6,9 @@ import type { ImportContext } from './context.ts';
 type Identified = { id?: string | null | undefined };
 
 /**
- * Finds the stored entity that an entry is: by its natural key, else by its id, which then gets a new natural key. An id
- * other than the stored one is a problem (contract, section 11), and so are two entries that mean the same entity. Stored
- * rows come a page at a time.
+ * Finds the stored entity of an entry: by its natural key, else by its id, which then gets a new natural key. Problems
+ * are an id that differs from the stored one (contract, section 11), and two entries for the same entity. Stored rows
+ * come a page at a time.
  */
 export function createMatcher<Row extends { id: string }>(
   { problems }: ImportContext,

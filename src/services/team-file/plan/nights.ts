@@ -14,12 +14,12 @@ import { type GuestIds, guestKeysOf } from './guests.ts';
 import { planOccupancies, unitsOfListings } from './occupancies.ts';
 import { planStays } from './stays.ts';
 
-/** What is locked for an import: the units whose nights it may change, and the guests that it refers to. */
+/** The locked rows of an import: the units whose nights it may change, and the guests that it refers to. */
 export type Locked = { unitIds: string[]; guestIds: GuestIds };
 
 /**
- * Locks what others write as well, before anything of it is read, in the order that everybody keeps to: bookings, units,
- * guests.
+ * Locks rows that other writers use as well, before any of them is read, in the order that all writers follow:
+ * bookings, units, guests.
  */
 export async function lockWhatOthersWrite(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { createTimetable } from './timetable.ts';
 
 export type PlannedOccupancies = { inserted: OccupancyRecord[]; deleted: StoredOccupancy[] };
 
-/** What a file says about nights: its stays and blocks, and the stored blocks that go. */
+/** A file's stays and blocks, and the stored blocks that it removes. */
 export type TakenNights = {
   stays: readonly Stay[];
   blocks: readonly PlannedBlock[];
@@ -21,8 +21,8 @@ export type TakenNights = {
 };
 
 /**
- * The units of all listings that an import may touch: those that its bookings name or are stored in, and all of them if it
- * replaces the blocks.
+ * The units of all listings that an import may touch: listings that its bookings name or are stored in, or all listings
+ * if it replaces the blocks.
  */
 export function unitsOfListings(
   { file }: ImportContext,
@@ -41,8 +41,8 @@ export function unitsOfListings(
 }
 
 /**
- * Plans which nights of which units the file's live bookings and its blocks take, chooses units for the bookings that
- * name none, and reports every overlap, with what is stored as well as within the file.
+ * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that name none,
+ * and reports every overlap, with stored nights as well as within the file.
  */
 export async function planOccupancies(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function planOccupancies(
   return difference(context, replaced, [...settled, ...placed]);
 }
 
-/** Each overlap is reported at one entry of the file, the later of two. What is stored does not overlap itself. */
+/** Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each other. */
 async function reportOverlaps(
   tx: Transaction,
   { file, problems, teamId }: ImportContext,
@@ -107,7 +107,7 @@ async function reportOverlaps(
 
 const spanOf = ({ startDate, endDate }: Taken) => `[${startDate}, ${endDate})`;
 
-/** The units that a booking with no choice takes: its own, or of a whole building those given, held or active. */
+/** The units of a booking that needs no choice: its own, or for a whole building the given, present or active ones. */
 function unitIdsOf(
   { problems, file }: ImportContext,
   stay: Stay,
@@ -127,7 +127,7 @@ function unitIdsOf(
   return active.map((unit) => unit.id);
 }
 
-/** What is stored and goes, and what is planned and not stored. Within a unit, a first night belongs to one row. */
+/** The stored rows to delete, and the planned rows to add. A unit and a first night identify a row. */
 function difference(
   { teamId }: ImportContext,
   stored: readonly StoredOccupancy[],

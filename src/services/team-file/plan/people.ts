@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../db/client.ts';
 import {
   listMembers,
+  listPeopleByEmail,
   listPeopleInOtherTeams,
-  lockPeopleByEmail,
   type MembershipRecord,
   type PersonRecord,
 } from '../../../db/queries/team-file.ts';
@@ -11,7 +11,8 @@ import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints } from '../../../domain/text-order.ts';
 import { hashPassword } from '../../password.ts';
 import { MEMBER, type MemberEntry } from '../../team-data/member.ts';
-import { differs, type ImportContext } from './context.ts';
+import { differs } from '../../team-data/merging.ts';
+import type { ImportContext } from './context.ts';
 import { type WholeEntry, wholeEntry } from './wholes.ts';
 
 type WholeMember = WholeEntry<MemberEntry, 'email' | 'name'>;
@@ -19,16 +20,18 @@ type WholeMember = WholeEntry<MemberEntry, 'email' | 'name'>;
 /** The people and memberships that are new or differ. */
 export type PlannedMembers = {
   changed: PersonRecord[];
+  /** The stored rows of the changed people who are not new. */
+  replaced: PersonRecord[];
   joining: MembershipRecord[];
-  /** Everyone who is a member afterwards, by email in lower case. */
+  /** Everyone who is a member after the import, by email in lower case. */
   all: Map<string, { email: string; name: string }>;
 };
 
-/** Plans the file's members. People are locked before it is looked whose they are. */
+/** Plans the file's members. People are not locked yet, because they may be in other teams as well. */
 export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
   const entries = [...file.members.entries];
-  const stored = await lockPeopleByEmail(tx, [...file.members.keys.byKey.keys()]);
+  const stored = await listPeopleByEmail(tx, [...file.members.keys.byKey.keys()]);
   const others = await listPeopleInOtherTeams(
     tx,
     teamId,
@@ -38,7 +41,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
   const people = new Map(stored.map((person) => [person.emailKey, person]));
   const joinedAt = new Map(members.map((member) => [member.personId, member.joinedAt]));
   const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
-  const plan: PlannedMembers = { changed: [], joining: [], all };
+  const plan: PlannedMembers = { changed: [], replaced: [], joining: [], all };
   for (const entry of entries) {
     const known = people.get(foldCase(entry.value.email ?? ''));
     const joined = known && joinedAt.get(known.id);
@@ -49,36 +52,37 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     all.set(person.emailKey, person);
     const isChanged = differs(known, person);
     if (isChanged) plan.changed.push({ ...person, updatedAt: member.value.updated_at ?? now });
+    if (isChanged && known) plan.replaced.push(known);
     const createdAt = member.value.created_at ?? joined ?? now;
     const isJoining = createdAt.getTime() !== joined?.getTime();
     if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt });
     tally.compare('members', joined, isChanged || isJoining);
   }
-  // Every import takes people in the same order, so that no two wait for each other.
+  // Every import locks people in the same order, so there are no deadlocks.
   plan.changed.sort((a, b) => compareCodePoints(a.emailKey, b.emailKey));
   if (all.size > MAX_MEMBERS)
     context.problems.add('members', `must be at most ${MAX_MEMBERS}, not ${all.size}`);
   return plan;
 }
 
-/** A person who is in another team as well belongs to no file of one team: it could take them over. */
+/** A file of one team must not change a person who is also in another team: it could take the account over. */
 function leftAlone(
   { notices }: ImportContext,
   { place, given }: WholeMember,
   person: PersonRecord,
 ): PersonRecord {
-  const why = 'as this person is in another team as well';
+  const why = 'because this person is in another team as well';
   if (given.name !== undefined && given.name !== person.name) {
     notices.push(`${place}: the name was left as it is, ${why}`);
   }
   if (bringsPassword(given, person)) {
-    const reason = person.passwordHash ? 'as this person has one' : why;
+    const reason = person.passwordHash ? 'because this person has one' : why;
     notices.push(`${place}: the password was left as it is, ${reason}`);
   }
   return person;
 }
 
-/** A person of this team alone. A password is taken only if they have none. */
+/** A person in this team only. A password is used only if they have none. */
 async function personRow(
   context: ImportContext,
   { place, value, given }: WholeMember,
@@ -88,7 +92,7 @@ async function personRow(
   if (passwordHash === null) {
     passwordHash = value.password_hash ?? (value.password ? await hashPassword(value.password) : null);
   } else if (bringsPassword(given, stored)) {
-    context.notices.push(`${place}: the password was left as it is, as this person has one`);
+    context.notices.push(`${place}: the password was left as it is, because this person has one`);
   }
   return {
     id: stored?.id ?? context.newId(),

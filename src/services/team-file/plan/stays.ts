@@ -5,21 +5,22 @@ import { isBuilding, isInBuilding } from '../../../domain/listing-kind.ts';
 import type { StayDate } from '../../../domain/stay.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import { BOOKING, type BookingEntry, type WholeBooking } from '../../team-data/booking.ts';
+import { given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
 import { unitNamed } from './blocks.ts';
-import { given, type ImportContext } from './context.ts';
+import type { ImportContext } from './context.ts';
 import { type GuestIds, guestIdOf } from './guests.ts';
 import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';
 import { createMatcher } from './matching.ts';
 import { wholeEntry } from './wholes.ts';
 
 /**
- * What of a booking decides over nights, and what it refers to. All stays of a file are in memory at once, as units are
- * chosen among all of them; the rest of a booking is looked at page by page.
+ * The fields of a booking that decide about nights, and the names it refers to. All stays of a file are in memory at
+ * once, because units are chosen among all of them. The rest of each booking is processed page by page.
  */
 export type Stay = {
-  /** The number of its entry in the file. */
+  /** The index of its entry in the file. */
   index: number;
   id: string;
   isStored: boolean;
@@ -32,13 +33,13 @@ export type Stay = {
   preparationDays: number;
   /** Null until one is chosen, and for a whole building. */
   unitId: string | null;
-  /** Whether a unit is still to be chosen. */
+  /** Whether a unit still has to be chosen. */
   needsUnit: boolean;
-  /** The units that the file says a whole building's booking holds; null if it does not say. */
+  /** The units that the file names for a whole building's booking, or null if it names none. */
   unitIds: string[] | null;
-  /** Whether it is stored with the same listing and dates: then it keeps the units that it holds. */
+  /** Whether the stored booking has the same listing and dates. It then keeps its units. */
   staysPut: boolean;
-  /** Whether the file's choice of units is refused, so that nothing can be said about them. */
+  /** Whether the file's choice of units was refused, so that nothing more can be said about them. */
   hasFaultyUnits: boolean;
 };
 
@@ -49,7 +50,7 @@ export type References = {
   couponKeys: ReadonlySet<string>;
 };
 
-/** Plans the stays of the file's bookings. A booking whose references cannot be resolved is a problem and is left out. */
+/** Plans the stays of the file's bookings. A booking with unknown references is reported and left out. */
 export async function planStays(
   tx: Transaction,
   context: ImportContext,
@@ -57,7 +58,7 @@ export async function planStays(
 ): Promise<Stay[]> {
   const { file, teamId } = context;
   const matcher = createMatcher(context, file.bookings, (booking: StayRecord) => booking.confirmationCode);
-  // The same few dates come again and again, and a text of each is enough.
+  // The same few dates repeat, so one text of each is kept.
   const dates = new Map<StayDate, StayDate>();
   const shared = (date: StayDate): StayDate => {
     if (!dates.has(date)) dates.set(date, date);
@@ -78,7 +79,7 @@ export async function planStays(
   return stays;
 }
 
-/** What a booking's rules look at, as it is stored; its listing and guest by whatever names them. */
+/** The stored fields of a booking that its rules check. Its listing and guest can be named in any way. */
 export const storedPart = (row: StayRecord): Partial<WholeBooking> => ({
   listing: row.listingId,
   guest: row.guestId,
@@ -128,7 +129,7 @@ function planStay(
   };
 }
 
-/** The unit that the file names; else the stored one if the stay is still in that listing; else one to choose. */
+/** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
 function unitOf(
   context: ImportContext,
   { place, value }: Entry<BookingEntry>,
@@ -147,8 +148,8 @@ function unitOf(
 }
 
 /**
- * The units that the file gives for a whole building. They belong to unit types, but not always to those of that
- * building: a unit type may have moved to another one since.
+ * The units that the file gives for a whole building. They belong to unit types, but not necessarily to those of this
+ * building, because a unit type may have moved to another building since.
  */
 function unitIdsOf(
   context: ImportContext,
@@ -158,7 +159,7 @@ function unitIdsOf(
 ): string[] | null {
   if (!value.units) return null;
   if (!isBuilding(listing.row.kind)) {
-    context.problems.add(place, `units must be given for a whole building alone, not ${shown(value.units)}`);
+    context.problems.add(place, `units must be given only for a whole building, not ${shown(value.units)}`);
     return null;
   }
   return value.units.flatMap(({ listing: slug, unit }, index) => {

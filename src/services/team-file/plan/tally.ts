@@ -2,7 +2,7 @@ import type { CollectionName } from '../read/collections.ts';
 
 export type Outcome = 'created' | 'changed' | 'unchanged' | 'removed';
 
-/** How many entities of each kind an import created, changed, left as they were, and removed from lists that it replaced. */
+/** How many entities of each kind an import created, changed, left unchanged, and removed from replaced lists. */
 export type Counts = { [Name in CollectionName]?: { [Kind in Outcome]?: number } };
 
 export type Tally = ReturnType<typeof createTally>;
@@ -15,7 +15,7 @@ export function createTally() {
       if (count === 0) return;
       counts[name] = { ...counts[name], [outcome]: (counts[name]?.[outcome] ?? 0) + count };
     },
-    /** Counts an entity as created if nothing of it is stored, else by whether it differs. */
+    /** Counts an entity as created if nothing of it is stored, else as changed or unchanged. */
     compare(name: CollectionName, stored: unknown, isChanged: boolean): void {
       this.add(name, stored === undefined ? 'created' : isChanged ? 'changed' : 'unchanged');
     },

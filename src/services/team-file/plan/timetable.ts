@@ -1,6 +1,6 @@
 import type { NightSpan } from '../../../domain/inventory.ts';
 
-/** The nights taken in each unit, in order, so that what lies around a stay is found without looking at all of them. */
+/** The nights taken in each unit, sorted, so that the nights around a stay are found without reading all of them. */
 export type Timetable<Taken extends NightSpan & { unitId: string }> = ReturnType<
   typeof createTimetable<Taken>
 >;
@@ -16,13 +16,13 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
       else byUnit.set(span.unitId, [span]);
     },
 
-    /** Those of a unit that reach into a span, and its neighbours on both sides. */
+    /** The spans of a unit that reach into this one, and its neighbours on both sides. */
     around(unitId: string, { startDate, endDate }: NightSpan): Taken[] {
       const spans = byUnit.get(unitId) ?? [];
       return spans.slice(Math.max(0, firstFrom(spans, startDate) - 1), firstFrom(spans, endDate) + 1);
     },
 
-    /** Pairs of one unit that share a night: each span with the one before it that ends last. */
+    /** Pairs of spans of one unit that share a night. Each span is paired with the earlier one that ends last. */
     overlaps(): [Taken, Taken][] {
       return [...byUnit.values()].flatMap(overlapsOf);
     },
@@ -42,7 +42,7 @@ function overlapsOf<Taken extends NightSpan>(spans: readonly Taken[]): [Taken, T
 const byStart = (a: NightSpan, b: NightSpan): number =>
   a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0;
 
-/** The position of the first span that begins on a date or after it. */
+/** The position of the first span that begins on this date or later. */
 function firstFrom(spans: readonly NightSpan[], date: string): number {
   let low = 0;
   let high = spans.length;

@@ -3,21 +3,22 @@ import { listLiveTokenRecords, listTokensByHash, type TokenRecord } from '../../
 import { foldCase } from '../../../domain/fold-case.ts';
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import type { Keyring } from '../../keyring.ts';
+import { differs } from '../../team-data/merging.ts';
 import { TOKEN, type TokenEntry } from '../../team-data/token.ts';
 import { shown } from '../../team-data/wording.ts';
 import { storedForm } from '../../tokens.ts';
 import type { Entry } from '../read/team-file.ts';
-import { differs, type ImportContext } from './context.ts';
+import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
 import { type WholeEntry, wholeEntry } from './wholes.ts';
 
 type WholeToken = WholeEntry<TokenEntry, 'name' | 'scope' | 'token'>;
 type Creator = { email: string; name: string };
 
-/** A stored token's place in a whole entry: what it is stays hidden. */
+/** Stands for a stored token in a whole entry, because the token itself stays hidden. */
 const STORED = 'stored';
 
-/** Plans the file's tokens, by name. A token that is in use anywhere else is refused without saying by whom. */
+/** Plans the file's tokens, by name. A token that is in use elsewhere is refused without saying by whom. */
 export async function planTokens(
   tx: Transaction,
   context: ImportContext,
@@ -87,7 +88,7 @@ function tokenRow(
   };
 }
 
-/** Who created a token. It is kept if the file does not say, as it cannot for somebody who has left the team. */
+/** The creator of a token. If the file does not name one, the stored one stays, who may have left the team. */
 function creatorOf(
   { problems, file }: ImportContext,
   { place, value: { created_by: email } }: Entry<TokenEntry>,

@@ -2,17 +2,17 @@ import { checkWhole, type Given, type Kind, type Whole } from '../../team-data/k
 import type { Entry } from '../read/team-file.ts';
 import type { ImportContext } from './context.ts';
 
-/** An entry that lacks nothing, be it because the rest is stored. */
+/** An entry with all required fields, some of which may be stored ones. */
 export type WholeEntry<Value, Required extends keyof Value> = Entry<Whole<Value, Required>> & {
-  /** What the file itself gives of it. */
+  /** The values that the file itself gives. */
   given: Value;
   /** False if it contradicts itself. */
   isSound: boolean;
 };
 
 /**
- * The entry as a whole: what the file gives over what is stored. Reports what it lacks and what contradicts itself, and
- * returns null if it lacks something that it cannot be without.
+ * The entry as a whole: the file's values over the stored ones. Reports missing fields and contradictions, and returns
+ * null if a required field is missing.
  */
 export function wholeEntry<Value extends object, Required extends keyof Value & string>(
   { problems }: Pick<ImportContext, 'problems'>,

@@ -1,4 +1,4 @@
-/** The lists of a team file (contract, section 11): what their entries are, what names them, and how many there may be. */
+/** The lists of a team file (contract, section 11): their entries, the keys of entries, and their maximum lengths. */
 import { foldCase } from '../../../domain/fold-case.ts';
 import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../../domain/limits.ts';
 import { BLOCK } from '../../team-data/block.ts';
@@ -15,8 +15,8 @@ import { TOKEN } from '../../team-data/token.ts';
 const exactly = (key: string) => key;
 
 /**
- * `key` is the field that names an entry, `same` the form in which two keys are compared. Lists inside an entry whose
- * own entries may carry ids are in `inner`. `perPage` entries are in memory at once.
+ * `key` is the field that identifies an entry, and `same` the form in which two keys are compared. `inner` names lists
+ * inside an entry whose own entries may have ids. `perPage` is the number of entries in memory at once.
  */
 export const COLLECTIONS = {
   members: { kind: MEMBER, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS, perPage: 500 },
@@ -57,6 +57,6 @@ type Collection = {
 export type CollectionName = keyof typeof COLLECTIONS;
 export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
 
-/** What an entry of a collection gives. */
+/** The value of an entry in a collection. */
 export type ValueIn<Name extends CollectionName> =
   (typeof COLLECTIONS)[Name]['kind'] extends Kind<infer Value, infer _Required> ? Value : never;

@@ -1,17 +1,17 @@
-/** Five words for each slot: the four of a UUID, and its number plus one; 0 is a free slot. */
+/** Five words for each slot: the four of a UUID, and its number plus one. 0 means a free slot. */
 const WORDS = 5;
 const FIRST_SLOTS = 1 << 8;
 const MAX_LOAD = 0.7;
 
 export type IdMap = ReturnType<typeof createIdMap>;
 
-/** Numbers by UUID. A large team has millions of ids, which a `Map` of texts would keep in ten times the memory. */
+/** Numbers by UUID. A large team has millions of ids, and a `Map` of texts would need ten times the memory. */
 export function createIdMap() {
   let slots = FIRST_SLOTS;
   let table = new Uint32Array(slots * WORDS);
   let count = 0;
 
-  /** Where the slot of an id begins: its own, or the free one that it would take. */
+  /** The start of an id's slot: its own, or the free one that it would take. */
   function slotOf([a, b, c, d]: Words): number {
     const hash = Math.imul(a ^ Math.imul(b, 31), 0x9e3779b1) ^ Math.imul(c ^ Math.imul(d, 31), 0x85ebca6b);
     for (let slot = (hash ^ (hash >>> 15)) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {

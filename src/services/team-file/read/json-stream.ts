@@ -1,13 +1,15 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Piece } from './pieces.ts';
 
-/** Bytes that are not JSON in UTF-8. The message says where, and quotes nothing: the file may hold secrets. */
+/**
+ * Bytes that are not JSON in UTF-8. The message says where, and quotes nothing, because the file may contain secrets.
+ */
 export class JsonError extends Error {
   override name = 'JsonError';
 }
 
 /**
- * The pieces of a file that comes as bytes, a batch for each chunk. Only one chunk and the entry that is being read are in
+ * The pieces of a file that arrives as bytes, a batch for each chunk. Only one chunk and the current entry are in
  * memory.
  */
 export async function* piecesOfBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Piece[]> {
@@ -15,7 +17,7 @@ export async function* piecesOfBytes(chunks: AsyncIterable<Uint8Array>): AsyncGe
   const parser = createPieceParser((piece) => pieces.push(piece));
   const position = { line: 1, column: 1 };
   for await (const chunk of chunks) {
-    // A line at a time, so that a mistake is known to be in this one.
+    // Parses line by line, so that an error can name its line.
     for (const line of linesOf(chunk)) {
       try {
         parser.write(line);
@@ -35,12 +37,14 @@ export async function* piecesOfBytes(chunks: AsyncIterable<Uint8Array>): AsyncGe
   yield pieces;
 }
 
-/** Emits the pieces of a file while its bytes are written. Values are built for the team and for entries of lists alone. */
+/**
+ * Emits the pieces of a file while its bytes are parsed. Values are built only for the team and for entries of lists.
+ */
 function createPieceParser(emit: (piece: Piece) => void) {
   const parser = new JSONParser({ paths: ['$.team', '$.*.*'], keepStack: false });
   let depth = 0;
   let isEmpty = true;
-  /** The member of the file's object that is being read, and whether its value comes next. */
+  /** The current member of the file's object, and whether its value comes next. */
   let member: { name: string; isNext: boolean; isList: boolean } | null = null;
   parser.onToken = ({ token, value }) => {
     isEmpty = false;
@@ -68,14 +72,14 @@ function createPieceParser(emit: (piece: Piece) => void) {
   return {
     write: (bytes: Uint8Array): void => parser.write(bytes),
     end(): void {
-      // A number that is all of the file ends with it.
+      // A file that is only a number ends with it.
       if (!parser.isEnded) parser.end();
       if (isEmpty) throw new Error('The file is empty.');
     },
   };
 }
 
-/** A value by its first token: enough to say of what type it is. */
+/** A stand-in for a value, from its first token, which is enough to tell its type. */
 const shapeOf = (token: TokenType, value: unknown): unknown =>
   token === TokenType.LEFT_BRACE ? {} : token === TokenType.LEFT_BRACKET ? [] : value;
 
@@ -91,7 +95,7 @@ function* linesOf(chunk: Uint8Array): Generator<Uint8Array> {
 }
 
 function mistakeAt({ line, column }: { line: number; column: number }, cause: unknown): string {
-  // The decoder's own error; all others are the parser's.
+  // The decoder's own error. All others are the parser's.
   if (cause instanceof TypeError) return `it is not UTF-8, line ${line}`;
   const index = /chunk position "(\d+)"/.exec((cause as Error).message)?.[1];
   return index ? `line ${line} column ${column + Number(index)}` : `line ${line}`;

@@ -6,16 +6,16 @@ import { type Problems, placeOf } from './problems.ts';
 type Collection = { key: string | null; same: (key: string) => string; inner: readonly string[] };
 type Taken = { get(key: string): number | undefined; set(key: string, index: number): unknown };
 
-/** What names the entries of one list: natural keys and ids, each with the number of the first entry that has it. */
+/** The keys of the entries of one list: natural keys and ids, each with the index of the first entry that has it. */
 export type Keys = ReturnType<typeof createKeys>;
 
 export function createKeys(name: string, { key, same, inner }: Collection, problems: Problems) {
   const byKey = new Map<string, number>();
   const ids = createIdMap();
   const innerIds = inner.map((list) => [list, createIdMap()] as const);
-  /** What names an entry in a problem, by its number. */
+  /** The name of an entry in a problem, by its index. */
   const names: string[] = [];
-  /** Keys that are refused themselves. A reference to such an entry is no second problem. */
+  /** Keys of entries that are refused. A reference to such an entry is not a second problem. */
   const refused = new Set<string>();
   const placeAt = (index: number): string => placeOf(name, index, names[index]);
 
@@ -31,7 +31,7 @@ export function createKeys(name: string, { key, same, inner }: Collection, probl
     byKey,
     ids,
     placeAt,
-    /** Takes down how an entry is named in the file, and returns how a problem names it. */
+    /** Stores the name of an entry in the file, and returns its name in a problem. */
     name(index: number, text: string | null): string {
       if (text !== null) {
         names[index] = text;
@@ -39,7 +39,7 @@ export function createKeys(name: string, { key, same, inner }: Collection, probl
       }
       return placeAt(index);
     },
-    /** Takes down what a sound entry is known by, and reports what an earlier one is known by as well. */
+    /** Stores the keys of a valid entry, and reports those that an earlier entry has as well. */
     add(index: number, value: Readonly<Record<string, unknown>>): void {
       const own = key === null ? null : value[key];
       if (typeof own === 'string') {
@@ -53,7 +53,7 @@ export function createKeys(name: string, { key, same, inner }: Collection, probl
         for (const { id } of items) if (typeof id === 'string') claim(taken, index, `${list}.id`, id);
       }
     },
-    /** Whether an entry has this key or id, be it refused for something else. */
+    /** Whether an entry has this key or id, even if it was refused for another reason. */
     has: (text: string): boolean =>
       byKey.has(same(text)) ||
       refused.has(same(text)) ||

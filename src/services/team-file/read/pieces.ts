@@ -1,15 +1,15 @@
 import { isObject } from './objects.ts';
 
-/** A team file piece by piece, in the order in which it says things. */
+/** A piece of a team file. Pieces come in the order of the file. */
 export type Piece =
-  /** The file is no object but this. */
+  /** The file is this value instead of an object. */
   | { is: 'root'; value: unknown }
-  /** The team, or a member that is no list. Of a member other than the team only the type of the value is right. */
+  /** The team, or a member that is not a list. Except for the team, only the type of the value is right. */
   | { is: 'member'; name: string; value: unknown }
   | { is: 'list'; name: string }
   | { is: 'entry'; name: string; value: unknown };
 
-/** The pieces of a file that has been parsed already. */
+/** The pieces of a file that has already been parsed. */
 export function* piecesOf(json: unknown): Generator<Piece> {
   if (!isObject(json)) {
     yield { is: 'root', value: json };

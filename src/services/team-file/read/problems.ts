@@ -1,8 +1,8 @@
-/** A team file's problems: a line each, `path (natural key): sentence` (contract, section 11). */
+/** A team file's problems, each on one line: `path (natural key): sentence` (contract, section 11). */
 import type { Issue } from '../../team-data/kind.ts';
 import { onOneLine, sentenceOf } from '../../team-data/wording.ts';
 
-/** Gathers the lines that refuse a file. */
+/** Collects the lines that refuse a file. */
 export type Problems = {
   lines: string[];
   add(place: string, sentence: string): void;
@@ -22,7 +22,7 @@ export function createProblems(lines: string[] = []): Problems {
   };
 }
 
-/** How a problem names an entry: `bookings[38] (HB7K2M9Q)`. Without a key, by its number alone. */
+/** The name of an entry in a problem: `bookings[38] (HB7K2M9Q)`. Without a key it is only the index. */
 export function placeOf(collection: string, index: number | null, key: unknown): string {
   const path = index === null ? collection : `${collection}[${index}]`;
   return typeof key === 'string' && key.trim() !== '' ? `${path} (${onOneLine(key.trim())})` : path;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** What was read of one list, to be gone through as often as needed, one page in memory at a time. */
+/** The entries read from one list. They can be iterated several times, with one page in memory at a time. */
 export type Shelf<Item> = {
   readonly count: number;
   add(item: Item): void;
@@ -11,7 +11,7 @@ export type Shelf<Item> = {
   [Symbol.iterator](): Iterator<Item>;
 };
 
-/** Where full pages are put aside. */
+/** Stores full pages outside memory. */
 export type Drawer = {
   put(bytes: Uint8Array): number;
   get(start: number, length: number): Uint8Array;
@@ -44,8 +44,8 @@ export function createShelf<Item>(drawer: Drawer, perPage: number): Shelf<Item> 
 }
 
 /**
- * Keeps pages in a temporary file that is made once the first one comes, which a small team file never brings. Only its
- * owner can read it, and it loses its name at once, so that nothing stays behind however the process ends.
+ * Stores pages in a temporary file, which is created with the first page. A small team file never needs one. Only the
+ * owner can read the file, and its name is removed at once, so nothing remains however the process ends.
  */
 export function createDrawer(): Drawer {
   let opened: { file: number; directory: string } | null = null;
@@ -83,7 +83,7 @@ function openNameless() {
   try {
     rmSync(directory, { recursive: true });
   } catch {
-    // Windows removes no file that is open: there it goes when it is closed.
+    // Windows does not remove an open file, so there it is removed when it is closed.
   }
   return { file, directory };
 }

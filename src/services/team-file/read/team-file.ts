@@ -11,21 +11,23 @@ import { createProblems, type Problems, placeOf } from './problems.ts';
 import { createDrawer, createShelf, type Drawer, type Shelf } from './shelf.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
-/** An entry of the file, and how a problem names it. */
+/** An entry of the file, and its name in problems. */
 export type Entry<Value> = Given<Value> & { index: number; place: string };
 
-/** One list of the file. A list that the file leaves out is empty and not given. */
+/** One list of the file. If the file leaves it out, it is empty and `isGiven` is false. */
 export type FileList<Value> = { isGiven: boolean; keys: Keys; entries: Shelf<Entry<Value>> };
 
-/** A team file as it was read: its entries with their sound fields, and every problem that the file alone shows. */
+/**
+ * A team file after reading: its entries with their valid fields, and every problem that is visible in the file alone.
+ */
 export type TeamFile = { [Name in CollectionName]: FileList<ValueIn<Name>> } & {
   team: Entry<TeamEntry>;
   problems: readonly string[];
-  /** What the operator should know although nothing is refused. */
+  /** Notices for the operator about things that are not refused. */
   notices: readonly string[];
-  /** What the bookings refer to: it is locked before any of it is looked at. */
+  /** The names that bookings refer to. They are locked before anything of them is read. */
   referred: { listings: ReadonlySet<string>; guests: ReadonlySet<string> };
-  /** Gives back what the entries are kept in. */
+  /** Frees the storage of the entries. */
   close(): void;
 };
 
@@ -61,7 +63,7 @@ function createReader(drawer: Drawer) {
   let isObjectAtAll = true;
 
   const noteStranger = (name: string) => {
-    // Editors find the schema of a file by this key.
+    // With this key, editors find the schema of a file.
     if (name !== '$schema') strangers.push(`file: ${onOneLine(name)} is not known and was ignored`);
   };
   const listNamed = (name: string) => (Object.hasOwn(lists, name) ? lists[name as CollectionName] : null);
@@ -125,7 +127,7 @@ function createListReader(name: CollectionName, { problems, unknown, drawer }: T
     begin(value: unknown): void {
       if (hasBegun) problems.add(name, 'must be given only once');
       hasBegun = true;
-      // Null empties a list as an empty one does. Only a key that is absent leaves everything as it is.
+      // Null empties a list, like an empty list. Only an absent key leaves everything as it is.
       list.isGiven = value === null || Array.isArray(value);
       if (!list.isGiven) problems.add(name, `must be a list, not ${shownKind(value)}`);
     },
@@ -145,7 +147,7 @@ function createListReader(name: CollectionName, { problems, unknown, drawer }: T
   };
 }
 
-/** What names an entry in a problem, as the file writes it. */
+/** The key of an entry as the file writes it, for a problem. */
 function nameOf(name: CollectionName, item: Record<string, unknown>): string | null {
   if (name === 'blocks')
     return [item.listing, item.unit, item.start_date].filter((part) => typeof part === 'string').join(' ');

@@ -4,7 +4,7 @@ import { isObject } from './objects.ts';
 
 type Found = { place: string; key: string; count: number };
 
-/** Gathers keys that no field has: most often typing mistakes, and seldom made only once. Each is told once for a list. */
+/** Collects unknown keys, which are mostly typing mistakes and often repeated. Each is reported once for a list. */
 export function createUnknownKeys() {
   const found = new Map<string, Found>();
   return {

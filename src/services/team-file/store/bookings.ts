@@ -2,7 +2,8 @@ import type { Transaction } from '../../../db/client.ts';
 import { deleteRows, insertRows, upsertRows } from '../../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../../db/queries/team-file.ts';
 import { deleteOccupancies } from '../../../db/queries/team-file-bookings.ts';
-import { blocks, bookingEvents, bookings, occupancies } from '../../../db/schema/bookings.ts';
+import { replaceEvents } from '../../../db/queries/team-file-events.ts';
+import { blocks, bookings, occupancies } from '../../../db/schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { guests } from '../../../db/schema/guests.ts';
 import type { PlannedBookingPage } from '../plan/bookings.ts';
@@ -42,19 +43,22 @@ async function storePage(tx: Transaction, teamId: number, page: PlannedBookingPa
   );
   const idsIn = (name: keyof PlannedFolio['changed']) =>
     page.filter(({ folio }) => folio.changed[name]).map(({ planned }) => planned.row.id);
-  await deleteRows(tx, payments, teamId, payments.bookingId, idsIn('payments'));
-  await deleteRows(tx, invoices, teamId, invoices.bookingId, idsIn('invoices'));
-  await deleteRows(tx, securityDeposits, teamId, securityDeposits.bookingId, idsIn('deposits'));
-  await deleteRows(tx, bookingEvents, teamId, bookingEvents.bookingId, idsIn('events'));
+  await deleteRows(tx, teamId, payments.bookingId, idsIn('payments'));
+  await deleteRows(tx, teamId, invoices.bookingId, idsIn('invoices'));
+  await deleteRows(tx, teamId, securityDeposits.bookingId, idsIn('deposits'));
   const rowsIn = <Name extends keyof PlannedFolio['changed']>(name: Name): PlannedFolio[Name][number][] =>
     page.flatMap(({ folio }): PlannedFolio[Name][number][] => (folio.changed[name] ? folio[name] : []));
   await insertRows(tx, payments, rowsIn('payments'));
   await insertRows(tx, invoices, rowsIn('invoices'));
   await insertRows(tx, securityDeposits, rowsIn('deposits'));
-  await insertRows(tx, bookingEvents, rowsIn('events'));
+  await replaceEvents(tx, teamId, { storedIds: storedIdsOf(page), rows: rowsIn('events') });
 }
 
-/** Stores blocks, and the nights that bookings and blocks take. Nights that are given up go first. */
+/** The bookings with changed events that were stored before. */
+const storedIdsOf = (page: PlannedBookingPage): string[] =>
+  page.flatMap(({ planned, folio }) => (folio.changed.events && planned.stored ? [planned.row.id] : []));
+
+/** Stores blocks, and the nights of bookings and blocks. Nights that become free are deleted first. */
 export async function storeNights(
   tx: Transaction,
   { teamId }: ImportContext,
@@ -63,7 +67,6 @@ export async function storeNights(
   await deleteOccupancies(tx, teamId, nights.deleted);
   await deleteRows(
     tx,
-    blocks,
     teamId,
     blocks.id,
     planned.removed.map(({ id }) => id),

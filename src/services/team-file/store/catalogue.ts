@@ -1,10 +1,17 @@
 import type { Transaction } from '../../../db/client.ts';
 import { deleteRows, insertRows, upsertRows } from '../../../db/queries/bulk.ts';
-import { type TeamRecord, type TokenRecord, updateTeam } from '../../../db/queries/team-file.ts';
+import {
+  listPeopleInOtherTeams,
+  lockPeople,
+  type TeamRecord,
+  type TokenRecord,
+} from '../../../db/queries/team-file.ts';
+import { updateTeam } from '../../../db/queries/teams.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { memberships, people, tokens } from '../../../db/schema/teams.ts';
 import { isBuilding } from '../../../domain/listing-kind.ts';
+import { differs } from '../../team-data/merging.ts';
 import type { PlannedCatalogue } from '../plan/catalogue.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';
 import { type PlannedParts, planListingParts } from '../plan/listing-parts.ts';
@@ -18,21 +25,35 @@ export type PlannedTeam = {
   tokens: TokenRecord[];
 };
 
-export async function storeTeam(tx: Transaction, plan: PlannedTeam): Promise<void> {
+/** Somebody else has changed rows that an import was about to replace. Planned again, the result may differ. */
+export class ChangedMeanwhile extends Error {}
+
+export async function storeTeam(tx: Transaction, teamId: number, plan: PlannedTeam): Promise<void> {
+  await lockReplaced(tx, teamId, plan.members);
   if (plan.team) await updateTeam(tx, plan.team);
   await upsertRows(tx, people, plan.members.changed);
   await upsertRows(tx, memberships, plan.members.joining);
   await upsertRows(tx, tokens, plan.tokens);
 }
 
-/** Stores listings with their units and parts, page by page as the parts are planned, and the charges after them. */
+/** Refuses to replace people who have changed since they were read, or who are in another team by now. */
+async function lockReplaced(tx: Transaction, teamId: number, { replaced }: PlannedMembers): Promise<void> {
+  if (replaced.length === 0) return;
+  const ids = replaced.map(({ id }) => id);
+  const locked = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
+  const others = await listPeopleInOtherTeams(tx, teamId, ids);
+  if (others.size > 0 || replaced.some((person) => differs(locked.get(person.id), person)))
+    throw new ChangedMeanwhile();
+}
+
+/** Stores listings with their units and parts, page by page as the parts are planned, and then the charges. */
 export async function storeCatalogue(
   tx: Transaction,
   context: ImportContext,
   { listings: planned, charges }: PlannedCatalogue,
 ): Promise<void> {
   const all = [...planned.bySlug.values()];
-  // Unit types point at their buildings, which the file may have in any place.
+  // Unit types refer to their buildings, which may be anywhere in the file.
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   if (isSound(context)) await storeListings(tx, buildings);
   const withParts = new Set<PlannedListing>();
@@ -46,7 +67,7 @@ export async function storeCatalogue(
     );
     await storeParts(tx, context.teamId, changed);
   }
-  // A building's address, zone and currency are its unit types' too, be they in the file or not.
+  // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
   const others = all.filter((listing) => !withParts.has(listing) && touchListing(context, listing, false));
   if (!isSound(context)) return;
   await storeListings(tx, others);
@@ -75,9 +96,9 @@ async function storeListings(tx: Transaction, changed: readonly PlannedListing[]
 async function storeParts(tx: Transaction, teamId: number, parts: readonly PlannedParts[]): Promise<void> {
   const replacing = (name: 'photos' | 'seasons' | 'days') =>
     parts.filter((part) => part[name] !== null).map(({ listing }) => listing.row.id);
-  await deleteRows(tx, photos, teamId, photos.listingId, replacing('photos'));
-  await deleteRows(tx, seasons, teamId, seasons.listingId, replacing('seasons'));
-  await deleteRows(tx, dayOverrides, teamId, dayOverrides.listingId, replacing('days'));
+  await deleteRows(tx, teamId, photos.listingId, replacing('photos'));
+  await deleteRows(tx, teamId, seasons.listingId, replacing('seasons'));
+  await deleteRows(tx, teamId, dayOverrides.listingId, replacing('days'));
   await insertRows(
     tx,
     photos,
@@ -100,9 +121,9 @@ async function storeCharges(
   teamId: number,
   charges: PlannedCatalogue['charges'],
 ): Promise<void> {
-  await deleteRows(tx, fees, teamId, fees.code, charges.fees.removedCodes);
-  await deleteRows(tx, taxes, teamId, taxes.code, charges.taxes.removedCodes);
-  await deleteRows(tx, discounts, teamId, discounts.code, charges.discounts.removedCodes);
+  await deleteRows(tx, teamId, fees.code, charges.fees.removedCodes);
+  await deleteRows(tx, teamId, taxes.code, charges.taxes.removedCodes);
+  await deleteRows(tx, teamId, discounts.code, charges.discounts.removedCodes);
   await upsertRows(tx, fees, charges.fees.changed);
   await upsertRows(tx, taxes, charges.taxes.changed);
   await upsertRows(tx, discounts, charges.discounts.changed);

@@ -1,4 +1,4 @@
-/** What happens around a team's bookings: time passes, tokens are revoked, rates and rules become others. */
+/** Events around a team's bookings: time passes, tokens are revoked, rates and rules change. */
 import fc from 'fast-check';
 import { anyDay, anyRates, anyRules } from '../any-team.ts';
 import { command, inspect, note } from '../asking.ts';
@@ -77,7 +77,7 @@ export const revokeToken = command('revoke', fc.boolean(), async (state, service
   note(state, 'revoke', 0, [token.scope]);
 });
 
-/** What of a team becomes otherwise. */
+/** A change of the team's data. */
 const alteration = fc.oneof(
   fc.record({ rates: anyRates }),
   fc.record({ rules: anyRules }),

@@ -1,4 +1,4 @@
-/** Lists with their filters and pages, and bookings read one by one. */
+/** Lists with their filters and pages, and single bookings. */
 import fc from 'fast-check';
 import { notThere, pageOf } from '../answers.ts';
 import { command, read } from '../asking.ts';
@@ -9,7 +9,7 @@ import { type Block, type Booking, type Guest, type State, todayOf } from '../st
 import { typesOf } from '../team.ts';
 import { anyKind, bookingOf } from './writes.ts';
 
-/** Newest first, those of one second by id from the last. */
+/** Newest first. Entities of the same second are sorted by id, in descending order. */
 export const newestFirst = <T extends { created_at: string; id: string }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => (`${a.created_at}${a.id}` > `${b.created_at}${b.id}` ? -1 : 1));
 

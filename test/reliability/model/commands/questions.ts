@@ -1,4 +1,4 @@
-/** Quotes, calendars and listings, for the team and for anyone. */
+/** Quotes, calendars and listings, for the team and for the public. */
 import fc from 'fast-check';
 import { type FieldErrors, invalid, notThere, pageOf, type Told } from '../answers.ts';
 import { command, expectSame, note, read, send } from '../asking.ts';
@@ -25,7 +25,7 @@ import { byTitle, isOnSite, type Listing, shownListing, siteListing } from '../t
 const NOT_A_DATE = (field: string) =>
   `The ${field.replace('_', ' ')} field must be a date in the form YYYY-MM-DD.`;
 
-/** What of a request's dates is wrong by itself. */
+/** The problems of a request's dates themselves. */
 export function rangeErrors({ check_in, check_out }: { check_in: string; check_out: string }): FieldErrors {
   const length = between(check_in, check_out);
   if (length < 1) return [['check_out', 'The check out field must be a date after check in.']];
@@ -34,7 +34,7 @@ export function rangeErrors({ check_in, check_out }: { check_in: string; check_o
     : [];
 }
 
-/** A quote's whole answer. */
+/** The complete answer of a quote. */
 function quoted(
   state: State,
   listing: Listing,
@@ -55,6 +55,8 @@ function quoted(
     available: reasons.length === 0,
     reason_code: reasons[0]?.code ?? null,
     reason_message: reasons[0]?.message ?? null,
+    alternatives: [],
+    cancellation: null,
     reasons,
     price: {
       ...totals,
@@ -93,7 +95,7 @@ const FLAWS: [query: Record<string, string>, errors: FieldErrors][] = [
 const whereFrom = fc.record({ listing: anyPick, isPublic: fc.boolean(), token: anyToken });
 const flaw = sometimes(fc.nat(FLAWS.length - 1), 5);
 
-/** The listing that is asked about, by whom, and under which path: the team's or the site's. */
+/** The requested listing, the caller, and the path: the team's or the site's. */
 function placeOf(
   state: State,
   { listing: pick, isPublic, token }: { listing: number; isPublic: boolean; token: number },
@@ -210,7 +212,7 @@ export const readAccount = command('account', anyPick, async (state, service, pi
   if (!token.isLive)
     expectSame(answer, { status: 401, body: { success: false, message: 'Unauthenticated.', errors: {} } });
   else {
-    // Written off the request's path, so that nobody can say how old it is; but it is always there.
+    // Stored later than the request, so its exact time is unknown. But it is always present.
     const last_used_at = answer.body.data?.token?.last_used_at;
     if (Number.isNaN(Date.parse(last_used_at))) throw new Error(`The last use is ${last_used_at}.`);
     const about = { name: token.name, abilities: [token.scope], last_used_at };

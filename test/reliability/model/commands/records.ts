@@ -1,4 +1,4 @@
-/** What else is written: payments, invoices and deposits, blocks, guests. */
+/** Other writes: payments, invoices and deposits, blocks, guests. */
 import fc from 'fast-check';
 import { type FieldErrors, invalid, notThere } from '../answers.ts';
 import { command, keptUnder, write } from '../asking.ts';
@@ -53,7 +53,7 @@ export const recordStep = command(
   async (state, service, { kind, part: wanted, item: pick, to: word }) => {
     const booking = bookingOf(state, kind.pick);
     const { payments = [], invoices = [], deposit = null } = booking?.folio ?? {};
-    // One without a deposit is asked for it at times alone.
+    // Bookings without a deposit are asked for it only sometimes.
     const part = wanted === 'security-deposit' && !deposit && pick % 4 > 0 ? 'payments' : wanted;
     const items = { payments, invoices, 'security-deposit': deposit ? [deposit] : [] }[part];
     const item = pickOf<{ id: string | null; status: string }>(items, pick);
@@ -69,7 +69,7 @@ export const recordStep = command(
       token,
       key: kind.key ?? undefined,
       missing: booking && item ? null : notThere(CALLED[part]),
-      // The booking is there, and a write on it all the same.
+      // The booking exists, so the write can complete it.
       whenMissing: () => booking !== undefined && completeIfDue(state, booking),
       errors: isWord ? [] : [['status', `The status field must be one of ${words.join(', ')}.`]],
       judge: () => step(state, booking as Booking, part, item as NonNullable<typeof item>, to, token),
@@ -106,7 +106,7 @@ export const addBlock = command(
         refused: invalid([[field, message]]),
         because: [field],
       });
-      if (units === null) return no('unit_id', 'The listing has no unit of this id.');
+      if (units === null) return no('unit_id', 'The listing has no unit with this id.');
       if (units.length === 0) return no('listing_id', 'The listing has no active unit.');
       const takings = takingsOf(state);
       if (units.some((unit) => !isFree(takings, unit, start_date, end_date)))
@@ -122,7 +122,7 @@ export const addBlock = command(
           reason,
           created_at: stamp(state.now),
         }));
-        // In whatever order, one of each of its units.
+        // One for each of the listing's units, in any order.
         const isEach = made.length === units.length && units.every((unit) => ids.has(unit));
         if (!isEach) return { data: units };
         state.blocks.push(...made);
@@ -187,6 +187,7 @@ export const addGuest = command(
           email: null,
           phone: null,
           notes: null,
+          erased_at: null,
           ...stored,
           id: data.id,
           created_at: stamp(state.now),
@@ -234,7 +235,7 @@ export const alterGuest = command(
   },
 );
 
-/** A client that got no answer asks again under its key, or uses the key for something else. */
+/** A client without an answer repeats its request under its key, or uses the key for another request. */
 export const repeat = command(
   'repeat',
   fc.record({ pick: anyPick, token: anyToken, isOther: fc.constantFrom(false, false, true) }),

@@ -1,4 +1,4 @@
-/** Bookings: made, changed, confirmed and cancelled. */
+/** Bookings: created, changed, confirmed and cancelled. */
 
 import fc from 'fast-check';
 import { words } from '../../../support/words.ts';
@@ -43,7 +43,7 @@ const whose = fc.oneof(
   { weight: 1, arbitrary: fc.record({ wrong: fc.constantFrom('nobody', 'both', 'neither') }) },
 );
 
-/** Values that a field refuses by itself. */
+/** Values that a field itself refuses. */
 const FLAWS: [set: Record<string, unknown>, error: FieldErrors[number]][] = [
   [{ check_in: '2031-02-30' }, ['check_in', 'The check in field must be a date in the form YYYY-MM-DD.']],
   [{ check_out: '2031-6-2' }, ['check_out', 'The check out field must be a date in the form YYYY-MM-DD.']],
@@ -62,8 +62,8 @@ const flawOf = (flaw: number | null) => (flaw === null ? undefined : FLAWS[flaw]
 
 type Whose = { guest: Record<string, string | null | undefined> } | { known: number } | { wrong: string };
 
-const NO_LISTING: FieldErrors = [['listing_id', 'The team has no listing of this id.']];
-const NO_GUEST: FieldErrors = [['guest_id', 'The team has no guest of this id.']];
+const NO_LISTING: FieldErrors = [['listing_id', 'The team has no listing with this id.']];
+const NO_GUEST: FieldErrors = [['guest_id', 'The team has no guest with this id.']];
 const WRONG: Record<string, { sent: object; errors: FieldErrors; unknown: FieldErrors }> = {
   nobody: { sent: { guest_id: NOBODY }, errors: [], unknown: NO_GUEST },
   neither: { sent: {}, errors: [['guest', 'The guest field is required without guest id.']], unknown: [] },
@@ -74,7 +74,7 @@ const WRONG: Record<string, { sent: object; errors: FieldErrors; unknown: FieldE
   },
 };
 
-/** A new booking's guest: what is sent, who that is, and what is wrong with it. */
+/** A new booking's guest: the sent value, the guest that it means, and its problems. */
 function guestOf(state: State, draw: Whose) {
   const newcomer = { name: 'Joe', email: null, phone: null };
   const wrong = 'wrong' in draw ? WRONG[draw.wrong] : undefined;
@@ -162,8 +162,8 @@ export type Kind = { pick: number; token: number; key: string | null };
 export const anyKind: fc.Arbitrary<Kind> = fc.record({ pick: anyPick, token: anyToken, key: anyKey });
 
 /**
- * The booking that a command is about: mostly one that is live, at times one that is due, has ended, has
- * a coupon or has been paid for or not; 999 is nobody's.
+ * The booking of a command: mostly a live one, sometimes one that is due, has ended, has a coupon or has payments. 999
+ * means an unknown one.
  */
 export function bookingOf(state: State, pick: number): Booking | undefined {
   if (pick === 999) return undefined;
@@ -176,7 +176,7 @@ export function bookingOf(state: State, pick: number): Booking | undefined {
   return pickOf(preferred.length > 0 ? preferred : bookings, Math.floor(pick / 8));
 }
 
-/** Whether anything of its folio is no longer as it was made. */
+/** Whether any part of its folio has changed since the booking was made. */
 const isMoneyMoved = ({ folio: { payments, invoices, deposit } }: Booking): boolean =>
   payments.some(({ status }) => status !== 'scheduled') ||
   invoices.some(({ status }) => status === 'paid') ||
@@ -283,7 +283,7 @@ export const changeBooking = command(
   },
 );
 
-/** Those of these texts that are there, as they are stored. */
+/** The given texts in their stored form. */
 const textFields = (texts: Record<string, string | null | undefined>): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [[field, storedText(text)]])),

@@ -1,14 +1,14 @@
-// Finds requests in the side bar, marks where the reader is, and sends the forms under "Try it".
+// Searches the side bar, marks the reader's place, and sends the forms under "Try it".
 
 const search = document.querySelector('#search');
 const token = document.querySelector('#token');
 const tokenSays = document.querySelector('#token-says');
 const menu = document.querySelector('.menu');
 
-// What needs this script is hidden without it.
+// Parts of the page that need this script are hidden without it.
 for (const form of document.querySelectorAll('form.token, .search')) form.hidden = false;
 
-// On a phone the contents are folded up until they are wanted, and again once they have been used.
+// On a phone, the contents are folded up until the reader opens them, and again after a choice.
 const isNarrow = matchMedia('(max-width: 60rem)');
 const fold = () => {
   menu.open = !isNarrow.matches;
@@ -65,7 +65,7 @@ for (const id of links.keys()) {
   if (target) inView.observe(target);
 }
 
-/** The reference's own folder, which is also where the API begins. */
+/** The reference's own folder, which is also the base address of the API. */
 const base = new URL('.', location.href);
 
 token.addEventListener('change', async () => {
@@ -73,7 +73,7 @@ token.addEventListener('change', async () => {
   if (token.value.trim() === '') return;
   const answer = await fetch(new URL('v1/me', base), { headers: authorization() }).catch(() => null);
   const body = await answer?.json().catch(() => null);
-  tokenSays.textContent = answer?.ok ? `speaks for ${body.data.team.name}` : (body?.message ?? 'No answer.');
+  tokenSays.textContent = answer?.ok ? `token of ${body.data.team.name}` : (body?.message ?? 'No answer.');
 });
 token.form.addEventListener('submit', (event) => event.preventDefault());
 
@@ -99,7 +99,7 @@ function requestOf(form) {
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The same request for a terminal; the token is left out, so that the line can be shown to others. */
+/** The same request as a command. It leaves the token out, so that the line can be shown to others. */
 function curlOf(form, { method, path, headers, body }) {
   const sent = { ...('token' in form.dataset ? { authorization: 'Bearer $TOKEN' } : {}), ...headers };
   return [

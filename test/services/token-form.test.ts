@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPossibleToken, TOKEN_BYTES, tokenFromBytes } from '../../src/domain/token.ts';
+import { isPossibleToken, TOKEN_BYTES, tokenFromBytes } from '../../src/services/token-form.ts';
 import { itHolds } from '../support/arbitraries.ts';
 import { seed } from '../support/seed.ts';
 
@@ -14,7 +14,7 @@ function tokenFromBytesOrNull(bytes: Uint8Array): string | null {
   return usable < 40 ? null : tokenFromBytes(bytes);
 }
 
-/** A place of a token behind its prefix. */
+/** A position in a token after its prefix. */
 const place = fc.integer({ min: 4, max: 49 });
 const character = fc.constantFrom(...BASE62);
 

@@ -1,16 +1,18 @@
-/** Fees, taxes, discounts and coupons as rows: what the file gives over what is stored, else the defaults (section 11). */
-import type { CouponRecord, DiscountRecord, FeeRecord, TaxRecord } from '../../../db/queries/team-file.ts';
-import { foldCase } from '../../../domain/fold-case.ts';
-import type { FeeEntry, TaxEntry } from '../../team-data/charge.ts';
-import type { CouponEntry } from '../../team-data/coupon.ts';
-import type { DiscountEntry } from '../../team-data/discount.ts';
-import { isGiven, type Whole } from '../../team-data/kind.ts';
-import { given } from './context.ts';
+/**
+ * Rows of fees, taxes, discounts and coupons: the file's values, else the stored ones, else the defaults (section 11).
+ */
+import type { CouponRecord, DiscountRecord, FeeRecord, TaxRecord } from '../../db/queries/team-file.ts';
+import { foldCase } from '../../domain/fold-case.ts';
+import type { FeeEntry, TaxEntry } from './charge.ts';
+import type { CouponEntry } from './coupon.ts';
+import type { DiscountEntry } from './discount.ts';
+import { isGiven, type Whole } from './kind.ts';
+import { given } from './merging.ts';
 
 type Keep<Row> = { teamId: number; stored: Row | undefined; listingIds: string[] | null };
 type Charge = { value: Whole<FeeEntry, 'name' | 'basis'>; given: FeeEntry };
 
-/** Of a percentage and an amount, giving one clears the other. */
+/** A charge has either a percentage or an amount, so giving one clears the other. */
 const percentAndAmount = (
   { percentPpm, amountCents }: { percentPpm: number | null; amountCents: number | null },
   { percent, amount }: { percent?: number | null | undefined; amount?: number | null | undefined },

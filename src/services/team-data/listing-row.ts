@@ -1,12 +1,12 @@
-import type { ListingRecord } from '../../../db/queries/team-file.ts';
-import type { ListingEntry, WholeListing } from '../../team-data/listing.ts';
-import { given, type ImportContext } from './context.ts';
+import type { ListingRecord } from '../../db/queries/team-file.ts';
+import type { ListingEntry, WholeListing } from './listing.ts';
+import { given } from './merging.ts';
 
 const DEFAULT_WEEKEND = [5, 6];
 
-/** The row of a listing: what the file gives over what is stored, else the defaults (contract, section 11). */
+/** The row of a listing: the given values, else the stored ones, else the defaults (contract, section 11). */
 export function listingRow(
-  context: ImportContext,
+  context: { teamId: number; now: Date; newId: () => string },
   entry: WholeListing,
   stored: ListingRecord | undefined,
   team: { currency: string; timezone: string },
@@ -44,7 +44,7 @@ export function listingRow(
     longitude: given(address.longitude, stored?.longitude, null),
     headline: given(entry.headline, stored?.headline, null),
     description: given(entry.description, stored?.description, null),
-    // Without it the file is refused.
+    // Without a rate the entry is refused.
     nightlyCents: rates.nightly ?? 0,
     weekendNightlyCents: given(rates.weekend_nightly, stored?.weekendNightlyCents, null),
     weekendDays: sortedDays(given(rates.weekend_days, stored?.weekendDays, DEFAULT_WEEKEND)),
@@ -56,6 +56,9 @@ export function listingRow(
     bookingWindowDays: given(rules.booking_window_days, stored?.bookingWindowDays, null),
     preparationDays: given(rules.preparation_days, stored?.preparationDays, 0),
     securityDepositCents: given(entry.security_deposit, stored?.securityDepositCents, null),
+    registrationNumber: given(entry.registration_number, stored?.registrationNumber, null),
+    cancellationPolicy: given(entry.cancellation_policy, stored?.cancellationPolicy, null),
+    reseating: given(entry.reseating, stored?.reseating, null),
     createdAt: entry.created_at ?? stored?.createdAt ?? context.now,
     updatedAt: entry.updated_at ?? stored?.updatedAt ?? context.now,
   };

@@ -1,0 +1,127 @@
+import { ALTERNATIVES, ApiError } from './api.js';
+import { cardOf, listSkeleton, pager } from './cards.js';
+import { announce, h, put } from './dom.js';
+import { filters } from './filters.js';
+import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
+import { otherDates } from './other-dates.js';
+import { searchParameters } from './search-address.js';
+import { searchBar } from './search-bar.js';
+import { stayParameters } from './stay-address.js';
+
+/**
+ * @typedef {import('./search-address.js').Search} Search
+ * @typedef {import('./api.js').SearchResult} Result
+ * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site }} Context
+ */
+
+/** The places that a stay can be had in, with its whole price, then the others. @param {HTMLElement} main @param {Context & { search: Search }} context */
+export async function showResults(main, { api, site, search }) {
+  put(main, listSkeleton());
+  const go = (/** @type {Partial<Search>} */ change) =>
+    location.assign(site.listAddress(searchParameters({ ...search, page: 1, ...change })));
+  const bar = searchBar(search.stay, (stay) => go({ stay }));
+  const found = await ask(api, search).catch((error) => {
+    if (error instanceof ApiError && error.status === 422) return error;
+    throw error;
+  });
+  if (found instanceof ApiError) {
+    put(main, intro(bar), h('p', { class: 'problem', role: 'alert' }, wordsOf(found)));
+    return;
+  }
+  const { data, meta, facets } = found;
+  const summary = inWords(search, meta);
+  put(
+    main,
+    intro(
+      bar,
+      h('p', {}, summary),
+      h('a', { class: 'link', href: site.listAddress() }, 'All places, without dates'),
+    ),
+    filters(search, facets, go),
+    data.length > 0
+      ? h(
+          'ul',
+          { class: 'cards' },
+          data.map((result, index) => card(result, index, { site, search })),
+        )
+      : h('p', { class: 'notice' }, 'No place fits. Try other dates, or fewer filters.'),
+    pager(meta, (page) => site.listAddress(searchParameters({ ...search, page }))),
+  );
+  announce(summary);
+}
+
+/** @param {HTMLElement} bar @param {...HTMLElement} more */
+const intro = (bar, ...more) =>
+  h('div', { class: 'intro' }, h('h1', {}, 'Find a place to stay'), bar, ...more);
+
+/** Places with several currencies have no order by price. @param {Context['api']} api @param {Search} search */
+async function ask(api, search) {
+  const { stay, type, currency, totalMin, totalMax, sort, page } = search;
+  const query = {
+    check_in: stay.checkIn,
+    check_out: stay.checkOut,
+    guests: stay.guests,
+    property_type: type,
+    currency,
+    total_min: totalMin,
+    total_max: totalMax,
+    sort,
+    page,
+    available: 'all',
+    alternatives: ALTERNATIVES,
+  };
+  try {
+    return await api.search(query);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.fields.currency || currency) throw error;
+    return api.search({ ...query, sort: 'title' });
+  }
+}
+
+/** The API's messages are for programmers. @param {ApiError} error */
+const wordsOf = ({ fields, message }) =>
+  fields.check_in || fields.check_out
+    ? 'Please choose a day to leave that is after the day you arrive, by a year at most.'
+    : message;
+
+/** @param {Search} search @param {import('./api.js').SearchPage['meta']} meta */
+function inWords({ stay }, { available_total: free, unavailable_total: others }) {
+  const when = `from ${longDay(`${stay.checkIn}`)} to ${longDay(`${stay.checkOut}`)} for ${count(stay.guests, 'guest')}`;
+  const rest = others > 0 ? ` ${count(others, 'other place')} cannot be had then.` : '';
+  return `${free > 0 ? count(free, 'place') : 'Nothing is'} free ${when}.${rest}`;
+}
+
+/** @param {Result} result @param {number} index @param {{ site: Context['site'], search: Search }} context */
+function card(result, index, { site, search: { stay } }) {
+  const { listing, available } = result;
+  const address = (/** @type {Partial<import('./stay-address.js').Stay>} */ dates = {}) =>
+    site.listingAddress(listing.slug, stayParameters({ ...stay, ...dates }));
+  const nights = daysBetween(`${stay.checkIn}`, `${stay.checkOut}`);
+  return cardOf(listing, {
+    href: address(),
+    isLazy: index > 2,
+    isFaded: !available,
+    details: available ? priceOf(result, nights) : reasonsOf(result),
+    beside: otherDates(result, (dates) => address(dates)),
+  });
+}
+
+/** @param {Result} result @param {number} nights */
+const priceOf = ({ price, units_left: left }, nights) => [
+  left === 1 ? h('p', { class: 'last' }, 'The last one free on these dates') : null,
+  h(
+    'p',
+    { class: 'card-price' },
+    h('strong', {}, money(price.grand_total, price.currency)),
+    ` for ${count(nights, 'night')}, all in`,
+  ),
+];
+
+/** @param {Result} result */
+const reasonsOf = ({ reasons }) => [
+  h(
+    'ul',
+    { class: 'why', 'aria-label': 'Why not' },
+    reasons.map(({ message }) => h('li', {}, withReadableDates(message))),
+  ),
+];

@@ -1,0 +1,48 @@
+/** Helpers that both programs share: printing, dates, and clear messages if a program cannot run. */
+import { createInnkeep, type Innkeep, InnkeepError } from './innkeep.ts';
+
+const { INNKEEP_URL = 'http://127.0.0.1:3000', INNKEEP_TOKEN = '' } = process.env;
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
+}
+
+/** The date a number of days from today. */
+export function day(ahead: number): string {
+  const date = new Date();
+  date.setUTCDate(date.getUTCDate() + ahead);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Runs a program with a client. `command` is how to start it. */
+export async function runProgram(
+  command: string,
+  program: (innkeep: Innkeep) => Promise<void>,
+): Promise<void> {
+  if (!INNKEEP_TOKEN) {
+    return fail(
+      `Set INNKEEP_TOKEN to a token of your team: INNKEEP_TOKEN=ink_… ${command}\n` +
+        'In the folder of Innkeep, "npm run -s cli -- demo" prints the demo’s.',
+      2,
+    );
+  }
+  try {
+    await program(createInnkeep({ address: INNKEEP_URL, token: INNKEEP_TOKEN }));
+  } catch (error) {
+    if (error instanceof InnkeepError) {
+      const { message, status, errors, requestId } = error;
+      fail(`${status} ${message}\n${JSON.stringify(errors)}\nrequest ${requestId}`, 1);
+    } else if (error instanceof TypeError && error.message === 'fetch failed') {
+      fail(`Nothing answers at ${INNKEEP_URL}. Set INNKEEP_URL to the address of your Innkeep.`, 1);
+    } else throw error;
+  }
+}
+
+/** Ends the program with a message. */
+export function fail(line: string, code: number): void {
+  process.stderr.write(`${line}\n`);
+  process.exitCode = code;
+}

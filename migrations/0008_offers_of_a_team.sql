@@ -1,0 +1,2 @@
+CREATE INDEX "occupancies_nights_idx" ON "occupancies" USING gist ("team_id",daterange(start_date, end_date, '[)'));--> statement-breakpoint
+CREATE INDEX "day_overrides_date_idx" ON "day_overrides" USING btree ("team_id","date");

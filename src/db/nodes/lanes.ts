@@ -1,0 +1,80 @@
+/**
+ * Limits the connections of the pool by the node that they wait for. Otherwise a node that does not answer would take
+ * all of them until each statement's deadline, and the teams of the other nodes would wait as well.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { NodeName, Placement } from './placement.ts';
+
+/** The team of the current request's statements. */
+export const teamOfStatements = new AsyncLocalStorage<number | null>();
+
+/** The state of the cluster. Null if the database is not spread. */
+export type Known = { placement: Placement; missing: ReadonlySet<NodeName> };
+
+type Lane = { busyCount: number; waiting: (() => void)[] };
+
+export type Lanes = ReturnType<typeof createLanes>;
+
+export function createLanes(poolMax: number, waitForMs: number) {
+  /** Half of the pool, so that a hanging node leaves the other half to other nodes. */
+  const maxBusy = Math.max(1, Math.floor(poolMax / 2));
+  const lanes = new Map<NodeName, Lane>();
+  let known: Known | null = null;
+
+  async function enter(lane: Lane): Promise<void> {
+    if (lane.busyCount < maxBusy) {
+      lane.busyCount += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const admit = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        lane.waiting.splice(lane.waiting.indexOf(admit), 1);
+        reject(unavailable('The node of this team has as many statements as it may have.'));
+      }, waitForMs);
+      lane.waiting.push(admit);
+    });
+  }
+
+  /** Passes the place on to the statement that has waited longest. */
+  function leave(lane: Lane): void {
+    const admit = lane.waiting.shift();
+    if (admit) admit();
+    else lane.busyCount -= 1;
+  }
+
+  async function runAt<Result>(
+    node: NodeName,
+    { missing }: Known,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (missing.has(node)) throw unavailable(`The node ${node} is missing.`);
+    const lane = lanes.get(node) ?? { busyCount: 0, waiting: [] };
+    lanes.set(node, lane);
+    await enter(lane);
+    try {
+      return await work();
+    } finally {
+      leave(lane);
+    }
+  }
+
+  return {
+    learn(now: Known): void {
+      known = now;
+    },
+    /** The nodes that the coordinator cannot reach. */
+    missing: (): NodeName[] => (known ? [...known.missing].toSorted() : []),
+    /** Runs `work`, which takes one connection of the pool. */
+    run<Result>(work: () => Promise<Result>): Promise<Result> {
+      const teamId = known ? (teamOfStatements.getStore() ?? null) : null;
+      return known && teamId !== null ? runAt(known.placement.nodeOf(teamId), known, work) : work();
+    },
+  };
+}
+
+/** Has the code of a server that cannot be reached, so it is handled in the same way. */
+const unavailable = (message: string) => Object.assign(new Error(message), { code: 'EHOSTUNREACH' });

@@ -1,0 +1,148 @@
+/** A team's fees, taxes, discounts and coupons, one at a time (contract, section 18). */
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor, Transaction } from '../client.ts';
+import { bookings } from '../schema/bookings.ts';
+import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
+import { listings } from '../schema/listings.ts';
+import { anyOf } from './any-of.ts';
+import { upsertRows } from './bulk.ts';
+import type { Slice } from './slice.ts';
+
+/** The table of each kind of charge, and the column that identifies a charge in its team. */
+const TABLES = {
+  fee: { table: fees, key: fees.code },
+  tax: { table: taxes, key: taxes.code },
+  discount: { table: discounts, key: discounts.code },
+  coupon: { table: coupons, key: coupons.codeKey },
+} satisfies Record<string, { table: PgTable & { teamId: PgColumn; code: PgColumn }; key: PgColumn }>;
+
+export type ChargeName = keyof typeof TABLES;
+export type ChargeRecord<Name extends ChargeName = ChargeName> =
+  (typeof TABLES)[Name]['table']['$inferSelect'];
+type AnyTable = typeof fees;
+
+const tableOf = (name: ChargeName) => TABLES[name].table as unknown as AnyTable;
+const keyed = (name: ChargeName, teamId: number, key: string): SQL | undefined =>
+  and(eq(tableOf(name).teamId, teamId), eq(TABLES[name].key, key));
+
+export async function findCharge<Name extends ChargeName>(
+  db: Executor,
+  teamId: number,
+  name: Name,
+  key: string,
+): Promise<ChargeRecord<Name> | null> {
+  const [row] = await db
+    .select()
+    .from(tableOf(name))
+    .where(keyed(name, teamId, key));
+  return (row as unknown as ChargeRecord<Name> | undefined) ?? null;
+}
+
+/** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
+export async function lockCharge<Name extends ChargeName>(
+  tx: Transaction,
+  teamId: number,
+  name: Name,
+  key: string,
+): Promise<ChargeRecord<Name> | null> {
+  const [row] = await tx
+    .select()
+    .from(tableOf(name))
+    .where(keyed(name, teamId, key))
+    .for('update');
+  return (row as unknown as ChargeRecord<Name> | undefined) ?? null;
+}
+
+/** One page of a team's charges of a kind, by code, and the total number. */
+export async function listCharges<Name extends ChargeName>(
+  db: Executor,
+  teamId: number,
+  name: Name,
+  { limit, offset }: Slice,
+): Promise<{ rows: ChargeRecord<Name>[]; total: number }> {
+  const table = tableOf(name);
+  const total = await db.$count(table, eq(table.teamId, teamId));
+  const rows = await db
+    .select()
+    .from(table)
+    .where(eq(table.teamId, teamId))
+    .orderBy(asc(table.code), asc(TABLES[name].key))
+    .limit(limit)
+    .offset(offset);
+  return { rows: rows as unknown as ChargeRecord<Name>[], total };
+}
+
+export const storeCharge = <Name extends ChargeName>(
+  tx: Transaction,
+  name: Name,
+  row: ChargeRecord<Name>,
+): Promise<void> => upsertRows(tx, tableOf(name), [row as never]);
+
+export async function deleteCharge(
+  tx: Transaction,
+  teamId: number,
+  name: ChargeName,
+  key: string,
+): Promise<void> {
+  await tx.delete(tableOf(name)).where(keyed(name, teamId, key));
+}
+
+/** The listings that a team's fees, taxes and discounts apply to, by kind and code. */
+export async function listAppliedListings(tx: Transaction, teamId: number) {
+  const of = async (name: 'fee' | 'tax' | 'discount') => {
+    const { teamId: team, code, listingIds } = tableOf(name);
+    const rows = await tx.select({ code, listingIds }).from(tableOf(name)).where(eq(team, teamId));
+    return rows.map((row) => ({ ...row, name }));
+  };
+  return [...(await of('fee')), ...(await of('tax')), ...(await of('discount'))];
+}
+
+/** The number of live bookings with each of these coupons. */
+export async function countRedemptions(
+  db: Executor,
+  teamId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ key: bookings.couponKey, count: sql<number>`count(*)::int` })
+    .from(bookings)
+    .where(
+      and(eq(bookings.teamId, teamId), anyOf(bookings.couponKey, keys), ne(bookings.status, 'cancelled')),
+    )
+    .groupBy(bookings.couponKey);
+  return new Map(rows.map(({ key, count }) => [key ?? '', count]));
+}
+
+/** Whether any booking has a coupon, in any status. */
+export async function isCouponUsed(tx: Transaction, teamId: number, key: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.teamId, teamId), eq(bookings.couponKey, key)))
+    .limit(1);
+  return row !== undefined;
+}
+
+const named = { id: listings.id, slug: listings.slug, currency: listings.currency };
+export type NamedListing = { id: string; slug: string; currency: string };
+
+export const listNamedListings = (
+  db: Executor,
+  teamId: number,
+  by: { ids: readonly string[] } | { slugs: readonly string[] } | { notIn: string },
+): Promise<NamedListing[]> =>
+  db
+    .select(named)
+    .from(listings)
+    .where(
+      and(
+        eq(listings.teamId, teamId),
+        'ids' in by
+          ? anyOf(listings.id, by.ids)
+          : 'slugs' in by
+            ? anyOf(listings.slug, by.slugs)
+            : ne(listings.currency, by.notIn),
+      ),
+    )
+    .orderBy(asc(listings.slug));

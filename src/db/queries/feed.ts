@@ -1,0 +1,124 @@
+/** The feed of a team's events, and the positions in it (contract, section 17). */
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { TeamEventType } from '../../domain/vocabulary.ts';
+import type { Database, Executor, Transaction } from '../client.ts';
+import { statement } from '../executor.ts';
+import { eventCounters, teamEvents } from '../schema/team-events.ts';
+import { inTransaction } from '../transaction.ts';
+import { anyOf } from './any-of.ts';
+
+/** How many events get a position in one statement. */
+const NUMBERED_AT_ONCE = 10_000;
+
+export type FeedEvent = {
+  id: string;
+  position: number;
+  type: TeamEventType;
+  actorType: string;
+  actorName: string | null;
+  data: Record<string, unknown>;
+  createdAt: Date;
+};
+
+export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
+
+/** The events after a position that have one, in order. */
+export const listFeed = (
+  db: Executor,
+  teamId: number,
+  { after, limit, types }: FeedSlice,
+): Promise<FeedEvent[]> =>
+  db
+    .select({
+      id: teamEvents.id,
+      position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
+      type: teamEvents.type,
+      actorType: teamEvents.actorType,
+      actorName: teamEvents.actorName,
+      data: teamEvents.data,
+      createdAt: teamEvents.createdAt,
+    })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, teamId),
+        gt(teamEvents.position, after),
+        types ? anyOf(teamEvents.type, types) : undefined,
+      ),
+    )
+    .orderBy(asc(teamEvents.position))
+    .limit(limit);
+
+/** Assigns positions to all committed events of a team that have none. Returns the number of these events. */
+export async function numberEvents(db: Database, teamId: number): Promise<number> {
+  let numbered = 0;
+  while (await hasUnnumbered(db, teamId)) {
+    const count = await inTransaction(db, async (tx) => {
+      // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last
+      // holder of the lock assigned.
+      const last = await lockCounter(tx, teamId);
+      const [row] = await numberUnderLock(tx, teamId, last, NUMBERED_AT_ONCE);
+      return (row?.last ?? last) - last;
+    });
+    numbered += count;
+    if (count < NUMBERED_AT_ONCE) break;
+  }
+  return numbered;
+}
+
+/**
+ * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
+ * ends. Returns the last position.
+ */
+export async function giveAllPositions(tx: Transaction, teamId: number): Promise<number> {
+  for (let last = await lockCounter(tx, teamId); ; ) {
+    const [row] = await numberUnderLock(tx, teamId, last, NUMBERED_AT_ONCE);
+    if (!row || row.last - last < NUMBERED_AT_ONCE) return row?.last ?? last;
+    last = row.last;
+  }
+}
+
+async function hasUnnumbered(db: Executor, teamId: number): Promise<boolean> {
+  const [row] = await unnumbered(db, teamId);
+  return row?.waits ?? false;
+}
+const unnumbered = statement<[number], { waits: boolean }>(
+  `select exists (select from team_events where team_id = $1 and position is null and in_feed) as waits`,
+);
+
+/**
+ * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers, even
+ * if processes whose clocks differ wrote them.
+ */
+const numberUnderLock = statement<[number, number, number], { last: number }>(`
+  with waiting as materialized (
+    select id, row_number() over (order by created_at, turn, number, id) as nth
+    from (
+      select id, created_at, number,
+        max(id::text collate "C") over (partition by coalesce(booking_id, id) order by number) as turn
+      from (
+        select id, created_at, booking_id, number from team_events where team_id = $1 and position is null and in_feed
+        order by created_at, booking_id, number, id limit $3
+      ) as first
+    ) as placed),
+  numbered as (
+    update team_events set position = $2::bigint + nth from waiting where team_id = $1 and team_events.id = waiting.id)
+  update event_counters set last_position = $2::bigint + (select count(*) from waiting) where team_id = $1
+  returning last_position::float8 as last`);
+
+/** Locks a team's counter and returns its last position. */
+export async function lockCounter(tx: Transaction, teamId: number): Promise<number> {
+  const locked = await counterUnderLock(tx, teamId);
+  if (locked !== null) return locked;
+  await tx.insert(eventCounters).values({ teamId, lastPosition: 0 }).onConflictDoNothing();
+  return (await counterUnderLock(tx, teamId)) ?? 0;
+}
+
+async function counterUnderLock(tx: Transaction, teamId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ last: eventCounters.lastPosition })
+    .from(eventCounters)
+    .where(eq(eventCounters.teamId, teamId))
+    .for('update');
+  return row?.last ?? null;
+}

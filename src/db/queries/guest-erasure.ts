@@ -1,0 +1,183 @@
+/** Everything that a team stores about a guest apart from the guest's own row (contract, section 21). */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../client.ts';
+import { statement } from '../executor.ts';
+import { bookings } from '../schema/bookings.ts';
+import { payments, securityDeposits } from '../schema/folio.ts';
+import { guests } from '../schema/guests.ts';
+import { idempotencyRecords } from '../schema/idempotency.ts';
+import { teamEvents } from '../schema/team-events.ts';
+import { anyOf } from './any-of.ts';
+
+const ofGuest = (teamId: number, guestId: string) =>
+  and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId));
+
+/** The ids of a guest's bookings, oldest first. */
+export async function listBookingIdsOfGuest(
+  db: Executor,
+  teamId: number,
+  guestId: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(ofGuest(teamId, guestId))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a guest's bookings, which all writers lock before the guest. */
+export async function lockBookingsOfGuest(tx: Transaction, teamId: number, guestId: string): Promise<void> {
+  await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(ofGuest(teamId, guestId))
+    .orderBy(asc(bookings.id))
+    .for('no key update');
+}
+
+/** How many bookings, payments and deposits of a guest are not settled. */
+export async function countUnsettled(tx: Transaction, teamId: number, guestId: string) {
+  const ids = tx.select({ id: bookings.id }).from(bookings).where(ofGuest(teamId, guestId));
+  return {
+    bookings: await tx.$count(
+      bookings,
+      and(ofGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed'])),
+    ),
+    deposits: await tx.$count(
+      securityDeposits,
+      and(
+        eq(securityDeposits.teamId, teamId),
+        eq(securityDeposits.status, 'held'),
+        inArray(securityDeposits.bookingId, ids),
+      ),
+    ),
+    payments: await tx.$count(
+      payments,
+      and(eq(payments.teamId, teamId), eq(payments.status, 'scheduled'), inArray(payments.bookingId, ids)),
+    ),
+  };
+}
+
+/** Clears the texts of a guest's bookings. */
+export async function clearTextsOfBookings(
+  tx: Transaction,
+  teamId: number,
+  guestId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ notes: null, specialRequests: null, cancellationReason: null, updatedAt: now })
+    .where(
+      and(
+        ofGuest(teamId, guestId),
+        or(
+          isNotNull(bookings.notes),
+          isNotNull(bookings.specialRequests),
+          isNotNull(bookings.cancellationReason),
+        ),
+      ),
+    );
+}
+
+export type EventDetails = { id: string; details: Record<string, unknown> };
+
+/** The details of the events of a guest's bookings. */
+export async function listDetailsOfGuest(
+  tx: Transaction,
+  teamId: number,
+  guestId: string,
+): Promise<EventDetails[]> {
+  const rows = await tx
+    .select({ id: teamEvents.id, details: teamEvents.details })
+    .from(teamEvents)
+    .innerJoin(bookings, and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId)))
+    .where(and(eq(teamEvents.teamId, teamId), ofGuest(teamId, guestId)));
+  return rows.map(({ id, details }) => ({ id, details: details ?? {} }));
+}
+
+const storeDetails = statement<[teamId: number, rows: string], never>(`
+  update team_events set details = given.details
+  from jsonb_to_recordset($2::jsonb) as given (id uuid, details jsonb)
+  where team_events.team_id = $1 and team_events.id = given.id`);
+
+export async function updateDetails(
+  tx: Transaction,
+  teamId: number,
+  rows: readonly EventDetails[],
+): Promise<void> {
+  if (rows.length > 0) await storeDetails(tx, teamId, JSON.stringify(rows));
+}
+
+const clearResponses = statement<[teamId: number, guestId: string], never>(`
+  update webhook_deliveries set response_body = null
+  where team_id = $1 and response_body is not null and event_id in (
+    select id from team_events where team_id = $1 and (
+      data ->> 'guest_id' = $2 or booking_id in (select id from bookings where team_id = $1 and guest_id = $2::uuid)))`);
+
+/** Clears the answers of webhooks to events of a guest and their bookings. */
+export async function clearResponsesAbout(tx: Transaction, teamId: number, guestId: string): Promise<void> {
+  await clearResponses(tx, teamId, guestId);
+}
+
+const ANSWERS_AT_A_TIME = 200;
+
+/** One page of a team's stored answers: those after a key. */
+export async function listStoredAnswers(tx: Transaction, teamId: number, afterKey: string) {
+  const { idempotencyKey: key, responseBody: body } = idempotencyRecords;
+  return tx
+    .select({ key, body })
+    .from(idempotencyRecords)
+    .where(and(eq(idempotencyRecords.teamId, teamId), gt(key, afterKey), isNotNull(body)))
+    .orderBy(asc(key))
+    .limit(ANSWERS_AT_A_TIME);
+}
+
+/** Drops stored answers. Their keys stay used. */
+export async function dropAnswers(tx: Transaction, teamId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx
+    .update(idempotencyRecords)
+    .set({ responseBody: null })
+    .where(and(eq(idempotencyRecords.teamId, teamId), anyOf(idempotencyRecords.idempotencyKey, keys)));
+}
+
+/** The guests among these who have been erased. */
+export async function listErasedGuests(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: guests.id })
+    .from(guests)
+    .where(and(eq(guests.teamId, teamId), anyOf(guests.id, [...new Set(ids)]), isNotNull(guests.erasedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+const GUESTS_AT_A_TIME = 100;
+
+/** One page of a team's guests, by id, whose last stay ended before a date. Guests without a stay are left out. */
+export async function listGuestsNotSeenSince(
+  db: Executor,
+  teamId: number,
+  { date, after }: { date: string; after: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: guests.id })
+    .from(guests)
+    .innerJoin(bookings, and(eq(bookings.teamId, guests.teamId), eq(bookings.guestId, guests.id)))
+    .where(
+      and(
+        eq(guests.teamId, teamId),
+        isNull(guests.erasedAt),
+        after === null ? undefined : gt(guests.id, after),
+      ),
+    )
+    .groupBy(guests.id)
+    .having(lt(sql`max(${bookings.checkOut})`, date))
+    .orderBy(asc(guests.id))
+    .limit(GUESTS_AT_A_TIME);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,137 @@
+/**
+ * Everything that decides about the stays of many listings at once: of named ones, or of a whole team. Each listing is
+ * one row with one JSON text. The driver would parse a large team's columns in one go, and other requests would have to
+ * wait. The texts are parsed in pieces.
+ */
+import type { NightSpan } from '../../domain/inventory.ts';
+import type { DayOverride, ListingTerms, Season } from '../../domain/rates.ts';
+import type { ListingKind, ListingStatus, PropertyType } from '../../domain/vocabulary.ts';
+import type { Executor } from '../client.ts';
+import { statement } from '../executor.ts';
+import { inPieces } from '../in-pieces.ts';
+
+/** Null means all of the team's. */
+export type Named = readonly string[] | null;
+
+/** A listing with its terms and the fields that a search uses. */
+export type SearchedRow = ListingTerms & {
+  id: string;
+  slug: string;
+  kind: ListingKind;
+  status: ListingStatus;
+  wholeBuildingBookable: boolean;
+  buildingId: string | null;
+  buildingStatus: ListingStatus | null;
+  currency: string;
+  timezone: string;
+  publicTitle: string;
+  headline: string | null;
+  propertyType: PropertyType;
+  city: string | null;
+  country: string | null;
+  latitude: string | null;
+  longitude: string | null;
+  bedroomsCount: number;
+  bedsCount: number;
+  bathroomsCount: number;
+};
+
+/** A statement that turns another one's rows into JSON texts. */
+const jsonRows = <Values extends readonly unknown[], Row>(text: string, order = '') => {
+  const run = statement<Values, { text: string }>(
+    `select row_to_json(made)::text as text from (${text}) as made${order}`,
+  );
+  return async (db: Executor, ...values: Values): Promise<Row[]> => {
+    const rows: Row[] = [];
+    await inPieces(await run(db, ...values), (row) => rows.push(JSON.parse(row.text) as Row));
+    return rows;
+  };
+};
+
+const searched = (condition: string) => `
+  select l.id, l.slug, l.kind, l.status, l.whole_building_bookable as "wholeBuildingBookable",
+    l.building_id as "buildingId", b.status as "buildingStatus", l.currency, l.timezone,
+    l.public_title as "publicTitle", l.headline, l.property_type as "propertyType", l.city, l.country, l.latitude,
+    l.longitude, l.bedrooms_count as "bedroomsCount", l.beds_count as "bedsCount",
+    l.bathrooms_count as "bathroomsCount", l.nightly_cents as "nightlyCents",
+    l.weekend_nightly_cents as "weekendNightlyCents", l.weekend_days as "weekendDays",
+    l.included_guests as "includedGuests", l.extra_guest_nightly_cents as "extraGuestNightlyCents",
+    l.max_guests as "maxGuests", l.min_stay as "minStay", l.max_stay as "maxStay",
+    l.advance_notice_days as "advanceNoticeDays", l.booking_window_days as "bookingWindowDays",
+    l.preparation_days as "preparationDays"
+  from listings as l
+  left join listings as b on b.team_id = $1 and b.id = l.building_id
+  where l.team_id = $1 and ${condition}`;
+
+/** The listings to search: a team's, or those of its booking site. */
+export type SearchScope = 'team' | 'site';
+
+const searchedBy = (shown: string) =>
+  jsonRows<[teamId: number], SearchedRow>(
+    searched(`l.status = 'active' and (l.kind <> 'building' or l.whole_building_bookable)${shown}`),
+    ' order by made."publicTitle", made.slug',
+  );
+
+/** The listings that a search looks through, by title and then slug. */
+export const listSearched = {
+  team: searchedBy(''),
+  site: searchedBy(` and l.listed_on_site
+    and (l.building_id is null or (b.status = 'active' and b.listed_on_site))`),
+} satisfies Record<SearchScope, unknown>;
+
+/** Named listings in any status. */
+export const listOffered = jsonRows<[teamId: number, listingIds: readonly string[]], SearchedRow>(
+  searched('l.id = any($2)'),
+);
+
+/** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
+export type TakenUnit = [unitId: string, startDate: string | null, endDate: string | null];
+export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: TakenUnit[] };
+
+const takenUnits = (named: string) => `
+  select l.id as "listingId", l.building_id as "buildingId",
+    json_agg(json_build_array(u.id, o.start_date, o.end_date)) as taken
+  from listings as l
+  join units as u on u.team_id = $1 and u.listing_id = l.id and u.active
+  left join occupancies as o on o.team_id = $1 and o.unit_id = u.id
+    and daterange(o.start_date, o.end_date, '[)') && daterange($2, $3, '[)')
+  where l.team_id = $1${named}
+  group by l.id, l.building_id`;
+
+/** The seasons of a listing, and the overrides of its days. */
+export type RatesRow = { listingId: string; seasons: Season[] | null; days: DayOverride[] | null };
+
+const rates = (named: string) => `
+  select listing_id as "listingId", json_agg(season) filter (where season is not null) as seasons,
+    json_agg(day) filter (where day is not null) as days
+  from (
+    select listing_id, json_build_object('startDate', start_date, 'endDate', end_date, 'nightlyCents',
+      nightly_cents, 'weekendNightlyCents', weekend_nightly_cents, 'minStay', min_stay, 'maxStay', max_stay)
+      as season, null::json as day
+    from seasons
+    where team_id = $1 and start_date < $3::date and end_date >= $2::date${named}
+    union all
+    select listing_id, null::json, json_build_object('date', date, 'nightlyCents', nightly_cents, 'minStay',
+      min_stay, 'maxStay', max_stay, 'closedForArrival', closed_for_arrival, 'closedForDeparture',
+      closed_for_departure, 'closed', closed)
+    from day_overrides
+    where team_id = $1 and date >= $2::date and date < $3::date${named}
+  ) as each
+  group by listing_id`;
+
+/** A statement for the whole team, and one for named listings. */
+function ofTeamOrNamed<Row>(textOf: (named: string) => string, named: string) {
+  const ofTeam = jsonRows<[teamId: number, startDate: string, endDate: string], Row>(textOf(''));
+  const ofNamed = jsonRows<[number, string, string, listingIds: readonly string[]], Row>(textOf(named));
+  return (db: Executor, teamId: number, { startDate, endDate }: NightSpan, ids: Named): Promise<Row[]> =>
+    ids === null ? ofTeam(db, teamId, startDate, endDate) : ofNamed(db, teamId, startDate, endDate, ids);
+}
+
+/** The active units of the listings (for a building those of its unit types), with their occupancies in the span. */
+export const listTakenUnitsOfMany = ofTeamOrNamed<TakenUnitsRow>(
+  takenUnits,
+  ' and (l.id = any($4) or l.building_id = any($4))',
+);
+
+/** The seasons and day overrides of the listings that concern any day of the span. */
+export const listRatesOfMany = ofTeamOrNamed<RatesRow>(rates, ' and listing_id = any($4)');

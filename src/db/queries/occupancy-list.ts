@@ -1,0 +1,123 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { NightSpan } from '../../domain/inventory.ts';
+import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
+import type { Executor } from '../client.ts';
+import { statement } from '../executor.ts';
+import { prepared } from '../prepared.ts';
+import { occupancies } from '../schema/bookings.ts';
+import { listings, units } from '../schema/listings.ts';
+import { takesNightsOf } from './occupancies.ts';
+import type { Slice } from './slice.ts';
+
+export type OccupancyRow = {
+  listingId: string;
+  unitId: string;
+  unitName: string;
+  startDate: string;
+  endDate: string;
+  booking: OccupyingBooking | null;
+  block: { id: string; reason: string | null } | null;
+};
+export type OccupyingBooking = {
+  id: string;
+  confirmationCode: string;
+  status: BookingStatus;
+  source: BookingSource;
+  checkIn: string;
+  checkOut: string;
+  numberOfGuests: number;
+  guestName: string;
+  wholeBuilding: boolean;
+};
+
+export type OccupancyFilter = NightSpan & {
+  /** A building's id finds the occupancies of its unit types' units. */
+  listingId: string | null;
+  unitId: string | null;
+};
+
+/** One page of the occupancies of a team's units on any night of the span, and the total number. */
+export async function listOccupancies(
+  db: Executor,
+  teamId: number,
+  { listingId, unitId, startDate, endDate }: OccupancyFilter,
+  { limit, offset }: Slice,
+): Promise<{ rows: OccupancyRow[]; total: number }> {
+  const asked = { teamId, startDate, endDate, listingId, unitId };
+  const count = listingId === null && unitId === null ? countOfTeam : countOfSome;
+  const [counted] = await count(db, asked);
+  const total = counted?.total ?? 0;
+  if (total <= offset) return { rows: [], total };
+  return { rows: await page(db, teamId, startDate, endDate, listingId, unitId, limit, offset), total };
+}
+
+const total = sql<number>`count(*)::int`;
+const inSpan = takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate'));
+const ofTeam = eq(occupancies.teamId, sql.placeholder('teamId'));
+
+const countOfTeam = prepared((db) => db.select({ total }).from(occupancies).where(and(ofTeam, inSpan)));
+const countOfSome = prepared((db) =>
+  db
+    .select({ total })
+    .from(listings)
+    .innerJoin(units, and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id)))
+    .innerJoin(occupancies, and(ofTeam, eq(occupancies.unitId, units.id), inSpan))
+    .where(
+      and(
+        eq(listings.teamId, sql.placeholder('teamId')),
+        unlessNull('listingId', (id) => or(eq(listings.id, id), eq(listings.buildingId, id))),
+        unlessNull('unitId', (id) => eq(units.id, id)),
+      ),
+    ),
+);
+
+function unlessNull(name: string, condition: (value: SQL) => SQL | undefined): SQL | undefined {
+  const value = sql`${sql.placeholder(name)}::uuid`;
+  return or(sql`${value} is null`, condition(value));
+}
+
+/**
+ * Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
+ * PostgreSQL does not turn it into one join that it would have to sort as a whole.
+ */
+const page = statement<
+  [
+    teamId: number,
+    startDate: string,
+    endDate: string,
+    listingId: string | null,
+    unitId: string | null,
+    limit: number,
+    offset: number,
+  ],
+  OccupancyRow
+>(`
+  with page as (
+    select listings.public_title, listings.slug, taken.*
+    from listings
+    cross join lateral (
+      select units.listing_id, units.id as unit_id, units.name as unit_name,
+        occupancies.start_date, occupancies.end_date, occupancies.booking_id, occupancies.block_id
+      from units
+      join occupancies on occupancies.team_id = $1 and occupancies.unit_id = units.id
+        and daterange(occupancies.start_date, occupancies.end_date, '[)') && daterange($2, $3, '[)')
+      where units.team_id = $1 and units.listing_id = listings.id and ($5::uuid is null or units.id = $5)
+      order by units.name, occupancies.start_date
+    ) as taken
+    where listings.team_id = $1 and ($4::uuid is null or listings.id = $4 or listings.building_id = $4)
+    order by listings.public_title, listings.slug, taken.unit_name, taken.start_date
+    limit $6 offset $7
+  )
+  select page.listing_id as "listingId", page.unit_id as "unitId", page.unit_name as "unitName",
+    page.start_date as "startDate", page.end_date as "endDate",
+    case when bookings.id is not null then json_build_object(
+      'id', bookings.id, 'confirmationCode', bookings.confirmation_code, 'status', bookings.status,
+      'source', bookings.source, 'checkIn', bookings.check_in, 'checkOut', bookings.check_out,
+      'numberOfGuests', bookings.number_of_guests, 'guestName', guests.name,
+      'wholeBuilding', bookings.whole_building) end as booking,
+    case when blocks.id is not null then json_build_object('id', blocks.id, 'reason', blocks.reason) end as block
+  from page
+  left join bookings on bookings.team_id = $1 and bookings.id = page.booking_id
+  left join guests on guests.team_id = $1 and guests.id = bookings.guest_id
+  left join blocks on blocks.team_id = $1 and blocks.id = page.block_id
+  order by page.public_title, page.slug, page.unit_name, page.start_date`);

@@ -1,0 +1,63 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { EventType } from '../../domain/vocabulary.ts';
+import type { Executor, Transaction } from '../client.ts';
+import { prepared } from '../prepared.ts';
+import { teamEvents } from '../schema/team-events.ts';
+import { insertRows } from './bulk.ts';
+import type { Slice } from './slice.ts';
+
+export type TeamEventRecord = typeof teamEvents.$inferSelect;
+
+export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventRecord[]): Promise<void> =>
+  insertRows(tx, teamEvents, events);
+
+/**
+ * The number of a booking's last event, and the time of the last one without a position. It is a separate statement,
+ * because on a cluster nothing can be read while a row is inserted.
+ */
+export async function findLastEvent(tx: Transaction, teamId: number, bookingId: string) {
+  const [row] = await lastEvent(tx, { teamId, bookingId });
+  return { number: row?.number ?? 0, waitingSince: row?.waitingSince ?? null };
+}
+const lastEvent = prepared((db) =>
+  db
+    .select({
+      number: sql<number | null>`max(${teamEvents.number})`,
+      waitingSince:
+        sql<Date | null>`max(${teamEvents.createdAt}) filter (where in_feed and position is null)`.mapWith(
+          teamEvents.createdAt,
+        ),
+    })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, sql.placeholder('teamId')),
+        eq(teamEvents.bookingId, sql.placeholder('bookingId')),
+      ),
+    ),
+);
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
+
+/** One page of a booking's events, oldest first, and the total number. */
+export async function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
+  const matching = and(eq(teamEvents.teamId, teamId), eq(teamEvents.bookingId, bookingId));
+  const [total, rows] = await Promise.all([
+    db.$count(teamEvents, matching),
+    db
+      .select({
+        id: teamEvents.id,
+        type: sql<EventType>`${teamEvents.type}`,
+        actorType: teamEvents.actorType,
+        actorName: teamEvents.actorName,
+        details: teamEvents.details,
+        createdAt: teamEvents.createdAt,
+      })
+      .from(teamEvents)
+      .where(matching)
+      .orderBy(asc(teamEvents.number))
+      .limit(slice.limit)
+      .offset(slice.offset),
+  ]);
+  return { rows, total };
+}

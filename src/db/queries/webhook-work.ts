@@ -1,0 +1,184 @@
+/** The queries of the service that delivers events to webhooks. */
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../client.ts';
+import { eventCounters, teamEvents } from '../schema/team-events.ts';
+import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
+import { anyOf } from './any-of.ts';
+import { writeRows } from './bulk.ts';
+import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
+
+const LEASE = sql`clock_timestamp() + interval '60 seconds'`;
+
+const isLeased = (teamId: number, id: string, lease: string) =>
+  and(eq(webhooks.teamId, teamId), eq(webhooks.id, id), eq(webhooks.lease, lease));
+
+/**
+ * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due. Reads
+ * without locks.
+ */
+export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
+  return db
+    .select({ teamId: webhooks.teamId, id: webhooks.id })
+    .from(webhooks)
+    .where(
+      and(
+        eq(webhooks.status, 'active'),
+        sql`(leased_until is null or leased_until < clock_timestamp())`,
+        sql`(next_attempt_at <= ${now.toISOString()} or exists (
+          select from team_events e where e.team_id = webhooks.team_id and e.position > webhooks.position)
+        or exists (
+          select from team_events e where e.team_id = webhooks.team_id and e.position is null and e.in_feed))`,
+      ),
+    )
+    .limit(limit);
+}
+
+/** Takes the lease of a webhook. Returns null if another process was faster or the webhook is no longer active. */
+export async function takeLease(
+  db: Executor,
+  { teamId, id, lease }: { teamId: number; id: string; lease: string },
+): Promise<WebhookRecord | null> {
+  const [row] = await db
+    .update(webhooks)
+    .set({ lease, leasedUntil: LEASE })
+    .where(
+      and(
+        ...[eq(webhooks.teamId, teamId), eq(webhooks.id, id), eq(webhooks.status, 'active')],
+        sql`(leased_until is null or leased_until < clock_timestamp())`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/**
+ * Renews a lease and returns the webhook as it is now. Returns null if another process has taken the lease, or if a
+ * replay has begun another round.
+ */
+export async function keepLease(
+  db: Executor,
+  { teamId, id, lease }: { teamId: number; id: string; lease: string },
+  round: number,
+  changes: Partial<WebhookRecord> = {},
+): Promise<WebhookRecord | null> {
+  const [row] = await db
+    .update(webhooks)
+    .set({ ...changes, leasedUntil: LEASE })
+    .where(and(isLeased(teamId, id, lease), eq(webhooks.round, round)))
+    .returning();
+  return row ?? null;
+}
+
+/**
+ * Returns a lease, and stores when the next delivery that waits for no other is due. The caller has locked the webhook,
+ * so that nobody makes a delivery due meanwhile.
+ */
+export async function giveLeaseBack(
+  tx: Transaction,
+  { teamId, id, lease }: { teamId: number; id: string; lease: string },
+): Promise<void> {
+  const next = tx
+    .select({ at: sql<Date | null>`min(next_attempt_at)`.mapWith(webhookDeliveries.nextAttemptAt) })
+    .from(webhookDeliveries)
+    .where(and(isPending(teamId, id), isFirstOfItsBooking));
+  const [due] = await next;
+  await tx
+    .update(webhooks)
+    .set({ lease: null, leasedUntil: null, nextAttemptAt: due?.at ?? null })
+    .where(isLeased(teamId, id, lease));
+}
+
+const isPending = (teamId: number, webhookId: string) =>
+  and(
+    eq(webhookDeliveries.teamId, teamId),
+    eq(webhookDeliveries.webhookId, webhookId),
+    eq(webhookDeliveries.status, 'pending'),
+  );
+
+/** The condition that all earlier events of the same booking have been delivered or given up. */
+const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not exists (
+  select from webhook_deliveries earlier where earlier.team_id = webhook_deliveries.team_id
+    and earlier.webhook_id = webhook_deliveries.webhook_id and earlier.booking_id = webhook_deliveries.booking_id
+    and earlier.status = 'pending' and earlier.position < webhook_deliveries.position))`;
+
+/** Pending deliveries that are due and wait for no earlier one, by their events' positions. */
+export function listDueDeliveries(
+  db: Executor,
+  { teamId, id }: { teamId: number; id: string },
+  now: Date,
+  limit: number,
+): Promise<DeliveryRecord[]> {
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(isPending(teamId, id), lte(webhookDeliveries.nextAttemptAt, now), isFirstOfItsBooking))
+    .orderBy(asc(webhookDeliveries.position))
+    .limit(limit);
+}
+
+/** Events by their ids. */
+export function loadEvents(db: Executor, teamId: number, ids: readonly string[]) {
+  return db
+    .select({
+      id: teamEvents.id,
+      position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
+      type: teamEvents.type,
+      data: teamEvents.data,
+      createdAt: teamEvents.createdAt,
+    })
+    .from(teamEvents)
+    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.id, ids)));
+}
+
+/** The bookings among these that have a pending delivery. */
+export async function listBookingsPending(
+  db: Executor,
+  { teamId, id }: { teamId: number; id: string },
+  bookingIds: readonly string[],
+): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ bookingId: webhookDeliveries.bookingId })
+    .from(webhookDeliveries)
+    .where(and(isPending(teamId, id), anyOf(webhookDeliveries.bookingId, bookingIds)));
+  return new Set(rows.flatMap(({ bookingId }) => bookingId ?? []));
+}
+
+/** The events after a webhook's position that an earlier process has already handled in this round. */
+export async function listDealtWith(
+  db: Executor,
+  { teamId, id, round, position }: WebhookRecord,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ eventId: webhookDeliveries.eventId })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.teamId, teamId),
+        eq(webhookDeliveries.webhookId, id),
+        eq(webhookDeliveries.round, round),
+        gt(webhookDeliveries.position, position),
+      ),
+    );
+  return new Set(rows.map(({ eventId }) => eventId));
+}
+
+/** The last position that has been assigned in a team. */
+export async function findLastPosition(db: Executor, teamId: number): Promise<number> {
+  const [row] = await db
+    .select({ last: eventCounters.lastPosition })
+    .from(eventCounters)
+    .where(eq(eventCounters.teamId, teamId));
+  return row?.last ?? 0;
+}
+
+/** Stores new deliveries, and those that were tried again. */
+export const storeDeliveries = (tx: Transaction, rows: readonly DeliveryRecord[]): Promise<void> =>
+  writeRows(
+    tx,
+    webhookDeliveries,
+    rows,
+    sql`on conflict (team_id, id) do update set status = excluded.status, attempts = excluded.attempts,
+      response_status = excluded.response_status, error = excluded.error, response_body = excluded.response_body,
+      next_attempt_at = excluded.next_attempt_at, delivered_at = excluded.delivered_at`,
+  );

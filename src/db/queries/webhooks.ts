@@ -1,0 +1,177 @@
+/** A team's webhooks and their deliveries, as the API shows them. */
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { typesNamed } from '../../domain/event-types.ts';
+import type { DeliveryStatus } from '../../domain/vocabulary.ts';
+import type { Executor, Transaction } from '../client.ts';
+import { teamEvents } from '../schema/team-events.ts';
+import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
+import { anyOf } from './any-of.ts';
+import type { Slice } from './slice.ts';
+
+export type WebhookRecord = typeof webhooks.$inferSelect;
+export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
+/** `behind` is the number of events of its types that have not been handled yet. */
+export type WebhookRow = WebhookRecord & { behind: number };
+
+const isWebhook = (teamId: number, id: string) => and(eq(webhooks.teamId, teamId), eq(webhooks.id, id));
+
+export async function findWebhook(db: Executor, teamId: number, id: string): Promise<WebhookRow | null> {
+  const [found] = await db.select().from(webhooks).where(isWebhook(teamId, id));
+  return found ? withBehind(db, found) : null;
+}
+
+export async function hasWebhook(db: Executor, teamId: number, id: string): Promise<boolean> {
+  return (await db.$count(webhooks, isWebhook(teamId, id))) > 0;
+}
+
+/** One page of a team's webhooks, oldest first, and the total number. */
+export async function listWebhooks(
+  db: Executor,
+  teamId: number,
+  { limit, offset }: Slice,
+): Promise<{ rows: WebhookRow[]; total: number }> {
+  const ofTeam = eq(webhooks.teamId, teamId);
+  const total = await db.$count(webhooks, ofTeam);
+  const order = [asc(webhooks.createdAt), asc(webhooks.id)];
+  const found = await db
+    .select()
+    .from(webhooks)
+    .where(ofTeam)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const rows: WebhookRow[] = [];
+  for (const webhook of found) rows.push(await withBehind(db, webhook));
+  return { rows, total };
+}
+
+/**
+ * Adds the number of events that it still has to deliver: those of its types after its position, and the pending
+ * deliveries.
+ */
+export async function withBehind(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
+  const { teamId, id, types, position } = webhook;
+  const ahead = sql`(${gt(teamEvents.position, position)} or (position is null and in_feed))`;
+  const isOfTypes = types ? anyOf(teamEvents.type, typesNamed(types)) : undefined;
+  const events = await db.$count(teamEvents, and(eq(teamEvents.teamId, teamId), ahead, isOfTypes));
+  const [pending] = await db
+    .select({ upToPosition: count() })
+    .from(webhookDeliveries)
+    .where(
+      and(isOfWebhook(teamId, id), eq(webhookDeliveries.status, 'pending'), sql`position <= ${position}`),
+    );
+  return { ...webhook, behind: events + (pending?.upToPosition ?? 0) };
+}
+
+const isOfWebhook = (teamId: number, webhookId: string) =>
+  and(eq(webhookDeliveries.teamId, teamId), eq(webhookDeliveries.webhookId, webhookId));
+
+export const countWebhooks = (tx: Transaction, teamId: number): Promise<number> =>
+  tx.$count(webhooks, eq(webhooks.teamId, teamId));
+
+export async function insertWebhook(tx: Transaction, webhook: WebhookRecord): Promise<void> {
+  await tx.insert(webhooks).values(webhook);
+}
+
+export async function lockWebhook(
+  tx: Transaction,
+  teamId: number,
+  id: string,
+): Promise<WebhookRecord | null> {
+  const [row] = await tx.select().from(webhooks).where(isWebhook(teamId, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateWebhook(
+  tx: Transaction,
+  teamId: number,
+  id: string,
+  changes: Partial<Omit<WebhookRecord, 'teamId' | 'id'>>,
+): Promise<void> {
+  await tx.update(webhooks).set(changes).where(isWebhook(teamId, id));
+}
+
+/** Deletes a webhook with its deliveries. Returns false if the team has none with that id. */
+export async function deleteWebhook(tx: Transaction, teamId: number, id: string): Promise<boolean> {
+  // Locked first, so that nobody stores another delivery meanwhile.
+  if (!(await lockWebhook(tx, teamId, id))) return false;
+  await tx.delete(webhookDeliveries).where(isOfWebhook(teamId, id));
+  await tx.delete(webhooks).where(isWebhook(teamId, id));
+  return true;
+}
+
+export type DeliveryFilter = {
+  statuses?: readonly DeliveryStatus[] | undefined;
+  eventId?: string | undefined;
+};
+
+/** One page of a webhook's deliveries, newest first, and the total number. */
+export async function listDeliveries(
+  db: Executor,
+  teamId: number,
+  webhookId: string,
+  { statuses, eventId, limit, offset }: DeliveryFilter & Slice,
+): Promise<{ rows: DeliveryRecord[]; total: number }> {
+  const matching = and(
+    isOfWebhook(teamId, webhookId),
+    statuses && inArray(webhookDeliveries.status, [...statuses]),
+    eventId === undefined ? undefined : eq(webhookDeliveries.eventId, eventId),
+  );
+  const total = await db.$count(webhookDeliveries, matching);
+  const { createdAt, position, id } = webhookDeliveries;
+  const rows = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(matching)
+    .orderBy(desc(createdAt), desc(position), desc(id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total };
+}
+
+/** Locks a delivery of a webhook. Returns null if the webhook has none with that id. */
+export async function findDelivery(
+  db: Executor,
+  teamId: number,
+  webhookId: string,
+  id: string,
+): Promise<DeliveryRecord | null> {
+  const [row] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(isOfWebhook(teamId, webhookId), eq(webhookDeliveries.id, id)));
+  return row ?? null;
+}
+
+/** Makes a delivery due at once. */
+export async function makeDeliveryDue(tx: Transaction, teamId: number, id: string, at: Date): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: 'pending', nextAttemptAt: at, deliveredAt: null })
+    .where(and(eq(webhookDeliveries.teamId, teamId), eq(webhookDeliveries.id, id)));
+}
+
+/** Deletes the pending deliveries after a position, because a replay makes new ones. */
+export async function deletePendingAfter(
+  tx: Transaction,
+  teamId: number,
+  webhookId: string,
+  position: number,
+): Promise<void> {
+  const isLater = and(eq(webhookDeliveries.status, 'pending'), gt(webhookDeliveries.position, position));
+  await tx.delete(webhookDeliveries).where(and(isOfWebhook(teamId, webhookId), isLater));
+}
+
+/** Deletes some deliveries of any team that ended before a moment, and returns how many. */
+export async function deleteOldDeliveriesOfAnyTeam(
+  db: Executor,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from webhook_deliveries where status <> 'pending' and (team_id, id) in (
+      select team_id, id from webhook_deliveries where status <> 'pending' and created_at < ${before.toISOString()}
+      order by created_at limit ${sql.raw(String(limit))})
+    returning 1`);
+  return deleted.length;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  ACTOR_TYPES,
+  type ActorType,
+  TEAM_EVENT_TYPES,
+  type TeamEventType,
+} from '../../domain/vocabulary.ts';
+import { bookings } from './bookings.ts';
+import { condition, id, instant, oneOf, teamId, text } from './columns.ts';
+import { teams } from './teams.ts';
+
+/**
+ * The events of a team (contract, section 17). An event is stored in the transaction of the change, without a position.
+ * It gets one after the commit, when somebody reads the feed.
+ */
+export const teamEvents = pgTable(
+  'team_events',
+  {
+    teamId: teamId().references(() => teams.id),
+    id: id(),
+    type: text('type').$type<TeamEventType>().notNull(),
+    /** Counts 1, 2, 3 … within the team. */
+    position: bigint('position', { mode: 'number' }),
+    /** Whether it is part of the feed, and so gets a position. Events that a team file brings are not. */
+    inFeed: boolean('in_feed').notNull(),
+    /** A booking's event has a number that counts up in its booking and orders its events. */
+    bookingId: uuid('booking_id'),
+    number: integer('number'),
+    actorType: text('actor_type').$type<ActorType>().notNull(),
+    actorName: text('actor_name'),
+    /** The event's data in the feed. */
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    /**
+     * The event's data in the list of a booking's events: fields with their values before and after. Null for other
+     * events.
+     */
+    details: jsonb('details').$type<Record<string, unknown>>(),
+    /** The booking that needed the room for which this one was moved. */
+    because: uuid('because'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    unique('team_events_position_key').on(table.teamId, table.position),
+    unique('team_events_booking_key').on(table.teamId, table.bookingId, table.number),
+    foreignKey({
+      name: 'team_events_booking_fk',
+      columns: [table.teamId, table.bookingId],
+      foreignColumns: [bookings.teamId, bookings.id],
+    }),
+    // Events without a position, in the order in which they get one.
+    index('team_events_unnumbered_idx')
+      .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
+      .where(sql`position is null and in_feed`),
+    check('team_events_type_known', oneOf('type', TEAM_EVENT_TYPES)),
+    check('team_events_actor_known', oneOf('actor_type', ACTOR_TYPES)),
+    check('team_events_position_from_one', condition('position >= 1')),
+    check(
+      'team_events_parts_of_booking',
+      condition('(booking_id is null) = (number is null) and (booking_id is null) = (details is null)'),
+    ),
+    check('team_events_position_in_feed', condition('position is null or in_feed')),
+  ],
+);
+
+/**
+ * The last position of each team's feed. Assigning positions locks the row first. A team without a row has no positions
+ * yet.
+ */
+export const eventCounters = pgTable(
+  'event_counters',
+  {
+    teamId: teamId()
+      .primaryKey()
+      .references(() => teams.id),
+    lastPosition: bigint('last_position', { mode: 'number' }).notNull(),
+  },
+  () => [check('event_counters_not_negative', condition('last_position >= 0'))],
+);

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type TeamEventType,
+  WEBHOOK_STATUSES,
+  type WebhookStatus,
+} from '../../domain/vocabulary.ts';
+import { id, instant, oneOf, teamId, text, times } from './columns.ts';
+import { teamEvents } from './team-events.ts';
+import { teams } from './teams.ts';
+
+/** The addresses to which a team's events are delivered (contract, section 17). */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    teamId: teamId().references(() => teams.id),
+    id: id(),
+    url: text('url').notNull(),
+    /** Types and patterns of types, as they were given. Null for all. */
+    types: jsonb('types').$type<string[]>(),
+    description: text('description'),
+    status: text('status').$type<WebhookStatus>().notNull(),
+    disabledReason: text('disabled_reason'),
+    /** AES-256-GCM of the secret under the key `keyId`, so that it can be shown again. */
+    ciphertext: text('ciphertext').notNull(),
+    keyId: text('key_id').notNull(),
+    /** The previous secret. Deliveries are also signed with it until `previousUntil`. */
+    previousCiphertext: text('previous_ciphertext'),
+    previousKeyId: text('previous_key_id'),
+    previousUntil: instant('previous_until'),
+    /** Every event up to this position has been handled or has a delivery. */
+    position: bigint('position', { mode: 'number' }).notNull(),
+    /** Counts the replays. Events that were delivered in an earlier round are delivered again. */
+    round: integer('round').notNull(),
+    /** The process that delivers, and the moment until which no other may, by the database's clock. */
+    lease: uuid('lease'),
+    leasedUntil: instant('leased_until'),
+    /** When the first of its pending deliveries is due. */
+    nextAttemptAt: instant('next_attempt_at'),
+    lastSuccessAt: instant('last_success_at'),
+    /** The moment of the first failure since the last success. */
+    failingSince: instant('failing_since'),
+    ...times(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    index('webhooks_active_idx').on(table.teamId).where(sql`status = 'active'`),
+    check('webhooks_status_known', oneOf('status', WEBHOOK_STATUSES)),
+  ],
+);
+
+/** An event's delivery to a webhook. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    teamId: teamId(),
+    id: id(),
+    webhookId: uuid('webhook_id').notNull(),
+    eventId: uuid('event_id').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    round: integer('round').notNull(),
+    type: text('type').$type<TeamEventType>().notNull(),
+    /** Deliveries about one booking wait for each other. */
+    bookingId: uuid('booking_id'),
+    status: text('status').$type<DeliveryStatus>().notNull(),
+    attempts: integer('attempts').notNull(),
+    responseStatus: integer('response_status'),
+    error: text('error'),
+    responseBody: text('response_body'),
+    nextAttemptAt: instant('next_attempt_at'),
+    createdAt: instant('created_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    unique('webhook_deliveries_event_key').on(table.teamId, table.webhookId, table.round, table.eventId),
+    foreignKey({
+      name: 'webhook_deliveries_webhook_fk',
+      columns: [table.teamId, table.webhookId],
+      foreignColumns: [webhooks.teamId, webhooks.id],
+    }),
+    foreignKey({
+      name: 'webhook_deliveries_event_fk',
+      columns: [table.teamId, table.eventId],
+      foreignColumns: [teamEvents.teamId, teamEvents.id],
+    }),
+    // Lists are read backwards, newest first.
+    index('webhook_deliveries_newest_idx').on(
+      table.teamId,
+      table.webhookId,
+      table.createdAt,
+      table.position,
+      table.id,
+    ),
+    index('webhook_deliveries_status_idx').on(
+      ...([table.teamId, table.webhookId, table.status, table.createdAt, table.position, table.id] as const),
+    ),
+    index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),
+    index('webhook_deliveries_pending_idx')
+      .on(table.teamId, table.webhookId, table.bookingId, table.position)
+      .where(sql`status = 'pending'`),
+    // For the sweep over all teams.
+    index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
+    check('webhook_deliveries_status_known', oneOf('status', DELIVERY_STATUSES)),
+  ],
+);

@@ -1,0 +1,79 @@
+import { alternativesTo } from './alternatives.ts';
+import { type Availability, decideSeen } from './availability.ts';
+import type { StayOfGuests } from './checks.ts';
+import type { Coupon } from './coupon.ts';
+import { AmountOutOfRangeError } from './money.ts';
+import { type Offer, type SeenOffer, seenFrom } from './offer.ts';
+import { type Price, priceStay, type Tariff } from './pricing.ts';
+import type { ReasonCode } from './reasons.ts';
+import { daysBetween, type Stay, type StayDate } from './stay.ts';
+
+/** Everything that decides about a listing's stays and their prices. */
+export type PricedOffer = Offer & Tariff;
+
+export interface QuoteRequest extends StayOfGuests {
+  /** A coupon whose conditions have been checked, or null. */
+  readonly coupon: Coupon | null;
+  /** The maximum number of other stays to name if this one is not available. */
+  readonly alternatives: number;
+}
+
+/** Another available stay, with its price in cents. */
+export interface Alternative extends Stay {
+  readonly nights: number;
+  readonly grandTotalCents: number;
+}
+
+/**
+ * The answer about a stay (contract, sections 5, 6 and 14). Single quotes and those of a search are both computed here.
+ */
+export interface Quote extends Availability {
+  readonly price: Price;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
+export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: StayDate): Quote {
+  const { stay, guests, coupon, alternatives } = request;
+  const price = priceStay(offer, { stay, guests, coupon, bookedOn: today });
+  const seen = seenFrom(offer, today);
+  const availability = decideSeen(seen, request);
+  const isAsked = alternatives > 0 && canBeMended(availability);
+  return {
+    ...availability,
+    price,
+    alternatives: isAsked ? pricedAlternatives(offer, seen, request) : [],
+  };
+}
+
+/** Whether other dates could avoid all reasons against a stay. */
+export const canBeMended = ({ available, reasons }: Availability): boolean =>
+  !available && reasons.every(({ code }) => !STANDS_ON_ANY_DATE.has(code));
+
+const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set(['listing_not_bookable', 'guests_exceeded']);
+
+/** The best other available stays, each with its price, without a coupon. */
+function pricedAlternatives(
+  offer: PricedOffer,
+  seen: SeenOffer,
+  { stay: wanted, guests, alternatives }: QuoteRequest,
+): Alternative[] {
+  const found: Alternative[] = [];
+  for (const stay of alternativesTo(seen, { stay: wanted, guests })) {
+    const grandTotalCents = totalOf(offer, { stay, guests }, seen.today);
+    if (grandTotalCents !== null)
+      found.push({ ...stay, nights: daysBetween(stay.checkIn, stay.checkOut), grandTotalCents });
+    if (found.length === alternatives) break;
+  }
+  return found;
+}
+
+/** Null if the price is too large: such a stay cannot be quoted. */
+function totalOf(offer: PricedOffer, wanted: StayOfGuests, today: StayDate): number | null {
+  try {
+    return priceStay(offer, { ...wanted, coupon: null, bookedOn: today }).grandTotalCents;
+  } catch (error) {
+    if (error instanceof AmountOutOfRangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,168 @@
+import { foldCase } from './fold-case.ts';
+import { distanceKm, type Place } from './great-circle.ts';
+import type { ListingKind, PropertyType } from './vocabulary.ts';
+
+/** The fields of a listing that a search uses. Coordinates are texts, as they are stored. */
+export interface SearchedListing {
+  readonly kind: ListingKind;
+  readonly propertyType: PropertyType;
+  readonly publicTitle: string;
+  readonly headline: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly bedroomsCount: number;
+  readonly bedsCount: number;
+  readonly bathroomsCount: number;
+  readonly currency: string;
+}
+
+/** The filters of a search, apart from the stay. Null means no filter. Totals are in cents. */
+export interface SearchFilters {
+  readonly kinds: readonly ListingKind[] | null;
+  readonly propertyTypes: readonly PropertyType[] | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  /** Part of the title, the headline or the city. */
+  readonly text: string | null;
+  readonly bedroomsMin: number;
+  readonly bedsMin: number;
+  readonly bathroomsMin: number;
+  readonly currency: string | null;
+  readonly totalMinCents: number;
+  readonly totalMaxCents: number;
+  readonly near: Place | null;
+  readonly radiusKm: number;
+}
+
+/** The counts of a search's results, each without its own filter. */
+export const FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'total'] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** A listing that meets every filter, or all except that of one facet. */
+export interface Candidate {
+  readonly distanceKm: number | null;
+  readonly missed: Facet | null;
+}
+
+/** A listing whose stay was checked and priced. */
+export interface Found<Listing extends SearchedListing = SearchedListing> extends Candidate {
+  readonly listing: Listing;
+  readonly available: boolean;
+  readonly totalCents: number;
+}
+
+/**
+ * Returns a function that checks one listing. It returns null if neither the results nor the facets need the listing.
+ */
+export function candidateFinder(filters: SearchFilters): (listing: SearchedListing) => Candidate | null {
+  const { kinds, propertyTypes, near, radiusKm } = filters;
+  const [city, country, text] = [filters.city, filters.country, filters.text].map(foldedOrNull);
+  const isSame = (wanted: string | null | undefined, value: string | null) =>
+    wanted == null || foldedOrNull(value) === wanted;
+  return (listing) => {
+    const meetsOthers =
+      isSame(country, listing.country) &&
+      (filters.currency === null || listing.currency === filters.currency) &&
+      listing.bedsCount >= filters.bedsMin &&
+      listing.bathroomsCount >= filters.bathroomsMin &&
+      (text == null ||
+        [listing.publicTitle, listing.headline, listing.city].some((part) =>
+          foldedOrNull(part)?.includes(text),
+        ));
+    if (!meetsOthers) return null;
+    const distance = near && distanceTo(near, listing);
+    if (near !== null && (distance === null || distance > radiusKm)) return null;
+    const meets = {
+      property_type: propertyTypes === null || propertyTypes.includes(listing.propertyType),
+      kind: kinds === null || kinds.includes(listing.kind),
+      city: isSame(city, listing.city),
+      bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
+      // `withTotal` decides this when the price is known.
+      total: true,
+    } satisfies Record<Facet, boolean>;
+    const [missed = null, ...more] = FACETS.filter((facet) => !meets[facet]);
+    return more.length > 0 ? null : { distanceKm: distance, missed };
+  };
+}
+
+/** Checks a listing again when its price is known. Returns null if neither the results nor the facets need it. */
+export function withTotal<Listing extends SearchedListing>(
+  { totalMinCents, totalMaxCents }: SearchFilters,
+  found: Found<Listing>,
+): Found<Listing> | null {
+  if (found.totalCents >= totalMinCents && found.totalCents <= totalMaxCents) return found;
+  return found.missed === null ? { ...found, missed: 'total' } : null;
+}
+
+const foldedOrNull = (text: string | null) => (text === null ? null : foldCase(text));
+
+function distanceTo(near: Place, { latitude, longitude }: SearchedListing): number | null {
+  if (latitude === null || longitude === null) return null;
+  return distanceKm(near, { latitude: Number(latitude), longitude: Number(longitude) });
+}
+
+export const SORTS = ['total', '-total', 'title', 'distance'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** The results in their order. They are passed in the order of title and then slug, which decides ties. */
+export function inSearchOrder<Listing extends SearchedListing>(
+  found: readonly Found<Listing>[],
+  sort: Sort,
+): Found<Listing>[] {
+  const keyOf = SORT_KEYS[sort];
+  return found
+    .filter(({ missed }) => missed === null)
+    .sort((a, b) => Number(b.available) - Number(a.available) || keyOf(a) - keyOf(b));
+}
+
+const SORT_KEYS = {
+  total: ({ totalCents }) => totalCents,
+  '-total': ({ totalCents }) => -totalCents,
+  title: () => 0,
+  distance: ({ distanceKm: distance }) => distance ?? 0,
+} satisfies Record<Sort, (found: Found) => number>;
+
+type Counts = ReadonlyMap<string, number>;
+export interface Facets {
+  readonly property_type: Counts;
+  readonly kind: Counts;
+  readonly city: Counts;
+  readonly bedrooms: Counts;
+  /** Null if there are no results, or several currencies. */
+  readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
+}
+
+/** Counts the available places, for each facet with every filter except its own (contract, section 14). */
+export function facetsOf(found: readonly Found[]): Facets {
+  const inFacet = (facet: Facet) =>
+    found.filter(({ available, missed }) => available && (missed === null || missed === facet));
+  const countBy = (facet: Facet, facetOf: (listing: SearchedListing) => string | null): Counts => {
+    const counts = new Map<string, number>();
+    for (const { listing } of inFacet(facet)) {
+      const value = facetOf(listing);
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return counts;
+  };
+  return {
+    property_type: countBy('property_type', ({ propertyType }) => propertyType),
+    kind: countBy('kind', ({ kind }) => kind),
+    city: countBy('city', ({ city }) => city),
+    bedrooms: countBy('bedrooms', ({ bedroomsCount }) => String(bedroomsCount)),
+    total: rangeOf(inFacet('total')),
+  };
+}
+
+function rangeOf(found: readonly Found[]): Facets['total'] {
+  const [first, ...others] = found;
+  if (first === undefined || others.some(({ listing }) => listing.currency !== first.listing.currency))
+    return null;
+  const range = { minCents: first.totalCents, maxCents: first.totalCents, currency: first.listing.currency };
+  for (const { totalCents } of others) {
+    range.minCents = Math.min(range.minCents, totalCents);
+    range.maxCents = Math.max(range.maxCents, totalCents);
+  }
+  return range;
+}

@@ -1,0 +1,41 @@
+/** When a delivery that failed is tried again (contract, section 17). Delays are in seconds. */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** The delay after the first try, the second, and so on. After the last one there is no further try. */
+const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+const MAX_RETRY_AFTER = HOUR;
+const SPREAD = 0.1;
+
+/** A webhook is disabled after failing for this long without a success. */
+export const DISABLED_AFTER_MS = 5 * 24 * HOUR * 1_000;
+
+type Failure = {
+  /** The number of tries so far, including the one that just failed. */
+  attempts: number;
+  at: Date;
+  /** From 0 to 1. Moves the delay by up to a tenth, so that deliveries do not come in waves. */
+  random: number;
+  /** The delay that the receiver requests. It is limited to an hour. */
+  retryAfterSeconds: number | null;
+};
+
+/** The moment of the next try, to the second, or null if there is no further try. */
+export function nextAttempt({ attempts, at, random, retryAfterSeconds }: Failure): Date | null {
+  const delay = DELAYS[attempts - 1];
+  if (delay === undefined) return null;
+  const moved = delay * (1 + SPREAD * (2 * random - 1));
+  const seconds = Math.max(moved, Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER));
+  return new Date(Math.ceil(at.getTime() / 1_000 + seconds) * 1_000);
+}
+
+/**
+ * The delay in seconds from a `Retry-After` header, which is a number of seconds or a date. Returns null for anything
+ * else.
+ */
+export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null;
+  if (/^[0-9]{1,9}$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, (date - now.getTime()) / 1_000);
+}

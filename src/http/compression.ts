@@ -1,0 +1,77 @@
+/** Compresses answers for callers who accept it: chooses the encoding and the tag, and compresses the bytes. */
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance } from 'fastify';
+
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** The encodings of browsers, the smallest result first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+/** Below this, compressing saves less than its headers cost. */
+const COMPRESS_FROM_BYTES = 1_024;
+/**
+ * Up to this length, an answer is compressed at once. Passing it to another thread and back would take the event loop
+ * longer than compressing it (docs/decisions.md has the figures).
+ */
+const AT_ONCE_UP_TO_LENGTH = 65_536;
+
+/** For answers made for one request: a third of the time of the usual levels, for a tenth more bytes. */
+const BROTLI_NOW = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const GZIP_NOW = { level: constants.Z_BEST_SPEED };
+
+const COMPRESS = {
+  br: {
+    now: (text: string) => brotliCompressSync(text, BROTLI_NOW),
+    later: (text: string) => promisify(brotliCompress)(text, BROTLI_NOW),
+  },
+  gzip: {
+    now: (text: string) => gzipSync(text, GZIP_NOW),
+    later: (text: string) => promisify(gzip)(text, GZIP_NOW),
+  },
+} satisfies Record<Encoding, object>;
+
+/** The encoding to answer with, or null to send a content as it is. */
+export function encodingFor(accepted: string | string[] | undefined, length: number): Encoding | null {
+  if (accepted === undefined || !isWorthCompressing(length)) return null;
+  const encoding = negotiate(String(accepted), [...ENCODINGS, 'identity']);
+  return encoding === 'identity' ? null : encoding;
+}
+
+export const isWorthCompressing = (length: number): boolean => length >= COMPRESS_FROM_BYTES;
+
+/** The `ETag` of a content. Each encoding has its own, because a strong tag identifies the exact bytes. */
+export const tagOf = (hash: string, encoding: Encoding | null): string =>
+  `"${hash}${encoding === null ? '' : `-${encoding}`}"`;
+
+/**
+ * The tag that an `If-None-Match` names for a content, or null. A caller with the content in any encoding need not load
+ * it again. `*` names every content, and a weak tag counts as well, because a proxy may have weakened it.
+ */
+export function tagNamedBy(
+  condition: string | undefined,
+  hash: string,
+  encoding: Encoding | null,
+): string | null {
+  if (condition === undefined) return null;
+  const ownTag = tagOf(hash, encoding);
+  if (condition.trim() === '*') return ownTag;
+  const named = new Set(condition.match(/"[\x21\x23-\x7e\x80-\xff]*"/g));
+  const tags = [ownTag, ...[null, ...ENCODINGS].map((other) => tagOf(hash, other))];
+  return tags.find((tag) => named.has(tag)) ?? null;
+}
+
+/**
+ * Compresses every text of 1 KiB or more that a route or an error answers with, if the caller accepts it. Files are
+ * compressed once (static-files.ts).
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string') return done();
+    const encoding = encodingFor(request.headers['accept-encoding'], payload.length);
+    if (encoding === null) return done();
+    reply.header('content-encoding', encoding).vary('Accept-Encoding');
+    if (payload.length <= AT_ONCE_UP_TO_LENGTH) return done(null, COMPRESS[encoding].now(payload));
+    COMPRESS[encoding].later(payload).then((compressed) => done(null, compressed), done);
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { ListingRates } from '../../services/catalogue/rates.ts';
+import { givenBody } from '../../services/team-data/judging.ts';
+import { RATES, ratesSchema as ratesEntry } from '../../services/team-data/rates.ts';
+import { idParameter } from '../fields.ts';
+import { resource } from '../operation.ts';
+import { read } from '../reading.ts';
+import { presentRates, ratesSchema } from '../wire/rates.ts';
+import { write } from '../writing.ts';
+
+const ratesAnswer = z.object({ data: ratesSchema });
+const present = (rates: ListingRates) => ({ data: presentRates(rates) });
+
+const theRates = resource({
+  name: 'listing',
+  params: { listing: idParameter('The listing’s id.') },
+  find: ({ services, teamId, params }) => services.rates.findRates(teamId, params.listing),
+});
+
+const getRates = read({
+  id: 'getRates',
+  tag: 'Rates',
+  summary: 'Read a listing’s prices, rules and seasons',
+  asks: 'team',
+  route: 'GET /v1/listings/:listing/rates',
+  resource: theRates,
+  success: ratesAnswer,
+  isTagged: true,
+  answer: ({ found }) => present(found),
+});
+
+const changeRates = write({
+  id: 'changeRates',
+  tag: 'Rates',
+  summary: 'Change a listing’s prices, rules and seasons',
+  description:
+    'Send only what changes. `rates` and `rules` are changed key by key, and null clears a key. If `seasons` are given, they replace all present ones. Existing bookings keep their prices.',
+  asks: 'team',
+  route: 'PUT /v1/listings/:listing/rates',
+  resource: theRates,
+  body: givenBody(RATES, ratesEntry, 'change').meta({ id: 'RatesChange' }),
+  ifMatch: { schema: ratesAnswer, present },
+  run: ({ services, params, body }, call) => services.rates.changeRates(call, params.listing, body),
+  success: 200,
+  answers: ratesAnswer,
+  present,
+});
+
+export const rateOperations = [getRates, changeRates];

@@ -1,0 +1,47 @@
+import type { Database } from '../db/client.ts';
+import { inPieces } from '../db/in-pieces.ts';
+import { type ListingFilter, listListingIds } from '../db/queries/listings.ts';
+import { listOffered } from '../db/queries/many-offers.ts';
+import { inOrderOf } from '../db/queries/paging.ts';
+import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
+import { addDays, todayIn } from '../domain/stay.ts';
+import type { ListingKind } from '../domain/vocabulary.ts';
+import type { Clock } from './clock.ts';
+import { loadOffers } from './many-offers.ts';
+import { type Page, type PageRequest, sliceOf } from './page.ts';
+
+export type ListingCalendar = {
+  listingId: string;
+  slug: string;
+  publicTitle: string;
+  kind: ListingKind;
+  days: CalendarDay[];
+};
+
+/** Many calendars at once, each the same as the listing's own (contract, sections 7 and 14). */
+export function createCalendarService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** The calendars of a page of the team's listings, in the order of their list. */
+    async listCalendars(
+      teamId: number,
+      filter: ListingFilter,
+      window: CalendarWindow,
+      page: PageRequest,
+    ): Promise<Page<ListingCalendar>> {
+      const { ids, total } = await listListingIds(db, teamId, filter, sliceOf(page));
+      if (ids.length === 0) return { rows: [], total };
+      const listings = inOrderOf(ids, await listOffered(db, teamId, ids), ({ id }) => id);
+      const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+      const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
+      const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
+      const offerOf = await loadOffers(db, teamId, { nights, days }, ids);
+      const rows: ListingCalendar[] = [];
+      await inPieces(listings, (listing) => {
+        const { id: listingId, slug, publicTitle, kind } = listing;
+        const today = todayIn(listing.timezone, clock());
+        rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offerOf(listing), window, today) });
+      });
+      return { rows, total };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  findUsesOfListing,
+  type ListingRecord,
+  listUnitTypeRecords,
+  storeListings,
+} from '../../db/queries/listing-writes.ts';
+import { findTeamRecord } from '../../db/queries/teams.ts';
+import { isBuilding } from '../../domain/listing-kind.ts';
+import { type Listing, readListing } from '../listings.ts';
+import { newId } from '../new-id.ts';
+import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
+import { inheritedFrom } from '../team-data/inheritance.ts';
+import { changedNames, givenOf, judged } from '../team-data/judging.ts';
+import { LISTING, type ListingEntry } from '../team-data/listing.ts';
+import { listingRow } from '../team-data/listing-row.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import type { WriteContext } from '../write.ts';
+import { LISTING_FORM, type ListingChange, shownListing } from './listing-form.ts';
+import { moveIntoBuilding, problemsOfCurrency, problemsOfSlug } from './making.ts';
+
+/** The fields that cannot change once there are units, bookings or unit types. */
+const FIXED = ['kind', 'building_id', 'currency'] as const;
+
+const TERMS: ReadonlySet<string> = new Set(['cancellation_policy', 'reseating']);
+
+/** Changes a listing that the caller has locked (contract, section 18, `PUT /v1/listings/{id}`). */
+export async function changeListing(
+  context: WriteContext,
+  stored: ListingRecord,
+  change: ListingChange,
+): Promise<Outcome<Listing>> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
+  const given = givenOf(change);
+  const entry = judged(
+    LISTING,
+    { ...storedEntry(stored), ...givenOf(LISTING_FORM.entryOf(given)) },
+    LISTING_FORM,
+  );
+  if (!entry.ok) return entry;
+  const team = await findTeamRecord(tx, teamId);
+  if (!team) throw new Error('A team disappeared.');
+  const row = {
+    ...listingRow({ teamId, now, newId }, entry.value, stored, team),
+    updatedAt: stored.updatedAt,
+  };
+  const ofBuilding = await moveIntoBuilding(context, row, given);
+  const changed = changedNames(shownListing(stored), shownListing(row));
+  if (changed.length === 0 && Object.keys(ofBuilding).length === 0)
+    return done(await readListing(tx, teamId, stored));
+  const problems = mergeMessages(
+    ofBuilding,
+    changed.includes('slug') ? await problemsOfSlug(context, row) : {},
+    await problemsOfFixed(context, stored, changed),
+    changed.includes('currency') ? await problemsOfCurrency(context, row, team.currency) : {},
+  );
+  if (Object.keys(problems).length > 0) return invalid(problems);
+  // Bookings show their listing's last change, so a change of terms alone must not touch it.
+  const areTermsAlone = changed.every((field) => TERMS.has(field));
+  const after = areTermsAlone ? row : { ...row, updatedAt: now };
+  await storeListings(tx, [after]);
+  await tell(context, after.id, changed);
+  if (isBuilding(after.kind)) await passOn(context, after);
+  return done(await readListing(tx, teamId, after));
+}
+
+/** The stored fields of a listing that its rules check. */
+const storedEntry = (row: ListingRecord): ListingEntry => ({
+  slug: row.slug,
+  kind: row.kind,
+  public_title: row.publicTitle,
+  max_guests: row.maxGuests,
+  whole_building_bookable: row.wholeBuildingBookable,
+  ...(row.buildingId === null ? {} : { building: row.slug }),
+  rates: { nightly: row.nightlyCents },
+});
+
+async function problemsOfFixed(
+  { tx, writer }: WriteContext,
+  { id }: ListingRecord,
+  changed: readonly string[],
+): Promise<FieldMessages> {
+  const fixed = FIXED.filter((field) => changed.includes(field));
+  if (fixed.length === 0) return {};
+  const { units, bookings, unitTypes } = await findUsesOfListing(tx, writer.teamId, id);
+  if (units + bookings + unitTypes === 0) return {};
+  const message = 'This cannot be changed once the listing has units, bookings or unit types.';
+  return Object.fromEntries(fixed.map((field) => [field, [message]]));
+}
+
+/** Gives a building's unit types its address, time zone and currency. */
+async function passOn(context: WriteContext, building: ListingRecord): Promise<void> {
+  const { tx, writer, now } = context;
+  for (const stored of await listUnitTypeRecords(tx, writer.teamId, building.id)) {
+    const row = { ...stored, ...inheritedFrom(building) };
+    const changed = changedNames(shownListing(stored), shownListing(row));
+    if (changed.length === 0) continue;
+    await storeListings(tx, [{ ...row, updatedAt: now }]);
+    await tell(context, row.id, changed);
+  }
+}
+
+const tell = (context: WriteContext, listingId: string, changed: string[]): Promise<void> =>
+  recordTeamEvent(context, { type: 'listing.changed', data: { listing_id: listingId, changed } });

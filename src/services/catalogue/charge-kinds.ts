@@ -1,0 +1,61 @@
+/** The four kinds of charges, each with its checks, its row and its form in the API, which is that of a team file. */
+import type { z } from 'zod';
+import type { ChargeName, ChargeRecord } from '../../db/queries/charges.ts';
+import { foldCase } from '../../domain/fold-case.ts';
+import { FEE, feeSchema, TAX, taxSchema } from '../team-data/charge.ts';
+import {
+  couponPart,
+  couponRow,
+  discountPart,
+  discountRow,
+  feePart,
+  feeRow,
+  taxPart,
+  taxRow,
+} from '../team-data/charge-rows.ts';
+import { COUPON, couponSchema } from '../team-data/coupon.ts';
+import { DISCOUNT, discountSchema } from '../team-data/discount.ts';
+import type { Kind } from '../team-data/kind.ts';
+import { couponEntry, discountEntry, feeEntry, taxEntry } from '../team-file/export/entries.ts';
+import type { Names } from '../team-file/export/names.ts';
+
+/** The given fields of a charge. The fields besides these depend on its kind. */
+export type ChargeEntry = { code: string; listings?: string[] | null | undefined; [field: string]: unknown };
+/** A charge in the form of a team file. */
+export type ShownCharge = Record<string, unknown>;
+
+type ChargeKind<Name extends ChargeName> = {
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has values of its own.
+  kind: Kind<any, any>;
+  schema: z.ZodObject;
+  keyOf: (code: string) => string;
+  partOf: (row: ChargeRecord<Name>, given: never) => object;
+  rowOf: (
+    entry: never,
+    keep: { teamId: number; stored: ChargeRecord<Name> | undefined; listingIds: string[] | null },
+  ) => ChargeRecord<Name>;
+  entryOf: (row: ChargeRecord<Name>, names: Names) => ShownCharge;
+};
+
+const asItIs = (code: string): string => code;
+
+export const CHARGE_KINDS: { [Name in ChargeName]: ChargeKind<Name> } = {
+  fee: { kind: FEE, schema: feeSchema, keyOf: asItIs, partOf: feePart, rowOf: feeRow, entryOf: feeEntry },
+  tax: { kind: TAX, schema: taxSchema, keyOf: asItIs, partOf: taxPart, rowOf: taxRow, entryOf: taxEntry },
+  discount: {
+    kind: DISCOUNT,
+    schema: discountSchema,
+    keyOf: asItIs,
+    partOf: discountPart,
+    rowOf: discountRow,
+    entryOf: discountEntry,
+  },
+  coupon: {
+    kind: COUPON,
+    schema: couponSchema,
+    keyOf: foldCase,
+    partOf: couponPart,
+    rowOf: couponRow,
+    entryOf: couponEntry,
+  },
+};

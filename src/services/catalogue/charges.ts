@@ -1,0 +1,254 @@
+import type { Executor } from '../../db/client.ts';
+import {
+  type ChargeName,
+  type ChargeRecord,
+  countRedemptions,
+  deleteCharge,
+  findCharge,
+  isCouponUsed,
+  listAppliedListings,
+  listCharges,
+  listNamedListings,
+  lockCharge,
+  type NamedListing,
+  storeCharge,
+} from '../../db/queries/charges.ts';
+import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
+import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { areTooMany, countCharges, FEW_CHARGES } from '../team-data/charge-counts.ts';
+import { givenOf, judged } from '../team-data/judging.ts';
+import { differs } from '../team-data/merging.ts';
+import { fieldSentence, shown } from '../team-data/wording.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import { createNames } from '../team-file/export/names.ts';
+import {
+  type ConditionalCall,
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  whileCurrent,
+  write,
+} from '../write.ts';
+import { CHARGE_KINDS, type ChargeEntry, type ShownCharge } from './charge-kinds.ts';
+
+export type { ChargeName, ShownCharge };
+export type ChargeService = ReturnType<typeof createChargeService>;
+
+/** A team's fees, taxes, discounts and coupons (contract, section 18). Existing bookings keep theirs. */
+export function createChargeService(dependencies: WriteDependencies) {
+  const { db } = dependencies;
+  return {
+    async findCharge(teamId: number, name: ChargeName, code: string): Promise<ShownCharge | null> {
+      const row = await findCharge(db, teamId, name, CHARGE_KINDS[name].keyOf(code));
+      return row && showOne(db, teamId, name, row);
+    },
+
+    /** By code. */
+    async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
+      const { rows, total } = await listCharges(db, teamId, name, sliceOf(page));
+      return { rows: await show(db, teamId, name, rows), total };
+    },
+
+    createCharge: (
+      call: WriteCall<ShownCharge>,
+      name: ChargeName,
+      entry: ChargeEntry,
+    ): Promise<WriteResult<ShownCharge>> =>
+      write(dependencies, call, async (context) => {
+        const { teamId } = context.writer;
+        await lockTeam(context.tx, teamId);
+        const key = CHARGE_KINDS[name].keyOf(entry.code);
+        if (await findCharge(context.tx, teamId, name, key))
+          return invalid({ code: [`The team has a ${name} with this code already.`] });
+        return store(context, name, entry, undefined);
+      }),
+
+    changeCharge: (
+      call: ConditionalCall<ShownCharge>,
+      { name, code }: { name: ChargeName; code: string },
+      change: Omit<ChargeEntry, 'code'>,
+    ): Promise<WriteResult<ShownCharge>> =>
+      write(dependencies, call, async (context) => {
+        const stored = await lock(context, call, name, code);
+        return stored.ok
+          ? store(context, name, { ...change, code: stored.value.code }, stored.value)
+          : stored;
+      }),
+
+    /** Deletes a charge. A coupon that a booking has used stays. */
+    deleteCharge: (
+      call: ConditionalCall<null, ShownCharge>,
+      { name, code }: { name: ChargeName; code: string },
+    ): Promise<WriteResult<null>> =>
+      write(dependencies, call, async (context) => {
+        const { tx, writer } = context;
+        const stored = await lock(context, call, name, code);
+        if (!stored.ok) return stored;
+        const key = CHARGE_KINDS[name].keyOf(code);
+        if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
+          return invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
+        await deleteCharge(tx, writer.teamId, name, key);
+        await tell(context, 'charge.deleted', name, stored.value.code);
+        return done(null);
+      }),
+
+    /** Messages about slugs in a body that has other errors. */
+    async unknownListings(teamId: number, given: unknown): Promise<FieldMessages> {
+      const slugs = Array.isArray(given) ? given : [];
+      const known = await listNamedListings(db, teamId, {
+        slugs: slugs.filter((one) => typeof one === 'string'),
+      });
+      return unknownSlugs(slugs, known);
+    },
+  };
+}
+
+/** The stored charge, locked. The team is locked first, as with every change of charges. */
+async function lock(
+  { tx, writer: { teamId } }: WriteContext,
+  call: Pick<ConditionalCall<unknown, ShownCharge>, 'isCurrent'>,
+  name: ChargeName,
+  code: string,
+): Promise<Outcome<ChargeRecord>> {
+  await lockTeam(tx, teamId);
+  const stored = await lockCharge(tx, teamId, name, CHARGE_KINDS[name].keyOf(code));
+  if (!stored) return notFound();
+  const current = await whileCurrent(call as ConditionalCall<never, ShownCharge>, () =>
+    showOne(tx, teamId, name, stored),
+  );
+  return current.ok ? done(stored) : current;
+}
+
+/** Stores the given fields over the stored ones, if the result is valid. */
+async function store(
+  context: WriteContext,
+  name: ChargeName,
+  entry: ChargeEntry,
+  stored: ChargeRecord | undefined,
+): Promise<Outcome<ShownCharge>> {
+  const { tx, writer } = context;
+  const { teamId } = writer;
+  const { kind, partOf, rowOf } = CHARGE_KINDS[name];
+  const given = givenOf(entry);
+  const whole = judged(kind, {
+    ...(stored ? partOf(stored as never, given as never) : {}),
+    ...given,
+  });
+  const listings = await listingsOf(context, entry, stored);
+  if (!whole.ok) return whole;
+  if (!listings.ok) return listings;
+  const keep = { teamId, stored: stored as never, listingIds: listings.value };
+  const row: ChargeRecord = rowOf({ value: whole.value, given } as never, keep);
+  if ('redeemedBeyond' in row) {
+    const redemptions = (await countRedemptions(tx, teamId, [row.codeKey])).get(row.codeKey) ?? 0;
+    row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
+  }
+  // Bookings change the redemptions, not this write.
+  const asStored =
+    stored && 'redeemedBeyond' in stored ? { ...row, redeemedBeyond: stored.redeemedBeyond } : row;
+  if (!differs(stored, asStored)) return done(await showOne(tx, teamId, name, row));
+  const problems = {
+    ...(await currencyProblems(context, row)),
+    ...(await countProblems(context, name, row)),
+  };
+  if (Object.keys(problems).length > 0) return invalid(problems);
+  await storeCharge(tx, name, row);
+  await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
+  return done(await showOne(tx, teamId, name, row));
+}
+
+/** The ids of the listings that a charge applies to, sorted, or null for all. */
+async function listingsOf(
+  { tx, writer: { teamId } }: WriteContext,
+  { listings }: ChargeEntry,
+  stored: ChargeRecord | undefined,
+): Promise<Outcome<string[] | null>> {
+  if (listings === undefined) return done(stored?.listingIds ?? null);
+  if (listings === null) return done(null);
+  const known = await listNamedListings(tx, teamId, { slugs: listings });
+  const problems = unknownSlugs(listings, known);
+  return Object.keys(problems).length > 0 ? invalid(problems) : done(known.map(({ id }) => id).sort());
+}
+
+function unknownSlugs(slugs: readonly unknown[], known: readonly NamedListing[]): FieldMessages {
+  const found = new Set<unknown>(known.map(({ slug }) => slug));
+  return Object.fromEntries(
+    [...slugs.entries()]
+      .filter(([, slug]) => typeof slug === 'string' && !found.has(slug))
+      .map(([place]) => [
+        `listings.${place}`,
+        [fieldSentence(`listings.${place}`, 'must be the slug of a listing.')],
+      ]),
+  );
+}
+
+/** Fixed amounts are in the team's currency, so they must not apply to a listing with another one. */
+async function currencyProblems(
+  { tx, writer: { teamId } }: WriteContext,
+  row: ChargeRecord,
+): Promise<FieldMessages> {
+  if (!('amountCents' in row) || row.amountCents === null) return {};
+  const currency = (await findTeamRecord(tx, teamId))?.currency ?? '';
+  const others = await listNamedListings(tx, teamId, { notIn: currency });
+  const other = others.find(({ id }) => row.listingIds === null || row.listingIds.includes(id));
+  if (!other) return {};
+  const why = `must not be given, because it applies to ${shown(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}.`;
+  return { amount: [fieldSentence('amount', why)] };
+}
+
+async function countProblems(
+  { tx, writer: { teamId } }: WriteContext,
+  name: ChargeName,
+  row: ChargeRecord,
+): Promise<FieldMessages> {
+  if (name === 'coupon') return {};
+  const stored = await listAppliedListings(tx, teamId);
+  const others = stored.filter((one) => one.name !== name || one.code !== row.code);
+  const [before, after] = [countCharges(stored), countCharges([...others, row])];
+  const isFine =
+    !areTooMany(after.ofAll, before.ofAll) &&
+    after.named.every((id) => !areTooMany(after.of(id), before.of(id)));
+  return isFine ? {} : { listings: [`Of all charges, ${FEW_CHARGES}.`] };
+}
+
+const tell = (
+  context: WriteContext,
+  type: 'charge.created' | 'charge.changed' | 'charge.deleted',
+  name: ChargeName,
+  code: string,
+): Promise<void> => recordTeamEvent(context, { type, data: { kind: name, code } });
+
+/** Charges in the form of the API: listings by slug, coupons with their redemptions. */
+async function show<Name extends ChargeName>(
+  db: Executor,
+  teamId: number,
+  name: Name,
+  rows: readonly ChargeRecord<Name>[],
+): Promise<ShownCharge[]> {
+  const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
+  const named = ids.length === 0 ? [] : await listNamedListings(db, teamId, { ids });
+  const names = createNames({
+    listings: named.map((listing) => ({ ...listing, buildingId: null })),
+    units: [],
+    coupons: [],
+  });
+  const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
+  const redemptions = keys.length === 0 ? null : await countRedemptions(db, teamId, keys);
+  return rows.map((row) => ({
+    ...CHARGE_KINDS[name].entryOf(row, names),
+    ...('codeKey' in row ? { redemptions: redemptions?.get(row.codeKey) ?? 0 } : {}),
+  }));
+}
+
+async function showOne(
+  db: Executor,
+  teamId: number,
+  name: ChargeName,
+  row: ChargeRecord,
+): Promise<ShownCharge> {
+  const [shownRow] = await show(db, teamId, name, [row as never]);
+  if (!shownRow) throw new Error('A charge disappeared within its transaction.');
+  return shownRow;
+}

@@ -1,0 +1,155 @@
+import {
+  type DayWrite,
+  deleteEmptyDays,
+  listDays,
+  listKnownListings,
+  listOverfullListings,
+  storeDays,
+  type WrittenDay,
+} from '../../db/queries/days.ts';
+import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import { type DayRange, NO_OVERRIDE, resolveRanges, saysSomething } from '../../domain/day-ranges.ts';
+import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
+import type { StayDate } from '../../domain/stay.ts';
+import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import { recordTeamEvents } from '../team-events.ts';
+import {
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from '../write.ts';
+
+export type { DayOverrideRecord as DayOverride };
+export type ListingDays = { listingId: string; ranges: readonly DayRange[] };
+/** The number of changed listings and of their changed days. */
+export type ChangedDays = { listings: number; days: number };
+export type DayService = ReturnType<typeof createDayService>;
+
+const FULL = `must leave at most ${MAX_DAY_OVERRIDES} day overrides of a listing.`;
+
+/** Prices and rules of single days (contract, section 18). */
+export function createDayService(dependencies: WriteDependencies) {
+  const { db } = dependencies;
+  const hasListing = async (teamId: number, id: string) =>
+    (await listKnownListings(db, teamId, [id])).has(id);
+  return {
+    hasListing,
+
+    /** A listing's overrides from one date to another, both included. Null if there is no such listing. */
+    listDays: (teamId: number, listingId: string, span: { from: StayDate; to: StayDate }) =>
+      listDays(db, teamId, listingId, span),
+
+    /** Changes the days of one listing. Returns all days of the ranges after the change. */
+    changeDays: (
+      call: WriteCall<DayOverrideRecord[]>,
+      listingId: string,
+      ranges: readonly DayRange[],
+    ): Promise<WriteResult<DayOverrideRecord[]>> =>
+      write(dependencies, call, async (context) => {
+        const { tx, writer } = context;
+        const stored = await store(context, [{ listingId, ranges }]);
+        if (stored.unknown.length > 0) return notFound();
+        if (stored.overfull.length > 0) return invalid({ ranges: [`The ranges field ${FULL}`] });
+        const dates = stored.writes.map(({ date }) => date).sort();
+        const [from = '', to = ''] = [dates[0], dates.at(-1)];
+        const days = from === '' ? [] : await listDays(tx, writer.teamId, listingId, { from, to });
+        const byDate = new Map(days.map((day) => [day.date, day]));
+        const none = { teamId: writer.teamId, listingId, ...NO_OVERRIDE };
+        return done(dates.map((date) => byDate.get(date) ?? { ...none, date }));
+      }),
+
+    /** Changes the days of many listings, all or none. */
+    changeManyDays: (
+      call: WriteCall<ChangedDays>,
+      updates: readonly ListingDays[],
+    ): Promise<WriteResult<ChangedDays>> =>
+      write(dependencies, call, async (context): Promise<Outcome<ChangedDays>> => {
+        const { unknown, overfull, changed } = await store(context, updates);
+        if (unknown.length > 0) return invalid(noListings(unknown));
+        if (overfull.length > 0) {
+          const places = overfull.map((place) => `updates.${place}.ranges`);
+          return invalid(
+            Object.fromEntries(
+              places.map((place) => [place, [`The ${place.replaceAll('.', ' ')} field ${FULL}`]]),
+            ),
+          );
+        }
+        return done({ listings: changed.size, days: [...changed.values()].flat().length });
+      }),
+
+    /** Messages about unknown listings, by the places of their ids in the body. */
+    async unknownListings(teamId: number, ids: readonly (string | null)[]): Promise<FieldMessages> {
+      const known = await listKnownListings(
+        db,
+        teamId,
+        ids.filter((id) => id !== null),
+      );
+      return noListings(
+        [...ids.entries()].flatMap(([place, id]) => (id === null || known.has(id) ? [] : place)),
+      );
+    },
+  };
+}
+
+const noListings = (places: readonly number[]): FieldMessages =>
+  Object.fromEntries(
+    places.map((place) => [`updates.${place}.listing_id`, ['The team has no listing with this id.']]),
+  );
+
+/**
+ * Stores changes of days, with events for those that differ. Refuses updates that are impossible, by their places in
+ * the body.
+ */
+async function store(context: WriteContext, updates: readonly ListingDays[]) {
+  const { tx, writer } = context;
+  const { teamId } = writer;
+  await lockTeam(tx, teamId);
+  const nothing = { unknown: [] as number[], overfull: [] as number[] };
+  const known = await listKnownListings(
+    tx,
+    teamId,
+    updates.map(({ listingId }) => listingId),
+  );
+  const placesOf = (isMeant: (listingId: string) => boolean) =>
+    [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
+  const unknown = placesOf((listingId) => !known.has(listingId));
+  const writes = writesOf(updates);
+  if (unknown.length > 0) return { ...nothing, unknown, writes, changed: new Map<string, StayDate[]>() };
+
+  // Only a change without values can empty an override.
+  const emptying = writes.filter(({ change }) => !saysSomething(change));
+  const deleted = emptying.length > 0 ? await deleteEmptyDays(tx, teamId, emptying) : [];
+  const stored = await storeDays(tx, teamId, writes);
+  const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
+  const overfull = placesOf((listingId) => full.has(listingId));
+  const changed = datesOf([...deleted, ...stored]);
+  if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));
+  return { ...nothing, overfull, writes, changed };
+}
+
+/** The combined change of each day. If a listing is named twice, its ranges are applied in order. */
+function writesOf(updates: readonly ListingDays[]): DayWrite[] {
+  const ofListings = Map.groupBy(updates, ({ listingId }) => listingId);
+  return [...ofListings].flatMap(([listingId, all]) =>
+    [...resolveRanges(all.flatMap(({ ranges }) => ranges))].map(([date, change]) => ({
+      listingId,
+      date,
+      change,
+    })),
+  );
+}
+
+/** The changed days of each listing, in order. */
+function datesOf(days: readonly WrittenDay[]): Map<string, StayDate[]> {
+  const ofListings = Map.groupBy(days, ({ listingId }) => listingId);
+  return new Map([...ofListings].map(([id, all]) => [id, all.map(({ date }) => date).sort()]));
+}
+
+const changedRates = ([listingId, dates]: [string, StayDate[]]) =>
+  ({
+    type: 'rates.changed',
+    data: { listing_id: listingId, start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null },
+  }) as const;

@@ -1,0 +1,127 @@
+import {
+  areUnitsUsed,
+  deleteUnit,
+  findUnit,
+  listUnitRecords,
+  lockUnitsForDeletion,
+  storeUnits,
+  touchListing,
+  type UnitRecord,
+} from '../../db/queries/listing-writes.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import { MAX_UNITS } from '../../domain/limits.ts';
+import { isBuilding } from '../../domain/listing-kind.ts';
+import { newId } from '../new-id.ts';
+import { done, invalid, notFound, type Outcome } from '../outcome.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { changedNames, givenOf } from '../team-data/judging.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import {
+  type ConditionalCall,
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  whileCurrent,
+  write,
+} from '../write.ts';
+import { writeToListing } from './locking.ts';
+
+export type Unit = UnitRecord;
+export type UnitChange = { name?: string | undefined; active?: boolean | null | undefined };
+
+const NAME_TAKEN = { name: ['Another unit of the listing has this name.'] };
+const IN_BUILDING = { listing: ['A building has no units of its own: its unit types have them.'] };
+const TOO_MANY = { listing: [`A listing has at most ${MAX_UNITS} units.`] };
+const USED = {
+  unit: ['This unit has bookings or blocks, so it cannot be deleted. Make it inactive instead.'],
+};
+
+/** The places of a listing that can be occupied (contract, section 18). */
+export function createUnitKeeper(dependencies: WriteDependencies) {
+  const { db } = dependencies;
+  return {
+    findUnit: (teamId: number, id: string): Promise<Unit | null> => findUnit(db, teamId, id),
+
+    /** By name. A listing has at most 500 units, so all of them are read for a page. */
+    async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<Page<Unit>> {
+      const all = await listUnitRecords(db, teamId, listingId);
+      const { limit, offset } = sliceOf(page);
+      return { rows: all.slice(offset, offset + limit), total: all.length };
+    },
+
+    addUnit(
+      call: WriteCall<Unit>,
+      listingId: string,
+      { name, active }: UnitChange & { name: string },
+    ): Promise<WriteResult<Unit>> {
+      const target = { listingId, read: async () => null };
+      return writeToListing(dependencies, { ...call, isCurrent: null }, target, async (context, listing) => {
+        const { tx, writer } = context;
+        if (isBuilding(listing.kind)) return invalid(IN_BUILDING);
+        const units = await listUnitRecords(tx, writer.teamId, listingId);
+        if (units.length >= MAX_UNITS) return invalid(TOO_MANY);
+        const unit = { teamId: writer.teamId, id: newId(), listingId, name, active: active ?? true };
+        return store(context, unit, units);
+      });
+    },
+
+    /** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
+    changeUnit(call: ConditionalCall<Unit>, id: string, change: UnitChange): Promise<WriteResult<Unit>> {
+      return writeToUnit(dependencies, call, id, async (context, unit) => {
+        const { name = unit.name, active = unit.active } = givenOf(change);
+        const after = { ...unit, name, active: active ?? true };
+        if (changedNames(unit, after).length === 0) return done(unit);
+        return store(
+          context,
+          after,
+          await listUnitRecords(context.tx, context.writer.teamId, unit.listingId),
+        );
+      });
+    },
+
+    /** Deletes a unit that never had a booking or a block. */
+    deleteUnit(call: ConditionalCall<null, Unit>, id: string): Promise<WriteResult<null>> {
+      return writeToUnit(dependencies, call, id, async (context, unit) => {
+        const { tx, writer } = context;
+        if (await areUnitsUsed(tx, writer.teamId, [id])) return invalid(USED);
+        await deleteUnit(tx, writer.teamId, id);
+        await tell(context, unit);
+        return done(null);
+      });
+    },
+  };
+}
+
+/** Runs a write on one unit, locked so that nobody can book it meanwhile. */
+function writeToUnit<Value>(
+  dependencies: WriteDependencies,
+  call: ConditionalCall<Value, Unit>,
+  id: string,
+  work: (context: WriteContext, unit: Unit) => Promise<Outcome<Value>>,
+): Promise<WriteResult<Value>> {
+  return write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    await lockTeam(tx, writer.teamId);
+    const [unit] = await lockUnitsForDeletion(tx, writer.teamId, { id });
+    if (!unit) return notFound();
+    const current = await whileCurrent(call, () => unit);
+    return current.ok ? work(context, unit) : current;
+  });
+}
+
+async function store(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Outcome<Unit>> {
+  if (others.some(({ id, name }) => id !== unit.id && name === unit.name)) return invalid(NAME_TAKEN);
+  await storeUnits(context.tx, [unit]);
+  await tell(context, unit);
+  return done(unit);
+}
+
+/** Records a change of the listing, because units are part of it. */
+async function tell(context: WriteContext, { listingId }: Unit): Promise<void> {
+  await touchListing(context.tx, context.writer.teamId, listingId, context.now);
+  await recordTeamEvent(context, {
+    type: 'listing.changed',
+    data: { listing_id: listingId, changed: ['units'] },
+  });
+}

@@ -1,0 +1,81 @@
+import {
+  clearResponsesAbout,
+  clearTextsOfBookings,
+  countUnsettled,
+  dropAnswers,
+  listDetailsOfGuest,
+  listStoredAnswers,
+  lockBookingsOfGuest,
+  updateDetails,
+} from '../db/queries/guest-erasure.ts';
+import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
+import { withoutTexts } from '../domain/guest-texts.ts';
+import { guestKeys } from './guest-records.ts';
+import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
+import { unpackAnswer } from './stored-answers.ts';
+import { recordTeamEvent } from './team-events.ts';
+import type { TeamWriter, WriteContext } from './write.ts';
+
+export const ERASED_NAME = 'Erased guest';
+
+/** The refusal of a write that would give an erased guest texts or bookings again. */
+export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This guest has been erased.'] });
+
+/**
+ * Erases everything that identifies a guest (contract, section 21). Amounts, dates and invoices stay. A guest who is
+ * already erased stays unchanged.
+ */
+export async function eraseGuest(
+  context: WriteContext<TeamWriter>,
+  guestId: string,
+): Promise<Outcome<GuestRecord>> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
+  await lockBookingsOfGuest(tx, teamId, guestId);
+  const guest = await lockGuest(tx, teamId, guestId);
+  if (!guest) return notFound();
+  if (guest.erasedAt) return done(guest);
+  const obstacles = obstaclesOf(await countUnsettled(tx, teamId, guestId));
+  if (obstacles.length > 0) return invalid({ guest: obstacles });
+  const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
+  const columns = { ...erased, ...guestKeys(erased), erasedAt: now, updatedAt: now };
+  await updateGuest(tx, teamId, guestId, columns);
+  await clearTextsOfBookings(tx, teamId, guestId, now);
+  const details = await listDetailsOfGuest(tx, teamId, guestId);
+  const stripped = details.map((event) => ({ ...event, details: withoutTexts(event.details) }));
+  await updateDetails(
+    tx,
+    teamId,
+    stripped.filter((event, index) => size(event.details) !== size(details[index]?.details)),
+  );
+  await clearResponsesAbout(tx, teamId, guestId);
+  await dropAnswersAbout(context, guestId);
+  const changed = ['name', 'email', 'phone', 'notes'];
+  await recordTeamEvent(context, { type: 'guest.erased', data: { guest_id: guestId, changed } });
+  return done({ ...guest, ...columns });
+}
+
+const size = (details: object = {}): number => Object.keys(details).length;
+
+const obstaclesOf = ({ bookings, deposits, payments }: Awaited<ReturnType<typeof countUnsettled>>) => [
+  ...(bookings > 0 ? ['The guest has a booking that is pending or confirmed.'] : []),
+  ...(deposits > 0 ? ['A security deposit of the guest is held.'] : []),
+  ...(payments > 0 ? ['A payment of the guest is scheduled.'] : []),
+];
+
+/** Drops the stored answers that show a guest. They are compressed, so each one is unpacked and searched. */
+async function dropAnswersAbout({ tx, writer }: WriteContext<TeamWriter>, guestId: string): Promise<void> {
+  const { teamId } = writer;
+  for (let lastKey = ''; ; ) {
+    const answers = await listStoredAnswers(tx, teamId, lastKey);
+    const showing = answers.filter(({ body }) => body && unpackAnswer(body).includes(guestId));
+    await dropAnswers(
+      tx,
+      teamId,
+      showing.map(({ key }) => key),
+    );
+    const last = answers.at(-1);
+    if (!last) return;
+    lastKey = last.key;
+  }
+}

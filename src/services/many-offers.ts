@@ -1,0 +1,93 @@
+/** Everything that decides about the stays of many listings, read for all of them at once. */
+import type { Database } from '../db/client.ts';
+import { inPieces } from '../db/in-pieces.ts';
+import {
+  listRatesOfMany,
+  listTakenUnitsOfMany,
+  type Named,
+  type RatesRow,
+  type SearchedRow,
+  type TakenUnitsRow,
+} from '../db/queries/many-offers.ts';
+import { loadTeamCharges, type OfListings } from '../db/queries/offers.ts';
+import { isBookable } from '../domain/bookable.ts';
+import type { Inventory, NightSpan, Occupancy, Unit } from '../domain/inventory.ts';
+import { isBuilding } from '../domain/listing-kind.ts';
+import type { Offer } from '../domain/offer.ts';
+import type { Tariff } from '../domain/pricing.ts';
+
+type Spans = Record<'nights' | 'days', NightSpan>;
+type Units = { units: Unit[]; occupancies: Occupancy[] };
+export type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'>;
+
+/**
+ * Reads the offers of the named listings, or of the whole team if `named` is null. Returns a function that gives a
+ * listing's offer.
+ */
+export async function loadOffers(
+  db: Database,
+  teamId: number,
+  { nights, days }: Spans,
+  named: Named,
+): Promise<(listing: SearchedRow) => Offer> {
+  const [unitsOf, rates] = await Promise.all([
+    listTakenUnitsOfMany(db, teamId, nights, named).then(groupUnits),
+    listRatesOfMany(db, teamId, days, named),
+  ]);
+  const ratesOf = new Map(rates.map((row) => [row.listingId, row]));
+  return (listing) => {
+    const { units = [], occupancies = [] } = unitsOf.get(listing.id) ?? {};
+    const { seasons, days: overrides } = ratesOf.get(listing.id) ?? NO_RATES;
+    const inventory: Inventory = { units, occupancies, wholeBuilding: isBuilding(listing.kind) };
+    return {
+      terms: listing,
+      seasons: seasons ?? [],
+      days: overrides ?? [],
+      inventory,
+      bookable: isBookable(listing),
+    };
+  };
+}
+
+const NO_RATES: Omit<RatesRow, 'listingId'> = { seasons: null, days: null };
+
+/** By listing. A building has the units of all its unit types. */
+async function groupUnits(rows: readonly TakenUnitsRow[]): Promise<Map<string, Units>> {
+  const byListing = new Map<string, Units>();
+  await inPieces(rows, ({ listingId, buildingId, taken }) => {
+    const owners = [listingId, ...(buildingId === null ? [] : [buildingId])].map((owner) =>
+      entryOf(byListing, owner, (): Units => ({ units: [], occupancies: [] })),
+    );
+    const known = new Set<string>();
+    for (const [unitId, startDate, endDate] of taken) {
+      for (const { units, occupancies } of owners) {
+        if (!known.has(unitId)) units.push({ id: unitId, name: '' });
+        if (startDate !== null && endDate !== null) occupancies.push({ unitId, startDate, endDate });
+      }
+      known.add(unitId);
+    }
+  });
+  return byListing;
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+/** Reads a team's charges, and returns a function that gives those that apply to a listing. */
+export async function loadChargesOfMany(db: Database, teamId: number): Promise<(id: string) => Charges> {
+  const { fees, taxes, discounts } = await loadTeamCharges(db, teamId);
+  const of = { fees: applying(fees), taxes: applying(taxes), discounts: applying(discounts) };
+  return (id) => ({ fees: of.fees(id), taxes: of.taxes(id), discounts: of.discounts(id) });
+}
+
+/** The charges that apply to a listing. Listings that no charge names share one list. */
+function applying<Charge>(charges: readonly OfListings<Charge>[]): (id: string) => readonly Charge[] {
+  const ofAll = charges.filter(({ listingIds }) => listingIds === null);
+  const naming = new Map<string, OfListings<Charge>[]>();
+  for (const charge of charges)
+    for (const id of charge.listingIds ?? []) entryOf(naming, id, () => [...ofAll]).push(charge);
+  return (id) => naming.get(id) ?? ofAll;
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../db/client.ts';
+import { listOccupancies, type OccupancyFilter, type OccupancyRow } from '../db/queries/occupancy-list.ts';
+import { type Page, type PageRequest, sliceOf } from './page.ts';
+
+export type { OccupancyRow as TakenUnit };
+
+/** Everything that takes a team's units: bookings with their preparation nights, and blocks (contract, section 14). */
+export function createOccupancyService({ db }: { db: Database }) {
+  return {
+    /** By listing, unit and first night. */
+    listOccupancies: (
+      teamId: number,
+      filter: OccupancyFilter,
+      page: PageRequest,
+    ): Promise<Page<OccupancyRow>> => listOccupancies(db, teamId, filter, sliceOf(page)),
+  };
+}

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+import { Agent, buildConnector, errors, request } from 'undici';
+import { ForbiddenAddress, type Outbound } from './guard.ts';
+
+const CONNECT_MS = 10_000;
+
+export type Call = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | null;
+  /** How long the call may take altogether. */
+  withinMs: number;
+  /** How much of the answer is read. */
+  maxBytes: number;
+};
+
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  /** Whether the whole answer was read: it was not too long, and it ended in time. */
+  isWhole: boolean;
+};
+
+export type Caller = ReturnType<typeof createCaller>;
+
+/**
+ * Calls network addresses that a team has given. Redirects are not followed. Every connection is checked: names by the
+ * look-up, literals before the connection, and in both cases the address that the socket has reached.
+ */
+export function createCaller(guard: Outbound) {
+  const connect = buildConnector({ lookup: guard.lookUp, timeout: CONNECT_MS });
+  const agent = new Agent({
+    pipelining: 1,
+    connect(options, callback) {
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !guard.mayConnect(host, host)) return callback(new ForbiddenAddress(), null);
+      connect(options, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        if (guard.mayConnect(host, socket.remoteAddress ?? '')) return callback(null, socket);
+        socket.destroy();
+        return callback(new ForbiddenAddress(), null);
+      });
+    },
+  });
+
+  return {
+    /** Throws if there is no answer. Once its status is known, a body that does not end is cut off. */
+    async call({ url, withinMs, maxBytes, body = null, ...call }: Call): Promise<Answered> {
+      const signal = AbortSignal.timeout(withinMs);
+      const answer = await request(url, { ...call, body, dispatcher: agent, signal });
+      const read = await readUpTo(answer.body, maxBytes);
+      return { status: answer.statusCode, headers: answer.headers, ...read };
+    },
+
+    close: (): Promise<void> => agent.destroy(),
+  };
+}
+
+async function readUpTo(
+  stream: AsyncIterable<Buffer> & { destroy(): unknown },
+  maxBytes: number,
+): Promise<Pick<Answered, 'body' | 'isWhole'>> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let isWhole = true;
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk.subarray(0, maxBytes - length));
+      length += chunk.length;
+      if (length > maxBytes) {
+        isWhole = false;
+        break;
+      }
+    }
+  } catch {
+    isWhole = false;
+  }
+  if (!isWhole) stream.destroy();
+  return { body: Buffer.concat(chunks), isWhole };
+}
+
+const MESSAGES: Record<string, string> = {
+  ENOTFOUND: 'The name does not resolve.',
+  EAI_AGAIN: 'The name does not resolve.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed.',
+  EPIPE: 'The connection was closed.',
+  UND_ERR_SOCKET: 'The connection was closed.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection took too long.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not trusted.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is not trusted.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
+};
+
+/** Says in one sentence why a call got no answer. It reveals nothing about this machine. */
+export function callProblem(error: unknown, withinMs: number): string {
+  if (error instanceof ForbiddenAddress) return error.message;
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `There was no answer within ${withinMs / 1_000} seconds.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP.';
+  return MESSAGES[code] ?? 'The connection failed.';
+}

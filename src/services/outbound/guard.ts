@@ -1,0 +1,96 @@
+/** Decides which addresses on the network the service may call for a team (contract, section 17). */
+import { lookup as lookUp } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { holderOf, isSpecial, networkOf } from './addresses.ts';
+
+const LOOK_UP_MS = 5_000;
+const FIRST_FREE_PORT = 1_024;
+
+export type Outbound = ReturnType<typeof createOutboundGuard>;
+/** Finds every address of a name. */
+export type LookUpAll = (name: string) => Promise<{ address: string; family: number }[]>;
+
+/** Thrown if an address must not be called. */
+export class ForbiddenAddress extends Error {
+  constructor() {
+    super('The address is not public.');
+  }
+}
+
+const systemLookUp: LookUpAll = (name) =>
+  new Promise((resolve, reject) => {
+    lookUp(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+
+/** `allow` are the hosts and networks that the operator permits although they are not public (`OUTBOUND_ALLOW`). */
+export function createOutboundGuard({
+  allow = [],
+  lookUpAll = systemLookUp,
+}: {
+  allow?: readonly string[];
+  lookUpAll?: LookUpAll;
+} = {}) {
+  const names = new Set(allow.filter((entry) => networkOf(entry) === null).map(withoutDot));
+  const isAllowedAddress = holderOf(allow);
+  const isAllowedHost = (host: string) => names.has(withoutDot(host)) || isAllowedAddress(host);
+
+  /** Whether a connection for this host may go to that address. */
+  const mayConnect = (host: string, address: string): boolean =>
+    isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isSpecial(address));
+
+  async function addressesOf(host: string): Promise<string[]> {
+    if (isIP(host) !== 0) return [host];
+    const noAnswer = new Promise<never[]>((resolve) => setTimeout(resolve, LOOK_UP_MS, []).unref());
+    const found = await Promise.race([lookUpAll(host).catch(() => []), noAnswer]);
+    return found.map(({ address }) => address);
+  }
+
+  return {
+    mayConnect,
+
+    /**
+     * Why an address may not be saved, as the end of a sentence, or null. A name that does not resolve may be saved,
+     * because every connection is checked again.
+     */
+    async problemOf(text: string): Promise<string | null> {
+      const url = URL.parse(text);
+      if (!url || !['http:', 'https:'].includes(url.protocol))
+        return 'must be a URL that begins with https://.';
+      if (url.username || url.password) return 'must not contain a user or password.';
+      const host = hostOf(url);
+      const addresses = await addressesOf(host);
+      const isPermitted =
+        isAllowedHost(host) || (addresses.length > 0 && addresses.every((one) => isAllowedAddress(one)));
+      if (isPermitted) return null;
+      if (url.protocol !== 'https:') return 'must be a URL that begins with https://.';
+      if (url.port !== '' && Number(url.port) < FIRST_FREE_PORT)
+        return `must have port 443 or one from ${FIRST_FREE_PORT} up.`;
+      return addresses.every((one) => mayConnect(host, one)) ? null : 'must be a public address.';
+    },
+
+    /**
+     * The look-up for sockets: finds the addresses of a name, all of which must be permitted. Sockets do not call it
+     * for IP literals.
+     */
+    lookUp: ((host, options, callback) => {
+      lookUpAll(host).then(
+        (found) => {
+          const [first] = found;
+          if (!first || !found.every(({ address }) => mayConnect(host, address)))
+            callback(new ForbiddenAddress(), '', 0);
+          else if (options.all) callback(null, found);
+          else callback(null, first.address, first.family);
+        },
+        (error: NodeJS.ErrnoException) => callback(error, '', 0),
+      );
+    }) satisfies LookupFunction,
+  };
+}
+
+const withoutDot = (host: string) => host.toLowerCase().replace(/\.$/, '');
+
+/**
+ * The host of a URL, an IPv6 address without its brackets. The URL parser has already normalised other spellings of
+ * addresses.
+ */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

@@ -1,0 +1,205 @@
+import type { Database } from '../db/client.ts';
+import { inPieces } from '../db/in-pieces.ts';
+import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/many-offers.ts';
+import { AmountOutOfRangeError } from '../domain/money.ts';
+import { canBeMended, type PricedOffer, quoteStay } from '../domain/quote.ts';
+import {
+  candidateFinder,
+  type Facets,
+  type Found,
+  facetsOf,
+  inSearchOrder,
+  type SearchFilters,
+  type Sort,
+  withTotal,
+} from '../domain/search.ts';
+import { type Stay, todayIn } from '../domain/stay.ts';
+import { type Quote, spansOf } from './availability.ts';
+import type { Clock } from './clock.ts';
+import type { Listing, ListingService, SiteListing } from './listings.ts';
+import { loadChargesOfMany, loadOffers } from './many-offers.ts';
+import type { FieldMessages } from './outcome.ts';
+import { type Page, type PageRequest, sliceOf } from './page.ts';
+
+export type { SearchScope };
+
+export type SearchRequest = {
+  stay: Stay;
+  guests: number;
+  /** The maximum number of other stays to name for each place that is not available. */
+  alternatives: number;
+  filters: SearchFilters;
+  /** Whether the answer includes places that are not available. */
+  withUnavailable: boolean;
+  sort: Sort;
+};
+
+/** One listing of the answer, in the form for the caller. */
+export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; quote: Quote };
+export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
+  availableTotal: number;
+  unavailableTotal: number;
+  facets: Facets;
+};
+
+export type SearchOutcome<Shown> =
+  | { ok: true; answer: SearchAnswer<Shown> }
+  | { ok: false; errors: FieldMessages };
+
+type Shower<Shown> = (teamId: number, ids: readonly string[]) => Promise<Shown[]>;
+type Asked<Shown> = {
+  teamId: number;
+  scope: SearchScope;
+  /** Reads listings in the form for the caller. */
+  show: Shower<Shown>;
+  request: SearchRequest;
+  page: PageRequest;
+};
+
+/** Searches a team's listings for places that are available for a stay (contract, section 14). */
+export function createSearchService({ db, clock, listings }: Dependencies) {
+  const search = <Shown extends { slug: string }>(asked: Asked<Shown>) => searchWith(db, clock(), asked);
+  return {
+    /** The team's active listings. */
+    searchListings: (teamId: number, request: SearchRequest, page: PageRequest) =>
+      search<Listing>({ teamId, scope: 'team', show: listings.listListingsByIds, request, page }),
+
+    /** The listings that the team's booking site shows. */
+    searchSiteListings: (teamId: number, request: SearchRequest, page: PageRequest) =>
+      search<SiteListing>({ teamId, scope: 'site', show: listings.listSiteListingsByIds, request, page }),
+  };
+}
+
+type Dependencies = { db: Database; clock: Clock; listings: ListingService };
+
+async function searchWith<Shown extends { slug: string }>(
+  db: Database,
+  now: Date,
+  { teamId, scope, show, request, page }: Asked<Shown>,
+): Promise<SearchOutcome<Shown>> {
+  const searched = await listSearched[scope](db, teamId);
+  if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
+  const load = offerLoader(db, teamId, searched);
+  const offers = await load({ ...request, alternatives: 0 }, null);
+  const found = await decideAll(searched, offers, request, now);
+  const ordered = inSearchOrder(found, request.sort);
+  const availableTotal = ordered.filter(({ available }) => available).length;
+  const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
+  const { limit, offset } = sliceOf(page);
+  const onPage = listed.slice(offset, offset + limit);
+  const [shown, quotes] = await Promise.all([
+    onPage.length === 0
+      ? []
+      : show(
+          teamId,
+          onPage.map(({ listing }) => listing.id),
+        ),
+    quotesOf(onPage, { offers, load, request, now }),
+  ]);
+  const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));
+  const answer = {
+    rows: onPage.flatMap(({ listing: { id, slug }, distanceKm }) => {
+      const [listing, quote] = [bySlug.get(slug), quotes.get(id)];
+      return listing && quote ? [{ listing, distanceKm, quote }] : [];
+    }),
+    total: listed.length,
+    availableTotal,
+    unavailableTotal: ordered.length - availableTotal,
+    facets: facetsOf(found),
+  };
+  return { ok: true, answer };
+}
+
+const CURRENCY_NEEDED: FieldMessages = {
+  currency: [
+    'The currency field is required, because places with several currencies cannot be sorted by total.',
+  ],
+};
+
+/** Amounts in different currencies cannot be compared. */
+function canBeSorted(searched: readonly SearchedRow[], { sort, filters }: SearchRequest): boolean {
+  if (filters.currency !== null || !SORTS_BY_TOTAL[sort]) return true;
+  return searched.every(({ currency }) => currency === searched[0]?.currency);
+}
+
+const SORTS_BY_TOTAL = {
+  total: true,
+  '-total': true,
+  title: false,
+  distance: false,
+} satisfies Record<Sort, boolean>;
+
+type Offers = (listing: SearchedRow) => PricedOffer;
+
+/** Reads the offers of the listings with these ids, or of all listings. The charges are read once. */
+function offerLoader(db: Database, teamId: number, searched: readonly SearchedRow[]) {
+  const charges = loadChargesOfMany(db, teamId);
+  const preparationDays = searched.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
+  return async (wanted: SearchRequest, ids: readonly string[] | null): Promise<Offers> => {
+    const [offerOf, chargesOf] = await Promise.all([
+      loadOffers(db, teamId, spansOf(wanted, preparationDays), ids),
+      charges,
+    ]);
+    return (listing) => ({ ...offerOf(listing), ...chargesOf(listing.id) });
+  };
+}
+
+/** Checks and prices every listing that meets the filters. Listings whose price is too large are left out. */
+async function decideAll(
+  searched: readonly SearchedRow[],
+  offers: Offers,
+  { stay, guests, filters }: SearchRequest,
+  now: Date,
+): Promise<Found<SearchedRow>[]> {
+  const candidateOf = candidateFinder(filters);
+  const found: Found<SearchedRow>[] = [];
+  await inPieces(searched, (listing) => {
+    const candidate = candidateOf(listing);
+    const quote = candidate && quoteOf(listing, offers, { stay, guests, alternatives: 0 }, now);
+    if (!candidate || !quote) return;
+    const { available, price } = quote;
+    const one = withTotal(filters, { ...candidate, listing, available, totalCents: price.grandTotalCents });
+    if (one) found.push(one);
+  });
+  return found;
+}
+
+type Loaded = { offers: Offers; load: ReturnType<typeof offerLoader>; request: SearchRequest; now: Date };
+
+/** The quotes of a page. More days are read only for listings that other dates could help. */
+async function quotesOf(onPage: readonly Found<SearchedRow>[], { offers, load, request, now }: Loaded) {
+  const quotes = new Map<string, Quote>();
+  const add = (listing: SearchedRow, from: Offers, alternatives: number) => {
+    const quote = quoteOf(listing, from, { ...request, alternatives }, now);
+    if (quote) quotes.set(listing.id, quote);
+  };
+  await inPieces(onPage, ({ listing }) => add(listing, offers, 0));
+  if (request.alternatives === 0) return quotes;
+  const mendable = onPage.map(({ listing }) => listing).filter(({ id }) => isMendable(quotes.get(id)));
+  if (mendable.length === 0) return quotes;
+  const around = await load(
+    request,
+    mendable.map(({ id }) => id),
+  );
+  await inPieces(mendable, (listing) => add(listing, around, request.alternatives));
+  return quotes;
+}
+
+const isMendable = (quote: Quote | undefined) => quote !== undefined && canBeMended(quote);
+
+/** The listing's own quote. Null if its price is too large. */
+function quoteOf(
+  listing: SearchedRow,
+  offers: Offers,
+  { stay, guests, alternatives }: Pick<SearchRequest, 'stay' | 'guests' | 'alternatives'>,
+  now: Date,
+): Quote | null {
+  try {
+    const today = todayIn(listing.timezone, now);
+    const quote = quoteStay(offers(listing), { stay, guests, coupon: null, alternatives }, today);
+    return { ...quote, currency: listing.currency };
+  } catch (error) {
+    if (error instanceof AmountOutOfRangeError) return null;
+    throw error;
+  }
+}

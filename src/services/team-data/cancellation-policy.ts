@@ -1,0 +1,69 @@
+/** The cancellation terms of a team, a listing or a booking (contract, section 15). */
+import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
+import { MAX_GRACE_HOURS, MAX_NAME_LENGTH, MAX_POLICY_DAYS, MAX_POLICY_TIERS } from '../../domain/limits.ts';
+import { percentOf } from '../../domain/notation.ts';
+import { integer, list, object, percent, text } from './fields.ts';
+
+const tierSchema = object({
+  days_before: integer(0, MAX_POLICY_DAYS).describe('How many days before check-in the tier ends.'),
+  refund_percent: percent.describe('The share of the price that is refunded until then.'),
+});
+
+const givenPolicy = object({
+  name: text(MAX_NAME_LENGTH).describe('The name of the terms for guests.'),
+  grace_hours: integer(0, MAX_GRACE_HOURS).nullish().meta({
+    description: 'Within this many hours after it was made, a booking can be cancelled without a fee.',
+    default: 0,
+  }),
+  grace_days_before: integer(0, MAX_POLICY_DAYS)
+    .nullish()
+    .meta({ description: 'The minimum number of days before check-in for that.', default: 0 }),
+  tiers: list(tierSchema, MAX_POLICY_TIERS)
+    .min(1, { error: 'must have at least one tier' })
+    .describe('By falling `days_before`. `refund_percent` must not rise.'),
+}).check(({ value: { tiers }, issues }) => {
+  for (const [index, tier] of tiers.entries()) {
+    const earlier = tiers[index - 1];
+    if (!earlier) continue;
+    const refuse = (field: keyof typeof tier, message: string, input: number) =>
+      issues.push({ code: 'custom', path: ['tiers', index, field], message, input });
+    if (tier.days_before >= earlier.days_before)
+      refuse(
+        'days_before',
+        `must be less than ${earlier.days_before}, that of the tier before`,
+        tier.days_before,
+      );
+    if (tier.refund_percent > earlier.refund_percent) {
+      const most = percentOf(earlier.refund_percent);
+      refuse(
+        'refund_percent',
+        `must not be more than ${most}, that of the tier before`,
+        percentOf(tier.refund_percent),
+      );
+    }
+  }
+});
+
+export const cancellationPolicy = givenPolicy.transform(
+  ({ name, grace_hours, grace_days_before, tiers }): CancellationPolicy => ({
+    name,
+    graceHours: grace_hours ?? 0,
+    graceDaysBefore: grace_days_before ?? 0,
+    tiers: tiers.map(({ days_before, refund_percent }) => ({
+      daysBefore: days_before,
+      refundPpm: refund_percent,
+    })),
+  }),
+);
+
+/** Cancellation terms in the form of answers and team files. Null if there are none. */
+export const policyAsGiven = (policy: CancellationPolicy | null) =>
+  policy && {
+    name: policy.name,
+    grace_hours: policy.graceHours,
+    grace_days_before: policy.graceDaysBefore,
+    tiers: policy.tiers.map(({ daysBefore, refundPpm }) => ({
+      days_before: daysBefore,
+      refund_percent: percentOf(refundPpm),
+    })),
+  };

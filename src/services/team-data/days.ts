@@ -1,0 +1,97 @@
+/** Prices and rules of single days, and the ranges by which they are changed (contract, section 18). */
+import type { z } from 'zod';
+import {
+  type DayChange,
+  type DayRange,
+  daysWithin,
+  NO_OVERRIDE,
+  resolveRanges,
+} from '../../domain/day-ranges.ts';
+import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
+import { cents, date, flag, id, integer, list, object, stayRule } from './fields.ts';
+
+export const dayFields = {
+  nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),
+  min_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
+  max_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
+  closed_for_arrival: flag
+    .nullish()
+    .meta({ description: 'Whether stays cannot begin on this day.', default: false }),
+  closed_for_departure: flag
+    .nullish()
+    .meta({ description: 'Whether stays cannot end on this day.', default: false }),
+  closed: flag.nullish().meta({ description: 'Whether the night is not for sale.', default: false }),
+};
+type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
+
+/** The fields of a day in their stored form. Fields that are left out stay out. */
+export function dayChangeOf(day: DayFields): DayChange {
+  const change: { -readonly [Field in keyof DayChange]: DayChange[Field] } = {};
+  if (day.nightly !== undefined) change.nightlyCents = day.nightly;
+  if (day.min_stay !== undefined) change.minStay = day.min_stay;
+  if (day.max_stay !== undefined) change.maxStay = day.max_stay;
+  if (day.closed_for_arrival !== undefined) change.closedForArrival = day.closed_for_arrival ?? false;
+  if (day.closed_for_departure !== undefined) change.closedForDeparture = day.closed_for_departure ?? false;
+  if (day.closed !== undefined) change.closed = day.closed ?? false;
+  return change;
+}
+
+const FIELDS = Object.keys(dayFields) as (keyof typeof dayFields)[];
+
+const rangeSchema = object({
+  start_date: date.describe('The first day.'),
+  end_date: date.describe('The last day.'),
+  weekdays: list(integer(1, 7), 7).nullish().describe('Only these weekdays (1 is Monday). Default: all.'),
+  ...dayFields,
+  clear: flag.nullish().meta({ description: 'Whether to remove the override of each day.', default: false }),
+}).check(({ value, issues }) => {
+  const refuse = (path: string, message: string, input: unknown) =>
+    issues.push({ code: 'custom', path: [path], message, input });
+  if (value.end_date < value.start_date) refuse('end_date', 'must not be before start_date', value.end_date);
+  if (!value.clear) return;
+  for (const field of FIELDS)
+    if (value[field] !== undefined && value[field] !== null)
+      refuse(field, 'must not be given with clear', value[field]);
+});
+
+const ranges = list(rangeSchema, MAX_DAYS_OF_REQUEST).describe(
+  'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
+);
+type Range = z.infer<typeof rangeSchema>;
+
+export const rangesOf = (given: readonly Range[]): DayRange[] =>
+  given.map(({ start_date, end_date, weekdays, clear, ...fields }) => ({
+    startDate: start_date,
+    endDate: end_date,
+    weekdays: weekdays ?? null,
+    change: clear ? NO_OVERRIDE : dayChangeOf(fields),
+  }));
+
+/** The problem with the total number of days in the ranges, if any. */
+function problemOfNumber(perListing: readonly (readonly Range[])[]): string | null {
+  const all = perListing.map(rangesOf);
+  const within = daysWithin(all.flat());
+  if (within <= MAX_DAYS_OF_REQUEST) return null;
+  if (within > MAX_DAYS_IN_RANGES) return `must not name more than ${MAX_DAYS_IN_RANGES} days in all ranges`;
+  const days = all.reduce((sum, one) => sum + resolveRanges(one).size, 0);
+  return days > MAX_DAYS_OF_REQUEST ? `must not name more than ${MAX_DAYS_OF_REQUEST} days` : null;
+}
+
+const tooManyDays = (path: string, perListing: readonly (readonly Range[])[]): z.core.$ZodRawIssue[] => {
+  const message = problemOfNumber(perListing);
+  return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
+};
+
+/** Changes of one listing's days. Zod also asks about a body with invalid dates, whose days cannot be counted. */
+export const daysChange = object({ ranges }).check(({ value, issues }) => {
+  if (issues.length === 0) issues.push(...tooManyDays('ranges', [value.ranges]));
+});
+
+/** Changes of the days of many listings. */
+export const manyDaysChange = object({
+  updates: list(object({ listing_id: id.describe('The listing’s id.'), ranges }), MAX_LISTINGS_OF_DAYS),
+}).check(({ value, issues }) => {
+  const perListing = () => value.updates.map((update) => update.ranges);
+  if (issues.length === 0) issues.push(...tooManyDays('updates', perListing()));
+});
+export type ManyDaysChange = z.infer<typeof manyDaysChange>;

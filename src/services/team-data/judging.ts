@@ -1,0 +1,81 @@
+/** The API's checks of an entity, which are those of a team file (contract, section 18). */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { done, invalid, type Outcome } from '../outcome.ts';
+import { checkWhole, type Given, type Issue, isIssue, type Kind, type Whole } from './kind.ts';
+import { messagesOfIssues } from './wording.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any kind of entity, whatever its values.
+type AnyKind = Kind<any, any>;
+type Entry = Record<string, unknown>;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** For a body that differs from a team file: how it becomes an entry, and the names of its fields. */
+export type Form = {
+  entryOf: (body: Entry) => Entry;
+  /** The path in the body for a path in the entry. */
+  pathOf: (path: Issue['path']) => Issue['path'];
+};
+
+const AS_IT_IS: Form = { entryOf: (body) => body, pathOf: (path) => path };
+
+/**
+ * The body that creates or changes an entity. For a change, it only finds contradictions among the given fields.
+ * `judged` finds contradictions with stored fields, after the row was locked. All problems are reported at once.
+ */
+export function givenBody<Schema extends z.ZodObject>(
+  kind: AnyKind,
+  schema: Schema,
+  does: 'make' | 'change',
+  { entryOf, pathOf }: Form = AS_IT_IS,
+) {
+  const check = z.superRefine<Entry>(
+    (body, { issues }) => {
+      // Not an object at all.
+      if (issues.some(({ path = [] }) => path.length === 0)) return;
+      const isFaulty = new Set(issues.map(({ path = [] }) => String(path[0])));
+      const fields = Object.keys(kind.schema.shape);
+      const faulty = new Set(fields.filter((field) => isFaulty.has(String(pathOf([field])[0]))));
+      const value = entryOf(body);
+      for (const { path, message, input = message } of contradictions[does](kind, { value, faulty }))
+        issues.push({ code: 'custom', path: [...pathOf(path)], message, input });
+    },
+    { when: () => true },
+  );
+  return schema.check(check as never);
+}
+
+const contradictions = {
+  make: (kind, given) => checkWhole(kind, given).issues,
+  change: ({ rules }, { value, faulty }) => {
+    const isSound = (field: string) => value[field] !== undefined && !faulty.has(field);
+    const ofGiven = rules.filter(({ fields, isLack }) => !isLack && fields.every(isSound));
+    return ofGiven.flatMap(({ issues }) => issues(value)).filter(isIssue);
+  },
+} satisfies Record<string, (kind: AnyKind, given: Given<Entry>) => Issue[]>;
+
+/** The whole entity, with the given fields over the stored ones, or all of its problems. */
+export function judged<Value, Required extends keyof Value & string>(
+  kind: Kind<Value, Required>,
+  value: Value,
+  { pathOf }: Pick<Form, 'pathOf'> = AS_IT_IS,
+): Outcome<Whole<Value, Required>> {
+  const { issues } = checkWhole(kind, { value, faulty: NOTHING });
+  if (issues.length === 0) return done(value as Whole<Value, Required>);
+  return invalid(messagesOfIssues(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) }))));
+}
+
+/** The given fields of an object. Fields that are left out keep their stored values. */
+export const givenOf = <Value extends object>(value: Value): Value =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
+
+/** Merges given keys of an object with the stored ones. Null clears all of them. */
+export const mergedKeys = <Value extends object>(
+  stored: Value,
+  value: Partial<Value> | null | undefined,
+): Partial<Value> => (value === null ? {} : { ...stored, ...givenOf(value ?? {}) });
+
+/** The names of the fields that differ between two versions of an entity, as the API shows it. */
+export const changedNames = (before: Entry, after: Entry): string[] =>
+  Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));

@@ -1,0 +1,26 @@
+import type { TeamRecord } from '../../db/queries/team-file.ts';
+import { given } from './merging.ts';
+import type { TeamEntry } from './team.ts';
+
+type NamesOfTeam = Pick<TeamRecord, 'name' | 'currency' | 'timezone'>;
+
+/** The row of a team: the given values, else the stored ones, else the defaults. */
+export function teamRow(
+  team: Partial<TeamEntry>,
+  stored: TeamRecord | undefined,
+  names: NamesOfTeam,
+): Omit<TeamRecord, 'id' | 'slug' | 'createdAt' | 'updatedAt'> {
+  return {
+    name: team.name ?? names.name,
+    currency: team.currency ?? names.currency,
+    timezone: team.timezone ?? names.timezone,
+    enforceTokenScope: given(team.enforce_token_scope, stored?.enforceTokenScope, false),
+    depositPpm: given(team.deposit_percent, stored?.depositPpm, 0),
+    balanceDueDays: given(team.balance_due_days, stored?.balanceDueDays, 0),
+    cancellationPolicy: given(team.cancellation_policy, stored?.cancellationPolicy, null),
+    siteBookings: given(team.site_bookings, stored?.siteBookings, 'off'),
+    siteHoldMinutes: given(team.site_hold_minutes, stored?.siteHoldMinutes, 1_440),
+    reseating: given(team.reseating, stored?.reseating, 'off'),
+    unitFixedDays: given(team.unit_fixed_days, stored?.unitFixedDays, 2),
+  };
+}

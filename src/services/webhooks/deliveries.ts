@@ -1,0 +1,59 @@
+import {
+  type DeliveryFilter,
+  type DeliveryRecord,
+  findDelivery,
+  findWebhook,
+  listDeliveries,
+  lockWebhook,
+  makeDeliveryDue,
+  updateWebhook,
+} from '../../db/queries/webhooks.ts';
+import { newId } from '../new-id.ts';
+import { done, notFound } from '../outcome.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { type WriteCall, type WriteDependencies, type WriteResult, write } from '../write.ts';
+import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
+
+export type { DeliveryFilter, DeliveryRecord as Delivery };
+export type TestResult = Pick<Attempt, 'responseStatus' | 'error' | 'durationMs'>;
+
+/** The deliveries of webhooks, as the team sees them. */
+export function createDeliveryService(dependencies: WriteDependencies & SendDependencies) {
+  const { db, clock } = dependencies;
+  return {
+    findDelivery: (teamId: number, webhookId: string, id: string) => findDelivery(db, teamId, webhookId, id),
+
+    /** Newest first. */
+    listDeliveries: (
+      teamId: number,
+      webhookId: string,
+      filter: DeliveryFilter,
+      page: PageRequest,
+    ): Promise<Page<DeliveryRecord>> =>
+      listDeliveries(db, teamId, webhookId, { ...filter, ...sliceOf(page) }),
+
+    /** Makes a delivery due at once, also one that has succeeded. */
+    redeliver: (
+      call: WriteCall<DeliveryRecord>,
+      webhookId: string,
+      id: string,
+    ): Promise<WriteResult<DeliveryRecord>> =>
+      write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+        const webhook = await lockWebhook(tx, teamId, webhookId);
+        const delivery = webhook && (await findDelivery(tx, teamId, webhookId, id));
+        if (!delivery) return notFound();
+        await makeDeliveryDue(tx, teamId, id, now);
+        await updateWebhook(tx, teamId, webhookId, { nextAttemptAt: now });
+        return done({ ...delivery, status: 'pending', nextAttemptAt: now, deliveredAt: null });
+      }),
+
+    /** Sends a test message now, outside of any transaction. It is no event and leaves no delivery. */
+    async sendTest(teamId: number, webhookId: string): Promise<WriteResult<TestResult>> {
+      const webhook = await findWebhook(db, teamId, webhookId);
+      if (!webhook) return { kind: 'refused', refusal: { reason: 'not_found' } };
+      const data = { webhook_id: webhook.id };
+      const message = { id: newId(), type: 'webhook.test', createdAt: clock(), data };
+      return { kind: 'done', value: await sendMessage(dependencies, webhook, message) };
+    },
+  };
+}

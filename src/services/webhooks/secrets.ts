@@ -1,0 +1,83 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { WebhookRecord } from '../../db/queries/webhooks.ts';
+import type { Keyring } from '../keyring.ts';
+import { sealAnswers } from '../sealed-answers.ts';
+import type { WriteCall } from '../write.ts';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+/** How long deliveries are also signed with the previous secret. */
+const BOTH_FOR_MS = 24 * 3_600_000;
+
+type Sealed = Pick<
+  WebhookRecord,
+  'teamId' | 'id' | 'ciphertext' | 'keyId' | 'previousCiphertext' | 'previousKeyId' | 'previousUntil'
+>;
+
+export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+const rowOf = ({ teamId, id }: Pick<WebhookRecord, 'teamId' | 'id'>) => ({ teamId, tokenId: id });
+
+/** The stored form of a secret: encrypted like a token, for its own row. */
+export const sealedSecret = (
+  keyring: Keyring,
+  webhook: Pick<WebhookRecord, 'teamId' | 'id'>,
+  secret: string,
+) => ({ ciphertext: keyring.seal(secret, rowOf(webhook)), keyId: keyring.currentKeyId });
+
+export const openSecret = (keyring: Keyring, webhook: Sealed): string =>
+  keyring.open(webhook.ciphertext, webhook.keyId, rowOf(webhook));
+
+/** The columns that change as a webhook gets a new secret. */
+export const rotatedSecret = (keyring: Keyring, webhook: Sealed, secret: string, now: Date) => ({
+  ...sealedSecret(keyring, webhook, secret),
+  previousCiphertext: webhook.ciphertext,
+  previousKeyId: webhook.keyId,
+  previousUntil: new Date(now.getTime() + BOTH_FOR_MS),
+});
+
+/** The secrets with which a delivery is signed: the present one, and for a day the previous one as well. */
+export function signingSecrets(keyring: Keyring, webhook: Sealed, now: Date): string[] {
+  const { previousCiphertext, previousKeyId, previousUntil } = webhook;
+  const isBoth =
+    previousCiphertext !== null && previousKeyId !== null && previousUntil !== null && now < previousUntil;
+  return [
+    openSecret(keyring, webhook),
+    ...(isBoth ? [keyring.open(previousCiphertext, previousKeyId, rowOf(webhook))] : []),
+  ];
+}
+
+/** The columns of the secrets under the current key. */
+export const resealed = (keyring: Keyring, webhook: Sealed) => {
+  const { previousCiphertext, previousKeyId } = webhook;
+  const former =
+    previousCiphertext === null || previousKeyId === null || !keyring.keyIds.includes(previousKeyId)
+      ? null
+      : sealedSecret(keyring, webhook, keyring.open(previousCiphertext, previousKeyId, rowOf(webhook)));
+  return {
+    ...sealedSecret(keyring, webhook, openSecret(keyring, webhook)),
+    previousCiphertext: former?.ciphertext ?? null,
+    previousKeyId: former?.keyId ?? null,
+  };
+};
+
+/** The value of `webhook-signature`, by Standard Webhooks. */
+export const signatureOf = (secrets: readonly string[], signed: string): string =>
+  secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+      return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+    })
+    .join(' ');
+
+/** The call of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
+export const withSealedAnswer = <Value>(keyring: Keyring, call: WriteCall<Value>): WriteCall<Value> =>
+  call.idempotency === null
+    ? call
+    : {
+        ...call,
+        idempotency: {
+          ...call.idempotency,
+          ...sealAnswers(keyring, call.writer.teamId, call.idempotency.key),
+        },
+      };

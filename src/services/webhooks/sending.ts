@@ -1,0 +1,75 @@
+import type { WebhookRecord } from '../../db/queries/webhooks.ts';
+import { instantText } from '../../domain/notation.ts';
+import { retryAfterSeconds } from '../../domain/webhook-retries.ts';
+import type { Clock } from '../clock.ts';
+import type { Keyring } from '../keyring.ts';
+import { type Caller, callProblem } from '../outbound/caller.ts';
+import { signatureOf, signingSecrets } from './secrets.ts';
+
+const WITHIN_MS = 15_000;
+const READ_BYTES = 16 * 1_024;
+const KEPT_CHARACTERS = 1_000;
+const GONE = 410;
+
+export type Message = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
+
+/** The outcome of one try. */
+export type Attempt = {
+  isSuccess: boolean;
+  /** The receiver wants no more deliveries. */
+  isGone: boolean;
+  responseStatus: number | null;
+  error: string | null;
+  responseBody: string | null;
+  retryAfterSeconds: number | null;
+  durationMs: number;
+};
+
+export type SendDependencies = { caller: Caller; keyring: Keyring; clock: Clock };
+
+/** Sends a message to a webhook once, signed by Standard Webhooks. Any 2xx is a success. */
+export async function sendMessage(
+  { caller, keyring, clock }: SendDependencies,
+  webhook: WebhookRecord,
+  { id, type, createdAt, data }: Message,
+): Promise<Attempt> {
+  const now = clock();
+  const body = JSON.stringify({ type, timestamp: instantText(createdAt), data });
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const signed = `${id}.${timestamp}.${body}`;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Innkeep',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatureOf(signingSecrets(keyring, webhook, now), signed),
+  };
+  const startedAt = performance.now();
+  const failed = { isGone: false, responseStatus: null, responseBody: null, retryAfterSeconds: null };
+  try {
+    const call = { method: 'POST', url: webhook.url, headers, body } as const;
+    const answer = await caller.call({ ...call, withinMs: WITHIN_MS, maxBytes: READ_BYTES });
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    const asked = answer.headers['retry-after'];
+    return {
+      isSuccess,
+      isGone: answer.status === GONE,
+      responseStatus: answer.status,
+      error: isSuccess ? null : `The receiver answered ${answer.status}.`,
+      responseBody: keptText(answer.body),
+      retryAfterSeconds: retryAfterSeconds(typeof asked === 'string' ? asked : undefined, now),
+      durationMs: Math.round(performance.now() - startedAt),
+    };
+  } catch (error) {
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { ...failed, isSuccess: false, error: callProblem(error, WITHIN_MS), durationMs };
+  }
+}
+
+/** The beginning of a receiver's answer, as a text that PostgreSQL can store. Null if the answer is empty. */
+function keptText(body: Buffer): string | null {
+  const text = body.toString('utf8').replaceAll('\0', '');
+  return text === ''
+    ? null
+    : [...text.slice(0, 2 * KEPT_CHARACTERS)].slice(0, KEPT_CHARACTERS).join('').toWellFormed();
+}

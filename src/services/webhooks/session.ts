@@ -1,0 +1,197 @@
+/** The deliveries to one webhook, under its lease. */
+import type { Database } from '../../db/client.ts';
+import { listFeed, numberEvents } from '../../db/queries/feed.ts';
+import {
+  findLastPosition,
+  giveLeaseBack,
+  listBookingsPending,
+  listDealtWith,
+  listDueDeliveries,
+  loadEvents,
+} from '../../db/queries/webhook-work.ts';
+import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { typesNamed } from '../../domain/event-types.ts';
+import type { TeamEventType } from '../../domain/vocabulary.ts';
+import { nextAttempt } from '../../domain/webhook-retries.ts';
+import { toSecond } from '../clock.ts';
+import { newId } from '../new-id.ts';
+import { createRecorder, type Recorded, type Recorder } from './recording.ts';
+import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
+import { createPace, type Pace, runAtPace, type Slots } from './slots.ts';
+
+const AT_ONCE = 10;
+const BATCH = 200;
+/** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
+const SLOW_MS = 1_000;
+/** While nothing succeeds, deliveries that are due get their turn between a few new ones. */
+const BATCH_FAILING = 5;
+
+export type DeliveryResult = 'delivered' | 'retried' | 'failed';
+export type SessionDependencies = SendDependencies & {
+  db: Database;
+  slots: Slots;
+  isStopping: () => boolean;
+  onDelivery: (result: DeliveryResult) => void;
+};
+
+type Event = {
+  id: string;
+  position: number;
+  type: TeamEventType;
+  data: Record<string, unknown>;
+  createdAt: Date;
+};
+type Session = SessionDependencies & {
+  recorder: Recorder;
+  pace: Pace;
+  isOver: () => boolean;
+  dealtWith: ReadonlySet<string>;
+  place: Place;
+};
+/** The position up to which the feed has been read, and the positions of events that are still under way. */
+type Place = { position: number; open: number[] };
+
+/** Delivers until nothing is left to do, then returns the lease. */
+export async function deliverTo(
+  dependencies: SessionDependencies,
+  webhook: WebhookRecord,
+  lease: string,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  const place: Place = { position: webhook.position, open: [] };
+  const positionAfter = (stored: readonly Recorded[]) => {
+    const done = new Set(stored.map(({ delivery }) => delivery.position));
+    place.open = place.open.filter((position) => !done.has(position));
+    const [first] = place.open;
+    return first === undefined ? place.position : first - 1;
+  };
+  const recorder = createRecorder(webhook, { db, clock, lease, positionAfter });
+  const isOver = () => recorder.isOver() || dependencies.isStopping();
+  const dealtWith = await listDealtWith(db, webhook);
+  const session = { ...dependencies, recorder, pace: createPace(AT_ONCE), isOver, dealtWith, place };
+  try {
+    while (!isOver()) {
+      const due = await deliverDue(session);
+      const fed = isOver() ? 0 : await deliverNew(session);
+      if (due + fed === 0) break;
+    }
+  } finally {
+    await inTransaction(db, async (tx) => {
+      const { teamId, id } = webhook;
+      if (await lockWebhook(tx, teamId, id)) await giveLeaseBack(tx, { teamId, id, lease });
+    });
+  }
+}
+
+/** Tries due deliveries again, only the first one of each booking. */
+async function deliverDue(session: Session): Promise<number> {
+  const { db, recorder, clock } = session;
+  const webhook = recorder.webhook();
+  const due = await listDueDeliveries(db, webhook, clock(), session.pace.isFailing() ? AT_ONCE : BATCH);
+  const events = await loadEvents(
+    db,
+    webhook.teamId,
+    due.map(({ eventId }) => eventId),
+  );
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  const tasks = due.map((delivery) => async () => {
+    const event = eventOf.get(delivery.eventId);
+    if (event) await tryOnce(session, event, delivery);
+  });
+  await runAtPace(tasks, session.pace, session.isOver);
+  return due.length;
+}
+
+/** Delivers the next events in the feed's order. Those of one booking are delivered one after the other. */
+async function deliverNew(session: Session): Promise<number> {
+  const { db, recorder, pace, place, dealtWith } = session;
+  const { teamId, types, round } = recorder.webhook();
+  await numberEvents(db, teamId);
+  const last = await findLastPosition(db, teamId);
+  if (last <= place.position) return 0;
+  const limit = pace.isFailing() ? BATCH_FAILING : BATCH;
+  const wanted = types && typesNamed(types);
+  const found = await listFeed(db, teamId, { after: place.position, limit, types: wanted });
+  const events = found.filter(({ id }) => !dealtWith.has(id));
+  const reached =
+    found.length < limit ? Math.max(last, found.at(-1)?.position ?? 0) : (found.at(-1)?.position ?? last);
+  place.open = events.map(({ position }) => position);
+  place.position = reached;
+  const pending = await listBookingsPending(
+    db,
+    recorder.webhook(),
+    events.flatMap((event) => bookingOf(event) ?? []),
+  );
+  const lastOf = new Map<string, Promise<boolean>>();
+  const tasks = events.map((event) => async () => {
+    const key = bookingOf(event) ?? event.id;
+    const before = lastOf.get(key) ?? Promise.resolve(!pending.has(key));
+    const delivered = before.then((isFree) => deliverNext(session, event, isFree, round));
+    lastOf.set(key, delivered);
+    await delivered;
+  });
+  await runAtPace(tasks, pace, session.isOver);
+  if (!session.isOver()) await recorder.keep(reached);
+  return found.length;
+}
+
+const bookingOf = ({ type, data }: Event): string | null =>
+  type.startsWith('booking.') && typeof data.booking_id === 'string' ? data.booking_id : null;
+
+/** Delivers an event, or records that it waits because an earlier event of its booking does. Returns whether it succeeded. */
+async function deliverNext(session: Session, event: Event, isFree: boolean, round: number): Promise<boolean> {
+  if (session.isOver()) return false;
+  const delivery = newDelivery(session, event, round);
+  if (isFree) return tryOnce(session, event, delivery);
+  await session.recorder.record({ delivery, outcome: null });
+  return false;
+}
+
+function newDelivery({ recorder, clock }: Session, event: Event, round: number): DeliveryRecord {
+  const { teamId, id: webhookId } = recorder.webhook();
+  const now = toSecond(clock());
+  return {
+    ...{
+      teamId,
+      id: newId(),
+      webhookId,
+      eventId: event.id,
+      position: event.position,
+      round,
+      type: event.type,
+    },
+    ...{ bookingId: bookingOf(event), status: 'pending', attempts: 0, nextAttemptAt: now, createdAt: now },
+    ...{ responseStatus: null, error: null, responseBody: null, deliveredAt: null },
+  };
+}
+
+/** Tries a delivery and records the outcome. Returns whether it succeeded. */
+async function tryOnce(session: Session, event: Event, delivery: DeliveryRecord): Promise<boolean> {
+  const { slots, recorder, pace, clock, onDelivery } = session;
+  const message = { ...event, data: { ...event.data, position: event.position } };
+  const attempt = await slots.run(async () =>
+    session.isOver() ? null : sendMessage(session, recorder.webhook(), message),
+  );
+  // A request that was cut off because this process ends does not count as a try. The next process repeats
+  // it.
+  if (attempt === null || (attempt.responseStatus === null && session.isStopping())) return false;
+  pace.note(attempt.isSuccess && attempt.durationMs < SLOW_MS);
+  const after = deliveryAfter(delivery, attempt, clock());
+  await recorder.record({
+    delivery: after,
+    outcome: attempt.isSuccess ? 'success' : attempt.isGone ? 'gone' : 'failure',
+  });
+  onDelivery(after.status === 'pending' ? 'retried' : after.status);
+  return attempt.isSuccess;
+}
+
+function deliveryAfter(delivery: DeliveryRecord, attempt: Attempt, now: Date): DeliveryRecord {
+  const { isSuccess, responseStatus, error, responseBody } = attempt;
+  const attempts = delivery.attempts + 1;
+  const told = { ...delivery, attempts, responseStatus, error, responseBody };
+  if (isSuccess) return { ...told, status: 'delivered', deliveredAt: toSecond(now), nextAttemptAt: null };
+  const { retryAfterSeconds } = attempt;
+  const nextAttemptAt = nextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
+  return { ...told, status: nextAttemptAt === null ? 'failed' : 'pending', nextAttemptAt };
+}

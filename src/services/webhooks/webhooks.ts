@@ -1,0 +1,177 @@
+import { giveAllPositions } from '../../db/queries/feed.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import {
+  countWebhooks,
+  deletePendingAfter,
+  deleteWebhook,
+  findWebhook,
+  hasWebhook,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  updateWebhook,
+  type WebhookRecord,
+  type WebhookRow,
+  withBehind,
+} from '../../db/queries/webhooks.ts';
+import { MAX_WEBHOOKS } from '../../domain/limits.ts';
+import type { Keyring } from '../keyring.ts';
+import { newId } from '../new-id.ts';
+import type { Outbound } from '../outbound/guard.ts';
+import { done, invalid, notFound, type Outcome } from '../outcome.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { fieldSentence } from '../team-data/wording.ts';
+import {
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from '../write.ts';
+import { newSecret, openSecret, rotatedSecret, sealedSecret, withSealedAnswer } from './secrets.ts';
+
+export type { WebhookRow as Webhook };
+export type WebhookFields = { url: string; types: string[] | null; description: string | null };
+export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {
+  status?: 'active' | 'paused' | undefined;
+};
+export type NewWebhook = { webhook: WebhookRow; secret: string };
+
+export type WebhookDependencies = WriteDependencies & { keyring: Keyring; outbound: Outbound };
+
+/** The addresses to which a team's events are delivered (contract, section 17). */
+export function createWebhookService(dependencies: WebhookDependencies) {
+  const { db, keyring } = dependencies;
+  return {
+    findWebhook: (teamId: number, id: string): Promise<WebhookRow | null> => findWebhook(db, teamId, id),
+    hasWebhook: (teamId: number, id: string): Promise<boolean> => hasWebhook(db, teamId, id),
+
+    /** Oldest first. */
+    listWebhooks: (teamId: number, page: PageRequest): Promise<Page<WebhookRow>> =>
+      listWebhooks(db, teamId, sliceOf(page)),
+
+    /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
+    async createWebhook(
+      call: WriteCall<NewWebhook>,
+      fields: WebhookFields,
+    ): Promise<WriteResult<NewWebhook>> {
+      const problem = await urlProblem(dependencies, fields.url);
+      return write(
+        dependencies,
+        withSealedAnswer(keyring, call),
+        async (context) => problem ?? create(context, keyring, fields),
+      );
+    },
+
+    async changeWebhook(
+      call: WriteCall<WebhookRow>,
+      id: string,
+      change: WebhookChange,
+    ): Promise<WriteResult<WebhookRow>> {
+      const problem = change.url === undefined ? null : await urlProblem(dependencies, change.url);
+      return write(dependencies, call, async (context) => problem ?? changeStored(context, id, change));
+    },
+
+    deleteWebhook: (call: WriteCall<null>, id: string): Promise<WriteResult<null>> =>
+      write(dependencies, call, async ({ tx, writer: { teamId } }) =>
+        (await deleteWebhook(tx, teamId, id)) ? done(null) : notFound(),
+      ),
+
+    showSecret: (webhook: WebhookRow): string => openSecret(keyring, webhook),
+
+    /** Makes a new secret. For a day, deliveries are also signed with the previous one. */
+    rotateSecret: (call: WriteCall<string>, id: string): Promise<WriteResult<string>> =>
+      write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
+        const webhook = await lockWebhook(tx, teamId, id);
+        if (!webhook) return notFound();
+        const secret = newSecret();
+        await updateWebhook(tx, teamId, id, {
+          ...rotatedSecret(keyring, webhook, secret, now),
+          updatedAt: now,
+        });
+        return done(secret);
+      }),
+
+    /** Sets the webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. */
+    replay: (call: WriteCall<WebhookRow>, id: string, after: number): Promise<WriteResult<WebhookRow>> =>
+      write(dependencies, call, async ({ tx, writer: { teamId }, now }): Promise<Outcome<WebhookRow>> => {
+        const webhook = await lockWebhook(tx, teamId, id);
+        if (!webhook) return notFound();
+        if (after > webhook.position) return invalid({ after: [NOT_THERE_YET] });
+        await deletePendingAfter(tx, teamId, id, after);
+        const changes = { position: after, round: webhook.round + 1, updatedAt: now };
+        await updateWebhook(tx, teamId, id, changes);
+        return done(await withBehind(tx, { ...webhook, ...changes }));
+      }),
+  };
+}
+
+const NOT_THERE_YET = 'The after field must not be after the position that the webhook has reached.';
+const TOO_MANY = `A team can have ${MAX_WEBHOOKS} webhooks.`;
+
+async function urlProblem({ outbound }: WebhookDependencies, url: string): Promise<Outcome<never> | null> {
+  const problem = await outbound.problemOf(url);
+  return problem === null ? null : invalid({ url: [fieldSentence('url', problem)] });
+}
+
+/** A new webhook follows the feed from this moment: every event that is committed by now is before its position. */
+async function create(
+  { tx, writer: { teamId }, now }: WriteContext,
+  keyring: Keyring,
+  fields: WebhookFields,
+): Promise<Outcome<NewWebhook>> {
+  await lockTeam(tx, teamId);
+  if ((await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS) return invalid({ url: [TOO_MANY] });
+  const id = newId();
+  const secret = newSecret();
+  const webhook: WebhookRecord = {
+    teamId,
+    id,
+    ...fields,
+    status: 'active',
+    disabledReason: null,
+    ...sealedSecret(keyring, { teamId, id }, secret),
+    previousCiphertext: null,
+    previousKeyId: null,
+    previousUntil: null,
+    position: await giveAllPositions(tx, teamId),
+    round: 1,
+    lease: null,
+    leasedUntil: null,
+    nextAttemptAt: null,
+    lastSuccessAt: null,
+    failingSince: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertWebhook(tx, webhook);
+  return done({ webhook: { ...webhook, behind: 0 }, secret });
+}
+
+/** A paused or disabled webhook keeps its place, and catches up when it is active again. */
+async function changeStored(
+  { tx, writer: { teamId }, now }: WriteContext,
+  id: string,
+  change: WebhookChange,
+): Promise<Outcome<WebhookRow>> {
+  const webhook = await lockWebhook(tx, teamId, id);
+  if (!webhook) return notFound();
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const wanted: WebhookRecord = { ...webhook, ...given };
+  const isRevived = wanted.status === 'active' && webhook.status !== 'active';
+  const isDifferent = Object.entries(given).some(
+    ([field, value]) => JSON.stringify(webhook[field as keyof WebhookRecord]) !== JSON.stringify(value),
+  );
+  if (!isDifferent) return done(await withBehind(tx, webhook));
+  const changes = {
+    url: wanted.url,
+    types: wanted.types,
+    description: wanted.description,
+    status: wanted.status,
+    ...(wanted.status === 'disabled' ? {} : { disabledReason: null }),
+    ...(isRevived ? { failingSince: null } : {}),
+    updatedAt: now,
+  };
+  await updateWebhook(tx, teamId, id, changes);
+  return done(await withBehind(tx, { ...webhook, ...changes }));
+}

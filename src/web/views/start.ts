@@ -1,0 +1,26 @@
+import { html } from 'ghtml';
+import { brand, type Html, homeOf, wholePage } from './layout.ts';
+
+/** The page at `/` for browsers. `root` is the path of the team's pages. */
+export function startPage(root: string, demoTeam: string | null): Html {
+  const home = homeOf(root);
+  const booking = demoTeam
+    ? html`<li><a class="stacked" href="${home}/site/${demoTeam}"><strong>Booking page of the demo</strong> <span>What guests see: places, free dates and whole prices</span></a></li>`
+    : '';
+  return wholePage(root, {
+    title: 'Innkeep',
+    frame: 'alone',
+    side: brand(root, `${home}/`),
+    body: html`
+<section class="card">
+<h1>Innkeep is running</h1>
+<p class="lead">It keeps the listings, prices and bookings of teams that rent out places to stay.</p>
+<ul class="choices">
+!${booking}
+<li><a class="stacked" href="${root}"><strong>Team pages</strong> <span>Sign in to manage your team’s tokens and members</span></a></li>
+<li><a class="stacked" href="${home}/docs"><strong>API reference</strong> <span>Every request, with examples and a form to try it</span></a></li>
+</ul>
+</section>
+<p class="aside">Every team has a booking page at <code>${home}/site/</code> followed by its short name.</p>`,
+  });
+}

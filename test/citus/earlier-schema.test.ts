@@ -1,0 +1,125 @@
+/** A cluster that was spread and filled by an earlier version, and is migrated by this one. */
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { listTablesToSpread } from '../../src/db/spreading/catalog.ts';
+import { spreadNewTables } from '../../src/db/spreading/spread.ts';
+import { createClusterDatabase, dropOnEachNode } from '../support/cluster.ts';
+import { withClient } from '../support/database.ts';
+import { violationsIn } from '../support/invariants.ts';
+
+const nodeUrls = inject('nodeUrls');
+const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
+const TEAMS = 20;
+/** The first version that could be spread. */
+const FIRST = 3;
+
+afterAll(() => dropOnEachNode(nodeUrls, name));
+
+/** The migrations up to one of them. */
+async function folderUpTo(last: number): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-migrations-'));
+  await cp(new URL('../../migrations', import.meta.url), folder, { recursive: true });
+  const journal = path.join(folder, 'meta', '_journal.json');
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+  const kept = entries.filter(({ idx }: { idx: number }) => idx <= last);
+  await writeFile(journal, JSON.stringify({ ...rest, entries: kept }));
+  return folder;
+}
+
+const TIMES = `"created_at": "2030-01-01T00:00:00Z", "updated_at": "2030-01-01T00:00:00Z"`;
+const idOf = (digit: number) => `"0198${digit}000-0000-7000-8000-000000000000"`;
+/** For each team one row of each table, as an earlier version has written it. */
+const ROWS: [table: string, rows: string[]][] = [
+  [
+    'teams',
+    [
+      `{"currency": "EUR", "timezone": "UTC", "name": "T", "enforce_token_scope": false, "deposit_ppm": 300000, "balance_due_days": 30, ${TIMES}}`,
+    ],
+  ],
+  [
+    'listings',
+    [
+      `{"id": ${idOf(1)}, "slug": "home", "kind": "standalone", "whole_building_bookable": false, "public_title": "Home", "status": "active",
+      "listed_on_site": true, "property_type": "villa", "max_guests": 2, "bedrooms_count": 1, "beds_count": 1, "bathrooms_count": 1,
+      "bathrooms_half": false, "currency": "EUR", "timezone": "UTC", "check_in_time": "15:00", "check_out_time": "11:00",
+      "nightly_cents": 1000, "weekend_days": [5], "extra_guest_nightly_cents": 0, "preparation_days": 0, ${TIMES}}`,
+    ],
+  ],
+  ['units', [`{"id": ${idOf(2)}, "listing_id": ${idOf(1)}, "name": "A", "active": true}`]],
+  ['guests', [`{"id": ${idOf(3)}, "name": "G", "search_text": "g", ${TIMES}}`]],
+  [
+    'coupons',
+    [`{"code_key": "five", "code": "FIVE", "active": true, "percent_ppm": 50000, "max_redemptions": 0}`],
+  ],
+  [
+    'bookings',
+    [
+      `{"id": ${idOf(4)}, "confirmation_code": "AAAAAAAA", "listing_id": ${idOf(1)}, "unit_id": ${idOf(2)}, "whole_building": false,
+      "guest_id": ${idOf(3)}, "status": "confirmed", "source": "api", "check_in": "2030-05-01", "check_out": "2030-05-03",
+      "number_of_guests": 1, "preparation_days": 0, "currency": "EUR", "coupon_key": "five", "accommodation_total_cents": 2000,
+      "discount_total_cents": 100, "fees_total_cents": 0, "taxes_total_cents": 0, "grand_total_cents": 1900, "confirmed_at": "2030-01-01T00:00:00Z",
+      "price_lines": [
+        {"type": "accommodation", "code": "accommodation", "name": "Stay", "quantity": 2, "amountCents": 2000, "included": false},
+        {"type": "discount", "code": "coupon:FIVE", "name": "FIVE", "quantity": 1, "amountCents": -100, "included": false}], ${TIMES}}`,
+    ],
+  ],
+  [
+    'occupancies',
+    [
+      `{"unit_id": ${idOf(2)}, "booking_id": ${idOf(4)}, "start_date": "2030-05-01", "end_date": "2030-05-03"}`,
+    ],
+  ],
+  [
+    'payments',
+    // Of one day: the balance has the lower id, and the deposit of 30 % comes first.
+    [
+      `{"id": ${idOf(5)}, "booking_id": ${idOf(4)}, "amount_cents": 1330, "status": "scheduled", "due_on": "2030-01-01"}`,
+      `{"id": ${idOf(6)}, "booking_id": ${idOf(4)}, "amount_cents": 570, "status": "scheduled", "due_on": "2030-01-01"}`,
+    ],
+  ],
+  [
+    'idempotency_records',
+    [
+      `{"idempotency_key": "k", "request_hash": "h", "response_status": 201, "response_body": "{\\"ü\\": 1}", "created_at": "2030-01-01T00:00:00Z"}`,
+    ],
+  ],
+];
+
+it('comes to the newest schema with its rows and keys as on one PostgreSQL', async () => {
+  const url = await createClusterDatabase(nodeUrls, name);
+  const folder = await folderUpTo(FIRST);
+  await migrate(url, folder);
+  await rm(folder, { recursive: true });
+  await withClient(url, async (client) => {
+    for (const [table, rows] of ROWS)
+      for (const row of rows) {
+        const own = table === 'teams' ? `'id', n, 'slug', 'team-' || n` : `'team_id', n`;
+        await client.query(
+          `insert into ${table} overriding system value
+          select (jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object(${own}))).* from generate_series(1, ${TEAMS}) as n`,
+          [row],
+        );
+      }
+    await client.query('begin');
+    await spreadNewTables(client);
+    await client.query('commit');
+    expect(await migrate(url)).toBeGreaterThan(5);
+    expect(await listTablesToSpread(client)).toEqual([]);
+    const { rows } = await client.query(
+      `select p.amount_cents::int as amount, p.position, c.redeemed_beyond as beyond,
+        convert_from(r.response_body, 'UTF8') as answer, count(*)::int as teams
+      from payments p join coupons c using (team_id) join idempotency_records r using (team_id)
+      group by 1, 2, 3, 4 order by 2`,
+    );
+    const everywhere = { beyond: 1, answer: '{"ü": 1}', teams: TEAMS };
+    expect(rows).toEqual([
+      { amount: 570, position: 0, ...everywhere },
+      { amount: 1330, position: 1, ...everywhere },
+    ]);
+  });
+  expect(await violationsIn(url)).toEqual([]);
+});

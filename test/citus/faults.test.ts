@@ -1,0 +1,168 @@
+/** Nodes that are killed, frozen and added while the service works (contract, section 22). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { type NodeName, nameOf, readPlacement } from '../../src/db/nodes/placement.ts';
+import { distribute } from '../../src/db/spreading/distribute.ts';
+import { type Ledger, openLedger, type Place, startLoad } from '../reliability/booking-load.ts';
+import { callerOf } from '../reliability/caller.ts';
+import { openPlaces } from '../reliability/places.ts';
+import { openServers, type Server } from '../reliability/servers.ts';
+import { openTestApp } from '../support/app.ts';
+import { busyness } from '../support/busyness.ts';
+import {
+  createClusterDatabase,
+  isToolThere,
+  localCitus,
+  nodesOf,
+  startLocalCluster,
+} from '../support/cluster.ts';
+import { withClient } from '../support/database.ts';
+import { violationsIn } from '../support/invariants.ts';
+
+/** Acknowledged writes must survive a crash of PostgreSQL. A crash of the machine is not tested. */
+const CONF = 'fsync=off\nfull_page_writes=off\ncitus.shard_count=8';
+const CLIENTS = 6;
+const BACK_WITHIN_MS = 10_000;
+
+let directory: string;
+let url: string;
+let close: () => Promise<void>;
+let server: Server;
+let places: { place: Place; teamId: number }[];
+
+beforeAll(async () => {
+  const cluster = await startLocalCluster(CONF);
+  ({ directory } = cluster);
+  url = await createClusterDatabase(await nodesOf(cluster.url), 'faults');
+  await migrate(url);
+  await distribute(url, () => {});
+  const world = await openTestApp({ url });
+  const opened = await openPlaces(world, { teams: 12, units: 3 });
+  await world.close();
+  places = await withClient(url, async (client) => {
+    const { rows } = await client.query('select id, team_id from listings');
+    return opened.map((place) => ({
+      place,
+      teamId: Number(rows.find(({ id }) => id === place.listingId).team_id),
+    }));
+  });
+  const servers = await openServers(url);
+  close = servers.close;
+  server = await servers.start();
+});
+afterAll(async () => {
+  await close?.();
+  await localCitus(directory, 'stop', '--remove');
+});
+
+const node = (verb: string, who: string) => localCitus(directory, 'node', verb, who);
+
+const VICTIM = 'worker2';
+
+/** The node that will fail, its teams, and all others. */
+async function victims(): Promise<{ name: NodeName; of: Place[]; others: Place[] }> {
+  const placement = await withClient(url, readPlacement);
+  const [, port] = new RegExp(`^${VICTIM} (\\d+)`, 'm').exec(await localCitus(directory, 'status')) ?? [];
+  if (!placement || !port) throw new Error(`There is no ${VICTIM}.`);
+  const name = nameOf({ host: '127.0.0.1', port: Number(port) });
+  const lies = ({ teamId }: { teamId: number }) => placement.nodeOf(teamId) === name;
+  const placesOf = (some: typeof places) => some.map(({ place }) => place);
+  return {
+    name,
+    of: placesOf(places.filter(lies)),
+    others: placesOf(places.filter((one) => !lies(one))),
+  };
+}
+
+async function readiness() {
+  const caller = callerOf(server.port);
+  const { status, body } = await caller.ask({ method: 'GET', path: '/readyz' });
+  caller.close();
+  return { status, missing: body.checks.missing_nodes };
+}
+
+/** Loads both, and breaks a part of the cluster meanwhile. */
+async function underLoad(ledgers: Ledger[], work: () => Promise<void>): Promise<void> {
+  const loads = ledgers.map((ledger) =>
+    startLoad({ ledger, port: server.port, clients: CLIENTS, reads: 0.5 }),
+  );
+  try {
+    for (const ledger of ledgers) await ledger.untilServed(5 * CLIENTS);
+    await work();
+  } finally {
+    await Promise.all(loads.map((load) => load.stop()));
+  }
+}
+
+/** Every answer was an ordinary one or a 503 with `Retry-After`, and every acknowledged write is stored. */
+async function expectNothingLost(ledgers: Ledger[]): Promise<void> {
+  for (const ledger of ledgers) {
+    expect(ledger.surprises).toEqual([]);
+    expect(ledger.count('unanswered', 'unreachable')).toBe(0);
+    expect(await ledger.lostIn(url)).toEqual([]);
+    await ledger.settle(server.port);
+    expect(await ledger.differencesIn(url)).toEqual([]);
+  }
+  expect(await violationsIn(url)).toEqual([]);
+}
+
+it.skipIf(!isToolThere).each([
+  { fault: 'killed', breaks: 'kill', mends: 'start', holdsMs: 3_000, slowestOtherMs: 1_000 },
+  { fault: 'frozen', breaks: 'pause', mends: 'resume', holdsMs: 14_000, slowestOtherMs: 2_000 },
+])(
+  'a worker that is $fault is missed by its own teams alone, and serves again soon after',
+  async (how) => {
+    const { name, of, others } = await victims();
+    const own = openLedger(of);
+    const rest = openLedger(others);
+    await underLoad([own, rest], async () => {
+      await node(how.breaks, VICTIM);
+      await expect.poll(() => own.count(503), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+      await rest.untilServed(10 * CLIENTS);
+      await sleep(how.holdsMs);
+      await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 200, missing: [name] });
+      await rest.untilServed(10 * CLIENTS);
+      await node(how.mends, VICTIM);
+      const mendedAt = performance.now();
+      await own.untilServed(1);
+      expect(performance.now() - mendedAt).toBeLessThan(BACK_WITHIN_MS * busyness());
+      await own.untilServed(5 * CLIENTS);
+      await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 200 });
+    });
+    await expectNothingLost([own, rest]);
+    expect(rest.count(503)).toBe(0);
+    expect(rest.waits().slowestMs).toBeLessThan(how.slowestOtherMs * busyness());
+  },
+  180_000,
+);
+
+it.skipIf(!isToolThere)(
+  'teams are moved to a worker that is added, and no write is lost',
+  async () => {
+    const ledger = openLedger(places.map(({ place }) => place));
+    const before = await withClient(url, readPlacement);
+    await underLoad([ledger], async () => {
+      await localCitus(directory, 'worker');
+      await withClient(url, async (client) => {
+        await client.query(`set lock_timeout to 0`);
+        await client.query('select replicate_reference_tables()');
+        const { rows } = await client.query(`select * from get_rebalance_table_shards_plan()`);
+        for (const { shardid, sourcename, sourceport, targetname, targetport } of rows)
+          await client.query('select citus_move_shard_placement($1, $2, $3, $4, $5)', [
+            shardid,
+            sourcename,
+            sourceport,
+            targetname,
+            targetport,
+          ]);
+      });
+      await ledger.untilServed(5 * CLIENTS);
+    });
+    const after = await withClient(url, readPlacement);
+    const moved = places.filter(({ teamId }) => before?.nodeOf(teamId) !== after?.nodeOf(teamId));
+    expect(moved.length).toBeGreaterThan(0);
+    await expectNothingLost([ledger]);
+  },
+  240_000,
+);

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nextAttempt, retryAfterSeconds } from '../../src/domain/webhook-retries.ts';
+
+const AT = new Date('2031-05-05T10:00:00Z');
+const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const delay = (attempts: number, random: number, retryAfter: number | null = null) => {
+  const next = nextAttempt({ attempts, at: AT, random, retryAfterSeconds: retryAfter });
+  return next && (next.getTime() - AT.getTime()) / 1_000;
+};
+
+it('the delays of the contract, and none after the tenth try', () => {
+  expect(SECONDS.map((_, index) => delay(index + 1, 0.5))).toEqual(SECONDS);
+  expect([delay(10, 0.5), delay(25, 0.5, 60)]).toEqual([null, null]);
+});
+
+it('each is moved by a tenth at most, and never earlier than an asked delay of up to an hour', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.option(fc.integer({ min: 0, max: 100_000 })),
+      (attempts, random, asked) => {
+        const planned = SECONDS[attempts - 1] ?? 0;
+        const wanted = Math.min(asked ?? 0, 3_600);
+        const got = delay(attempts, random, asked) ?? 0;
+        expect(got).toBeGreaterThanOrEqual(Math.max(planned * 0.9, wanted));
+        expect(got).toBeLessThanOrEqual(Math.max(planned * 1.1, wanted) + 1);
+      },
+    ),
+  );
+});
+
+it('Retry-After in both of its forms', () => {
+  expect(retryAfterSeconds('120', AT)).toBe(120);
+  expect(retryAfterSeconds('Mon, 05 May 2031 10:00:30 GMT', AT)).toBe(30);
+  expect(retryAfterSeconds('Mon, 05 May 2031 09:00:00 GMT', AT)).toBe(0);
+  for (const nothing of [undefined, 'soon', '-5']) expect(retryAfterSeconds(nothing, AT)).not.toBe(120);
+});

@@ -1,0 +1,76 @@
+import { expect, it, test } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
+import type { Json } from '../support/bookings.ts';
+import { buildDrawnTeam } from '../support/drawn-team.ts';
+import { buildListings, buildTeam, buildToken, day } from '../support/factories.ts';
+import { randomOf } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+const world = await openSharedApp();
+
+const window = `start_date=${day(-3)}&end_date=${day(33)}`;
+
+it('are each what the listing’s own says, in the order of the listings, under every filter', async () => {
+  const { token, listings } = await buildDrawnTeam(world, randomOf(seed), 8);
+  const get = async (path: string): Promise<Json> => (await world.get(path, token)).json();
+  const own = new Map<string, Json>();
+  for (const { id } of listings) own.set(id, (await get(`/v1/listings/${id}/calendar?${window}`)).data);
+  const ids = listings.slice(0, 3).map(({ id }) => id);
+  for (const filter of [
+    '',
+    '&status=active',
+    '&kind=building,unit_type',
+    '&status=inactive&kind=standalone',
+  ]) {
+    const { data: listed } = await get(`/v1/listings?per_page=100${filter}`);
+    const { data, meta } = await get(`/v1/calendars?${window}&per_page=100${filter}`);
+    expect(data).toEqual(
+      listed.map(({ id, slug, public_title, kind }: Json) => ({
+        ...{ listing_id: id, slug, public_title, kind, days: own.get(id) },
+      })),
+    );
+    expect(meta.total).toBe(listed.length);
+  }
+  const named = await get(
+    `/v1/calendars?${window}&listing_ids=${ids.join().toUpperCase()},${ids[0]},${NOBODY}`,
+  );
+  expect(named.data.map((one: Json) => one.listing_id).sort()).toEqual(ids.toSorted());
+  const second = await get(`/v1/calendars?${window}&per_page=2&page=2`);
+  const all = await get(`/v1/calendars?${window}&per_page=100`);
+  expect([second.data, second.meta.total]).toEqual([all.data.slice(2, 4), listings.length]);
+}, 30_000);
+
+const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+
+test('eight statements at most, be it one listing or a hundred', async () => {
+  const { id: teamId } = await buildTeam(world);
+  const token = await buildToken(world, { teamId });
+  const count = async () =>
+    (await world.statements.during(() => world.get(`/v1/calendars?${window}&per_page=100`, token))).statements
+      .length;
+  await buildListings(world, 1, { teamId });
+  const ofOne = await count();
+  await buildListings(world, 120, { teamId });
+  expect([ofOne, await count()]).toEqual([6, 6]);
+});
+
+test.each([
+  ['', ['end_date', 'start_date']],
+  [`start_date=${day(1)}&end_date=${day(0)}`, ['end_date']],
+  [`start_date=${day(0)}&end_date=${day(93)}`, ['end_date']],
+  [`${window}&listing_ids=1&status=open&kind=`, ['kind', 'listing_ids', 'status']],
+  [`${window}&listing_ids=`, ['listing_ids']],
+  [
+    `${window}&listing_ids=${Array.from({ length: 101 }, (_, n) => NOBODY.replace(/^.{8}/, `${n + 10_000_000}`))}`,
+    ['listing_ids'],
+  ],
+  [`${window}&listing_id=${NOBODY}`, ['listing_id']],
+])('refuses %s', async (query, fields) => {
+  const answer = await world.get(`/v1/calendars?${query}`, await buildToken(world));
+  expect([answer.statusCode, Object.keys(answer.json().errors).sort()]).toEqual([422, fields]);
+});
+
+test('93 days are few enough', async () => {
+  const path = `/v1/calendars?start_date=${day(0)}&end_date=${day(92)}`;
+  expect((await world.get(path, await buildToken(world))).statusCode).toBe(200);
+});

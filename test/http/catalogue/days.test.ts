@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, isoWeekday } from '../../../src/domain/stay.ts';
+import { openSharedApp } from '../../support/app.ts';
+import { clientOf, type Inn, type Json, openInn, times } from '../../support/bookings.ts';
+import { buildListing, buildListings, day } from '../../support/factories.ts';
+import { eventsIn } from './feed.ts';
+
+const world = await openSharedApp();
+
+const NONE = {
+  nightly: null,
+  min_stay: null,
+  max_stay: null,
+  closed_for_arrival: false,
+  closed_for_departure: false,
+  closed: false,
+};
+const SPAN = `start_date=${day(0)}&end_date=${day(20)}`;
+const put = (inn: Inn, ...ranges: object[]) =>
+  inn.send('PUT', `/listings/${inn.listing.id}/days`, { ranges });
+const daysOf = (inn: Inn, id: string = inn.listing.id): Promise<Json[]> =>
+  inn.read(`/listings/${id}/days?${SPAN}`);
+
+describe('days of a listing', () => {
+  it('are changed field by field, in whole bodies, and told of from the first to the last that differ', async () => {
+    const inn = await openInn(world);
+    const week = { start_date: day(0), end_date: day(6) };
+    const answer = await put(
+      inn,
+      { ...week, weekdays: [6, 7], nightly: 15_000, min_stay: 2 },
+      { start_date: day(6), end_date: day(6), nightly: null, closed: true },
+    );
+    const saturday = { date: day(5), ...NONE, nightly: 15_000, min_stay: 2 };
+    const sunday = { date: day(6), ...NONE, min_stay: 2, closed: true };
+    expect([answer.status, answer.body]).toEqual([200, { data: [saturday, sunday] }]);
+    expect(await daysOf(inn)).toEqual([saturday, sunday]);
+    expect((await put(inn, { ...week, weekdays: [6], nightly: 15_000 })).body).toEqual({ data: [saturday] });
+    const cleared = await put(inn, { start_date: day(5), end_date: day(7), clear: true });
+    expect(cleared.body.data).toEqual([5, 6, 7].map((offset) => ({ date: day(offset), ...NONE })));
+    expect(await daysOf(inn)).toEqual([]);
+    expect((await eventsIn(world, inn.teamId)).map(({ data }) => data)).toEqual(
+      times(2, () => ({ listing_id: inn.listing.id, start_date: day(5), end_date: day(6) })),
+    );
+  });
+
+  it('are what the ranges make of them one after the other, and none if they say nothing', async () => {
+    const inn = await openInn(world);
+    const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+    const range = fc.oneof(
+      fc.record(
+        {
+          nightly: orNull(fc.nat({ max: 2 })),
+          min_stay: orNull(fc.integer({ min: 1, max: 2 })),
+          max_stay: orNull(fc.constant(9)),
+          closed_for_arrival: orNull(fc.boolean()),
+          closed_for_departure: orNull(fc.boolean()),
+          closed: orNull(fc.boolean()),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.constant({ clear: true }),
+    );
+    const placed = fc
+      .tuple(range, fc.nat(12), fc.nat(8), fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7]), { nil: null }))
+      .map(([fields, from, length, weekdays]) => ({
+        ...fields,
+        start_date: day(from),
+        end_date: day(from + length),
+        weekdays,
+      }));
+    let stored: Record<string, Json> = {};
+    const property = fc.asyncProperty(fc.array(placed, { maxLength: 5 }), async (ranges) => {
+      const touched = new Set<string>();
+      for (const { start_date, end_date, weekdays, clear, ...fields } of ranges as Json[])
+        for (let date = start_date; date <= end_date; date = addDays(date, 1)) {
+          if (weekdays && !weekdays.includes(isoWeekday(date))) continue;
+          touched.add(date);
+          const set = Object.entries(fields).map(([name, value]) => [name, value ?? NONE[name as 'nightly']]);
+          stored[date] = clear
+            ? { date, ...NONE }
+            : { date, ...NONE, ...stored[date], ...Object.fromEntries(set) };
+        }
+      const { body } = await put(inn, ...ranges);
+      expect(body.data).toEqual([...touched].sort().map((date) => stored[date]));
+      const some = Object.entries(stored).filter(
+        ([date, one]) => JSON.stringify(one) !== JSON.stringify({ date, ...NONE }),
+      );
+      stored = Object.fromEntries(some.sort());
+      expect(await daysOf(inn)).toEqual(Object.values(stored));
+    });
+    await fc.assert(property, { numRuns: 40 });
+  });
+
+  it('are for new quotes: what is booked keeps its price', async () => {
+    const inn = await openInn(world);
+    const booking = await inn.book();
+    await put(inn, { start_date: day(0), end_date: day(20), nightly: 1 });
+    expect(await inn.read(`/bookings/${booking.id}`)).toEqual(booking);
+    const { body } = await inn.quote(inn.listing.id, { check_in: day(4), check_out: day(8) });
+    expect(body.data.price.grand_total).toBe(4);
+  });
+
+  it('may be at most 3,660 of a listing, and 100,000 in one request', async () => {
+    const inn = await openInn(world);
+    const nightly = 1;
+    const most = { start_date: day(0), end_date: day(3_659), nightly };
+    expect((await put(inn, most)).status).toBe(200);
+    const beyond = await put(inn, { start_date: day(3_660), end_date: day(3_660), nightly });
+    expect(beyond).toMatchObject({ status: 422, body: { errors: { ranges: [expect.any(String)] } } });
+    const whole = { start_date: '2000-01-01', end_date: '2199-12-31', clear: true };
+    expect((await put(inn, whole, { ...whole, weekdays: [1] })).status).toBe(200);
+    const other = await buildListing(world, { teamId: inn.teamId });
+    const updates = [inn.listing, other].map(({ id }) => ({ listing_id: id, ranges: [whole] }));
+    const many = await inn.send('POST', '/days', { updates });
+    expect(many).toMatchObject({ status: 422, body: { errors: { updates: [expect.any(String)] } } });
+  });
+});
+
+describe('days of many listings', () => {
+  const YEAR = 365;
+
+  it('are 73,000 in at most ten statements, and only those that differ are written', async () => {
+    const inn = await openInn(world);
+    await buildListings(world, 200, { teamId: inn.teamId });
+    const rows = await world.db.execute<{ id: string }>(
+      `select id from listings where team_id = ${inn.teamId} and id <> '${inn.listing.id}'`,
+    );
+    const ids = rows.map(({ id }) => id);
+    const updates = ids.map((id, number) => ({
+      listing_id: id,
+      ranges: times(YEAR, (offset) => ({
+        start_date: day(offset),
+        end_date: day(offset),
+        nightly: number + offset,
+      })),
+    }));
+    // On a machine that is busy with other things a statement may meet its deadline.
+    const patient = clientOf(world, inn.token, 10);
+    const push = () => patient.send('POST', '/days', { updates });
+    const { result: answer, statements } = await world.statements.during(push);
+    expect([answer.status, answer.body]).toEqual([200, { data: { listings: 200, days: 200 * YEAR } }]);
+    // With the look-up of the token.
+    expect(statements.length - statements.lastIndexOf('begin') + 1).toBeLessThanOrEqual(10);
+    expect((await push()).body.data).toEqual({ listings: 0, days: 0 });
+    Object.assign(updates[7]?.ranges[3] ?? {}, { nightly: 77_777 });
+    expect((await push()).body.data).toEqual({ listings: 1, days: 1 });
+    const told = await eventsIn(world, inn.teamId);
+    expect([told.length, told.at(-1).data]).toEqual([
+      201,
+      { listing_id: ids[7], start_date: day(3), end_date: day(3) },
+    ]);
+
+    // One that is wrong in the midst of them changes nothing.
+    Object.assign(updates[3]?.ranges[0] ?? {}, { nightly: -1 });
+    Object.assign(updates[100] ?? {}, {
+      listing_id: '01943600-0000-7000-8000-ffffffffffff',
+    });
+    Object.assign(updates[8]?.ranges[3] ?? {}, { nightly: 88_888 });
+    const refused = await push();
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        'updates.3.ranges.0.nightly': [
+          'The updates 3 ranges 0 nightly field must be an integer from 0 to 100000000000.',
+        ],
+        'updates.100.listing_id': ['The team has no listing with this id.'],
+      },
+    ]);
+    Object.assign(updates[3]?.ranges[0] ?? {}, { nightly: 3 });
+    expect(Object.keys((await push()).body.errors)).toEqual(['updates.100.listing_id']);
+    expect(await eventsIn(world, inn.teamId)).toHaveLength(201);
+  });
+
+  it('are applied in order, also to a listing that is named twice', async () => {
+    const inn = await openInn(world);
+    const one = (fields: object) => ({
+      listing_id: inn.listing.id.toUpperCase(),
+      ranges: [{ start_date: day(0), end_date: day(1), ...fields }],
+    });
+    const updates = [one({ nightly: 1, min_stay: 3 }), one({ nightly: 2 })];
+    expect((await inn.send('POST', '/days', { updates })).body).toEqual({ data: { listings: 1, days: 2 } });
+    expect(await daysOf(inn)).toEqual(
+      [0, 1].map((at) => ({ date: day(at), ...NONE, nightly: 2, min_stay: 3 })),
+    );
+    const broken = [
+      one({ start_date: day(2) }),
+      one({ clear: true, nightly: 1, closed: false }),
+      one({ weekdays: [0], end_date: '2031-02-29', min_stay: 0, closed: 'no' }),
+      { listing_id: 'x', ranges: [] },
+      { ranges: null },
+    ];
+    const { status, body } = await inn.send('POST', '/days', { updates: broken });
+    expect([status, Object.keys(body.errors).sort()]).toEqual([
+      422,
+      [
+        'updates.0.ranges.0.end_date',
+        'updates.1.ranges.0.closed',
+        'updates.1.ranges.0.nightly',
+        'updates.2.ranges.0.closed',
+        'updates.2.ranges.0.end_date',
+        'updates.2.ranges.0.min_stay',
+        'updates.2.ranges.0.weekdays.0',
+        'updates.3.listing_id',
+        'updates.4.listing_id',
+        'updates.4.ranges',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,161 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
+import { type Json, openInn, storm, times } from '../support/bookings.ts';
+import { day } from '../support/factories.ts';
+
+const world = await openSharedApp();
+
+/** A guest's details, all of which hold the mark. */
+const guestOf = (mark: string) => ({
+  name: `${mark} Lind`,
+  email: `${mark}.lind@example.com`,
+  phone: `+46 ${mark}`,
+});
+const NOW = '2031-05-05T10:00:00+00:00';
+
+/** Everywhere in the database that the mark can be read, by table and column. */
+async function tracesOf(mark: string): Promise<string[]> {
+  const columns = await world.db.execute<{ table: string; column: string; type: string }>(`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY')`);
+  const found: string[] = [];
+  for (const { table, column, type } of columns) {
+    const value = type === 'bytea' ? `encode("${column}", 'base64')` : `"${column}"::text`;
+    const rows = await world.db.execute<{ value: string }>(
+      `select ${value} as value from "${table}" where "${column}" is not null`,
+    );
+    for (const row of rows) {
+      const bytes = type === 'bytea' ? Buffer.from(row.value, 'base64') : Buffer.from(row.value);
+      const text = type === 'bytea' && bytes[0] === 0x78 ? inflateSync(bytes) : bytes;
+      if (text.toString().toLowerCase().includes(mark.toLowerCase())) found.push(`${table}.${column}`);
+    }
+  }
+  return [...new Set(found)].sort();
+}
+
+/** A team's file as an export writes it. */
+async function exportOf(teamId: number): Promise<Json> {
+  const [team] = await world.db.execute<{ slug: string }>(`select slug from teams where id = ${teamId}`);
+  let text = '';
+  const write = async (piece: string) => {
+    text += piece;
+  };
+  await world.services.teamFiles.exportTeam(team?.slug ?? '', { secrets: false, write });
+  return JSON.parse(text);
+}
+
+/** A guest of two stays, one cancelled, with something of theirs in every place that takes a text. */
+async function openStayed(mark: string) {
+  const inn = await openInn(world, { units: ['A', 'B'], listing: { securityDepositCents: 5_000 } });
+  const texts = { notes: `Note ${mark}`, special_requests: `Request ${mark}` };
+  const body = inn.newBooking({ guest: guestOf(mark), ...texts });
+  const made = (await inn.tryBook({ guest: guestOf(mark), ...texts }, { 'idempotency-key': 'booked' })).body
+    .data;
+  await inn.change(made.id, { notes: `Other ${mark}` });
+  const other = await inn.book({ guest: guestOf(mark), check_in: day(8), check_out: day(9) });
+  await inn.cancel(other.id, { reason: `Reason ${mark}` });
+  const guest = `/guests/${made.guest_id}`;
+  await inn.send('PUT', guest, { notes: `About ${mark}` }, { 'idempotency-key': 'changed' });
+  const erase = () => inn.send('POST', `${guest}/erase`);
+  /** Lets the stay pass and settles what is owed. */
+  const settle = async () => {
+    world.clock.set(`${day(10)}T12:00:00Z`);
+    const { payments } = await inn.folio(made.id);
+    for (const { id } of payments)
+      await inn.send('PUT', `/bookings/${made.id}/payments/${id}`, { status: 'paid' });
+    await world.services.bookings.completeDueBookings();
+  };
+  return { ...inn, body, made, other, guest, erase, settle };
+}
+
+describe('a guest', () => {
+  it('is exported with bookings, folios and events', async () => {
+    const { read, folio, events, made, other, guest } = await openStayed('Vbnmqt');
+    const booking = async ({ id }: Json) => ({
+      ...(await read(`/bookings/${id}`)),
+      folio: await folio(id),
+      events: await events(id),
+    });
+    const bookings = [await booking(made), await booking(other)];
+    expect(await read(`${guest}/export`)).toEqual({ guest: await read(guest), bookings });
+  });
+
+  it('is not erased while anything of theirs is open, and then leaves no text anywhere', async () => {
+    const MARK = 'Qwyxzz';
+    const { read, send, made, other, guest, erase, settle, folio, tryBook, body, teamId } =
+      await openStayed(MARK);
+    const refused = await erase();
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['guest']]);
+    expect(refused.body.errors.guest).toHaveLength(2);
+    await settle();
+    const { security_deposit: deposit } = await folio(made.id);
+    expect(deposit.status).toBe('pending');
+    await send('PUT', `/bookings/${made.id}/security-deposit`, { status: 'held' });
+    expect((await erase()).body.errors.guest).toHaveLength(1);
+    await send('PUT', `/bookings/${made.id}/security-deposit`, { status: 'returned' });
+    const [before, money] = [await read(`/bookings/${made.id}`), await folio(made.id)];
+    const file = await exportOf(teamId);
+    expect(await tracesOf(MARK)).not.toEqual([]);
+
+    const erased = {
+      ...{ id: made.guest_id, name: 'Erased guest', email: null, phone: null, notes: null },
+      ...{ erased_at: `${day(10)}T12:00:00+00:00`, created_at: NOW },
+    };
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await erase()).toMatchObject({ status: 200, body: { data: erased } });
+    expect(await tracesOf(MARK)).toEqual([]);
+    expect(await read(`/bookings/${made.id}`)).toEqual({
+      ...before,
+      ...{ guest: erased, notes: null, special_requests: null, updated_at: `${day(10)}T12:00:00+00:00` },
+    });
+    expect(await folio(made.id)).toEqual(money);
+    expect((await read(`/bookings/${other.id}`)).cancellation_reason).toBe(null);
+    world.clock.set(NOW);
+    expect((await tryBook(body, { 'idempotency-key': 'booked' })).status).toBe(409);
+
+    // Neither a write nor a file from before brings anything back.
+    expect(Object.keys((await send('PUT', guest, { name: 'Back' })).body.errors)).toEqual(['guest']);
+    const again = { guest: undefined, guest_id: made.guest_id, check_in: day(30), check_out: day(31) };
+    expect(Object.keys((await tryBook(again)).body.errors)).toEqual(['guest_id']);
+    expect(Object.keys((await tryBook({ ...again, check_in: 'x' })).body.errors).sort()).toEqual([
+      'check_in',
+      'guest_id',
+    ]);
+    const imported = await world.services.teamFiles.importTeam(file);
+    expect(imported).toMatchObject({ ok: true, notices: [expect.stringContaining('erased')] });
+    expect(await tracesOf(MARK)).toEqual([]);
+    expect((await world.services.teamFiles.importTeam(await exportOf(teamId))).ok).toBe(true);
+    const later = (await tryBook({ ...again, guest_id: undefined, guest: guestOf(MARK) })).body.data;
+    expect(later.guest_id).not.toBe(made.guest_id);
+  });
+
+  it('is erased by itself once their last stay is long enough ago', async () => {
+    const { read, guest, settle } = await openStayed('Hjklwz');
+    await settle();
+    const isErased = async (now: string) => {
+      world.clock.set(now);
+      await world.services.guests.eraseGuestsUnseenFor(12, () => false);
+      return (await read(guest)).erased_at !== null;
+    };
+    // Their last booked night, though cancelled, ended on the 11th of June.
+    expect(await isErased('2032-06-11T10:00:00Z')).toBe(false);
+    expect(await isErased('2032-06-12T10:00:00Z')).toBe(true);
+  });
+
+  it('is booked for or erased, never both', async () => {
+    const inn = await openInn(world, { units: times(3, (n) => `Unit ${n}`) });
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
+      const stay = { check_in: day(round * 9), check_out: day(round * 9 + 2) };
+      await storm(world, inn.token, async ({ send }) => {
+        const body = inn.newBooking({ guest: undefined, guest_id: id, ...stay });
+        const [erased, ...booked] = await Promise.all([
+          send('POST', `/guests/${id}/erase`),
+          ...times(2, () => send('POST', '/bookings', body)),
+        ]);
+        expect(booked.map(({ status }) => status)).toEqual(erased?.status === 200 ? [422, 422] : [201, 201]);
+      });
+    }
+  });
+});

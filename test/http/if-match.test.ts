@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSharedApp, TEST_NOW } from '../support/app.ts';
+import { type Inn, openInn } from '../support/bookings.ts';
+
+let inn: Inn;
+const world = await openSharedApp();
+beforeEach(async () => {
+  world.clock.set(TEST_NOW);
+  inn = await openInn(world);
+});
+
+/** Every kind of single resource, with two changes of it, each with a field that is refused. */
+const RESOURCES: Record<string, () => Promise<{ path: string; one: object; other: object; bad: object }>> = {
+  guest: async () => {
+    const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
+    return { path: `/guests/${id}`, one: { phone: '1' }, other: { phone: '2' }, bad: { name: '' } };
+  },
+  team: async () => ({
+    path: '/team',
+    one: { name: 'One' },
+    other: { name: 'Other' },
+    bad: { name: '' },
+  }),
+  listing: async () => ({
+    path: `/listings/${inn.listing.id}`,
+    one: { headline: 'One' },
+    other: { headline: 'Other' },
+    bad: { max_guests: 0 },
+  }),
+  unit: async () => ({
+    path: `/units/${inn.units[0]?.id}`,
+    one: { name: 'One' },
+    other: { name: 'Other' },
+    bad: { name: '' },
+  }),
+  'list of photos': async () => ({
+    path: `/listings/${inn.listing.id}/photos`,
+    one: { photos: [{ width: 1 }] },
+    other: { photos: [{ width: 2 }] },
+    bad: { photos: null },
+  }),
+  booking: async () => {
+    const { id } = await inn.book();
+    const bad = { number_of_guests: 0 };
+    return { path: `/bookings/${id}`, one: { notes: 'One' }, other: { notes: 'Other' }, bad };
+  },
+};
+const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+const MESSAGE = { message: 'This has changed since you read it. Read it again, then decide.' };
+
+describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
+  it('has a tag that changes with it, and is not sent again to those who have it', async () => {
+    const { path, one } = await make();
+    const { etag } = (await inn.send('GET', path)).headers;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const again = await inn.send('GET', path, undefined, { 'if-none-match': String(etag) });
+    expect(again).toMatchObject({ status: 304, text: '', headers: { 'cache-control': 'no-store', etag } });
+    expect((await inn.send('PUT', path, one)).status).toBe(200);
+    expect((await inn.send('GET', path)).headers.etag).not.toBe(etag);
+  });
+
+  it('is changed only while it is what was read', async () => {
+    const { path, one, other, bad } = await make();
+    const etag = String((await inn.send('GET', path)).headers.etag);
+    const put = async (body: object, condition: string) => {
+      const answer = await inn.send('PUT', path, body, { 'if-match': condition });
+      return answer.status === 412 ? answer.body : answer.status;
+    };
+    const stale = [`W/${etag}`, '"else"', 'else', etag.slice(1, -1)];
+    for (const condition of stale) expect(await put(one, condition)).toEqual(MESSAGE);
+    expect(await put(one, `"else", ${etag}`)).toBe(200);
+    const before = await inn.read(path);
+    expect(await put(other, etag)).toEqual(MESSAGE);
+    // Fields are checked first.
+    expect(await put(bad, etag)).toBe(422);
+    expect(await inn.read(path)).toEqual(before);
+    expect(await put(other, '*')).toBe(200);
+    expect((await inn.send('PUT', path.replace(/[^/]+$/, NOBODY), other, { 'if-match': '*' })).status).toBe(
+      404,
+    );
+  });
+
+  it('is written by one of two who have read the same', async () => {
+    const { path, one, other } = await make();
+    const condition = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
+    const answers = await Promise.all([one, other].map((body) => inn.send('PUT', path, body, condition)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+});

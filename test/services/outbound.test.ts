@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isSpecial } from '../../src/services/outbound/addresses.ts';
+import { callProblem, createCaller } from '../../src/services/outbound/caller.ts';
+import { createOutboundGuard } from '../../src/services/outbound/guard.ts';
+import { words } from '../support/words.ts';
+
+const PUBLIC = { address: '8.8.8.8', family: 4 };
+const guardFor = (addresses: { address: string; family: number }[], allow: string[] = []) =>
+  createOutboundGuard({ allow, lookUpAll: async () => addresses });
+
+const server = createServer((_request, response) => response.end('inside'));
+await new Promise<void>((resolve) => server.listen(0, resolve));
+const { port } = server.address() as AddressInfo;
+afterAll(() => server.close());
+
+const LOOPBACK = words(`
+  127.0.0.1 2130706433 0x7f.1 127.1 0177.0.0.1 [::1] [::ffff:127.0.0.1] [::ffff:7f00:1] [64:ff9b::7f00:1]
+  [::127.0.0.1] 0.0.0.0 [::] 0 127.255.255.254`);
+const PRIVATE = words(`
+  10.0.0.1 172.16.5.4 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 192.0.2.1 198.18.0.1 203.0.113.9
+  224.0.0.1 255.255.255.255 [fc00::1] [fd12::1] [fe80::1] [ff02::1] [2001:db8::1] [2002:7f00:1::] [2001::1]
+  [64:ff9b:1::1] [3fff::1] [100::1]`);
+
+describe('an address that may be saved', () => {
+  it('is public, behind https, on a port that a service may have', async () => {
+    const guard = guardFor([PUBLIC]);
+    for (const url of [
+      'https://a.example',
+      'https://a.example:8443/x?y',
+      'https://8.8.8.8',
+      'https://[2a00::1]',
+    ])
+      expect([url, await guard.problemOf(url)]).toEqual([url, null]);
+    for (const url of words(`
+      http://a.example ftp://a.example https://a.example:80 https://a.example:1023 https://user@a.example
+      https://user:pass@a.example nonsense https://`))
+      expect([url, await guard.problemOf(url)]).toEqual([url, expect.stringMatching(/^must .*\.$/)]);
+  });
+
+  it.each([...LOOPBACK, ...PRIVATE])(
+    'is not %s, as a literal or as what a name resolves to',
+    async (host) => {
+      expect(await guardFor([]).problemOf(`https://${host}/`)).toBe('must be a public address.');
+      const { hostname } = new URL(`https://${host}/`);
+      const address = hostname.replace(/^\[|\]$/g, '');
+      const named = guardFor([PUBLIC, { address, family: address.includes(':') ? 6 : 4 }]);
+      expect(await named.problemOf('https://two.example/')).toBe('must be a public address.');
+    },
+  );
+
+  it('may be a name that does not resolve, as every connection is checked', async () => {
+    expect(await guardFor([]).problemOf('https://later.example')).toBe(null);
+  });
+
+  it('is what the operator permits, http included', async () => {
+    const guard = guardFor([{ address: '10.1.2.3', family: 4 }], ['10.0.0.0/8', 'inside.example', '::1']);
+    for (const url of [
+      'http://10.9.9.9:81',
+      'http://any.example',
+      'http://inside.example:80',
+      'http://[::1]/',
+    ])
+      expect([url, await guard.problemOf(url)]).toEqual([url, null]);
+    expect(await guard.problemOf('http://user@inside.example')).not.toBe(null);
+    expect(await guard.problemOf('https://192.168.1.1')).not.toBe(null);
+  });
+});
+
+it('no IPv4 address hides in one of IPv6', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      for (const form of [`::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
+        expect(isSpecial(form)).toBe(true);
+    }),
+  );
+});
+
+describe('a connection', () => {
+  const call = (host: string, guard = createOutboundGuard()) => {
+    const caller = createCaller(guard);
+    const url = `http://${host}:${port}/`;
+    return caller
+      .call({ method: 'GET', url, headers: {}, withinMs: 5_000, maxBytes: 100 })
+      .then(
+        ({ body }) => body.toString(),
+        (error) => callProblem(error, 5_000),
+      )
+      .finally(caller.close);
+  };
+  const FORBIDDEN = 'The address is not public.';
+
+  it.each(LOOPBACK)('does not go to %s, though nobody has looked the address up before', async (host) => {
+    expect(await call(host)).toBe(FORBIDDEN);
+  });
+
+  it('does not go where a name leads at the second look, or where one of its addresses leads', async () => {
+    const answers = [[PUBLIC], [{ address: '127.0.0.1', family: 4 }]];
+    const guard = createOutboundGuard({ lookUpAll: async () => answers.shift() ?? [] });
+    expect(await guard.problemOf('https://rebinding.example')).toBe(null);
+    expect(await call('rebinding.example', guard)).toBe(FORBIDDEN);
+    expect(await call('two.example', guardFor([PUBLIC, { address: '::1', family: 6 }]))).toBe(FORBIDDEN);
+    expect(await call('localhost')).toBe(FORBIDDEN);
+  });
+
+  it('goes where the operator permits', async () => {
+    expect(await call('127.0.0.1', createOutboundGuard({ allow: ['127.0.0.0/8'] }))).toBe('inside');
+    expect(await call('localhost', createOutboundGuard({ allow: ['localhost'] }))).toBe('inside');
+  });
+});

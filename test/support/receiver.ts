@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKeyring } from '../../src/services/keyring.ts';
+import { startDeliveries } from '../../src/services/webhooks/delivering.ts';
+import { TEST_APP_KEY, type TestApp } from './app.ts';
+import type { Client, Json } from './bookings.ts';
+
+export type Received = { headers: IncomingMessage['headers']; text: string; body: Json };
+export type Behaviour = (response: ServerResponse, nth: number, received: Received) => unknown;
+
+export const answer =
+  (status: number, body = '', headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
+
+/** A receiver of webhooks on this machine. It answers 204 until it is told otherwise. */
+export async function openReceiver() {
+  const received: Received[] = [];
+  let behaviour = answer(204);
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const one = { headers: request.headers, text, body: JSON.parse(text) };
+    received.push(one);
+    await behaviour(response, received.length, one);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    positions: () => received.map(({ body }) => body.data.position),
+    behave(next: Behaviour) {
+      behaviour = next;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
+
+/** A process's deliveries over a test app, which look for work more often than a server does. */
+export function deliverFor(world: TestApp) {
+  const service = startDeliveries({
+    db: world.db,
+    clock: world.clock.now,
+    keyring: createKeyring(TEST_APP_KEY),
+    caller: world.services.caller,
+    onError: (error) => world.backgroundErrors.push(error),
+    everyMs: 20,
+  });
+  return { ...service, [Symbol.asyncDispose]: service.stop };
+}
+
+export const follow = (client: Client, url: string, more: object = {}): Promise<Json> =>
+  client.data(client.send('POST', '/webhooks', { url, ...more }), 201);
+
+/** Makes something happen: a guest, whose event is about no booking. */
+export const happen = (client: Client): Promise<Json> =>
+  client.data(client.send('POST', '/guests', { name: `Guest ${randomUUID()}` }), 201);
+
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+  const endsAt = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > endsAt) throw new Error('This takes too long.');
+    await sleep(20);
+  }
+}
