@@ -116,7 +116,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('error', onTrouble);
   // A client in use emits errors on itself. Without a listener they would end the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
-  const statements = { prepare, onStatement };
+  const statements = { prepare, names: new Map<string, string>(), onStatement };
   const lanes = createLanes(poolMax, CONNECT_WITHIN_MS);
   const db = openExecutor((config) => lanes.run(() => pool.query(config)), statements) as Database;
   const setUp = deadlines

@@ -15,9 +15,14 @@ declare const databaseOnly: unique symbol;
 export type StatementOptions = {
   /** False if a pooler cannot keep named statements. */
   prepare: boolean;
+  /** The names given to statements so far. One map serves all connections of a pool. */
+  names: StatementNames;
   /** Called with every statement. */
   onStatement: (text: string) => void;
 };
+
+/** Each text that has a name, with its name. */
+export type StatementNames = Map<string, string>;
 
 type Config = pg.QueryConfig & { rowMode?: 'array' };
 export type Answer = Pick<pg.QueryResult<never>, 'rows' | 'rowCount' | 'command'>;
@@ -28,10 +33,10 @@ type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 const runs = new WeakMap<Executor, Run>();
 
 /** Opens drizzle on a pool or a connection. */
-export function openExecutor(ask: Ask, { prepare, onStatement }: StatementOptions): Executor {
+export function openExecutor(ask: Ask, { prepare, names, onStatement }: StatementOptions): Executor {
   const send = (text: string, values: readonly unknown[], rowMode?: 'array') => {
     onStatement(text);
-    const name = prepare && values.length > 0 ? nameOf(text) : undefined;
+    const name = prepare && values.length > 0 ? nameOf(text, names) : undefined;
     return ask({ text, values: [...values], ...(name ? { name } : {}), ...(rowMode ? { rowMode } : {}) });
   };
   const executor = drizzle((text, values, method) =>
@@ -56,10 +61,9 @@ export const statement =
 
 /** PostgreSQL keeps named statements for each connection, so their number is limited. */
 const MAX_NAMES = 500;
-const names = new Map<string, string>();
 
 /** The same text gets the same name, so that PostgreSQL parses and plans it once for each connection. */
-function nameOf(text: string): string | undefined {
+function nameOf(text: string, names: StatementNames): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size === MAX_NAMES) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);

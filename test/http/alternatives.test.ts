@@ -13,7 +13,7 @@ import {
   buildUnit,
   day,
 } from '../support/factories.ts';
-import { randomOf } from '../support/random.ts';
+import { type Random, randomOf } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const world = await openSharedApp();
@@ -95,6 +95,14 @@ const MENDED_BY_NO_DATE = ['listing_not_bookable', 'guests_exceeded'];
 
 it('are what asking for each day around would find', async () => {
   const random = randomOf(seed);
+  let found = 0;
+  // A drawn team may have no place with other dates to offer. Four such teams in a row are not to be expected.
+  for (let team = 0; team < 4 && found === 0; team += 1) found += await compareAlternatives(random);
+  expect(found).toBeGreaterThan(0);
+});
+
+/** Compares the other dates of one drawn team with what single questions find, and returns how many there were. */
+async function compareAlternatives(random: Random): Promise<number> {
   const { token, listings } = await buildDrawnTeam(world, random, 6);
   let found = 0;
   for (let n = 0; n < 25; n += 1) {
@@ -138,5 +146,5 @@ it('are what asking for each day around would find', async () => {
       true,
     );
   }
-  expect(found).toBeGreaterThan(0);
-});
+  return found;
+}
