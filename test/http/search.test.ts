@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { addDays } from '../../src/domain/stay.ts';
 import { openSharedApp } from '../support/app.ts';
 import type { Json } from '../support/bookings.ts';
-import { buildDrawnTeam, DRAWN_DAYS } from '../support/drawn-team.ts';
+import { buildDrawnTeam, DRAWN_DAYS, KNOWN_STAYS } from '../support/drawn-team.ts';
 import {
   buildBlock,
   buildListing,
@@ -93,15 +93,24 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
     const random = randomOf(seed, who === 'team' ? 0 : 1);
     const drawn = await buildDrawnTeam(world, random, 9);
     const found = { available: 0, unavailable: 0, alternatives: 0 };
-    for (let n = 0; n < 12; n += 1) {
+    const drawnStay = () => {
       const checkIn = day(random.between(0, DRAWN_DAYS));
-      const stay = {
+      return {
         ...{ check_in: checkIn, check_out: addDays(checkIn, random.between(1, 5)) },
         ...{ guests: String(random.between(1, 3)), alternatives: random.pick(['0', '3']) },
       };
+    };
+    const knownStays = Object.values(KNOWN_STAYS).map((stay) => ({
+      ...stay,
+      guests: '1',
+      alternatives: '3',
+    }));
+    const whole = { available: 'all', per_page: '100' };
+    for (let n = 0; n < 12; n += 1) {
+      const stay = knownStays[n] ?? drawnStay();
       const all = await ASKERS[who](drawn, asText(stay));
       for (let filters = 0; filters < 5; filters += 1) {
-        const query = { ...stay, ...drawnQuery(random) };
+        const query = { ...stay, ...(filters === 0 ? whole : drawnQuery(random)) };
         const path = who === 'team' ? '/v1/search' : `${drawn.site}/search`;
         const answer = await world.get(`${path}?${asText(query)}`, who === 'team' ? drawn.token : null);
         const { data, meta, facets } = answer.json();
@@ -115,7 +124,7 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
         found.alternatives += data.flatMap((one: Json) => one.alternatives).length;
       }
     }
-    expect(Object.values(found).every((count) => count > 0)).toBe(true);
+    expect(Object.entries(found).filter(([, count]) => count === 0)).toEqual([]);
   }, 120_000);
 
   it('needs as many statements for a thousand places as for ten, and at most eight', async () => {

@@ -23,6 +23,15 @@ type Overrides = NonNullable<Parameters<typeof buildListing>[1]>;
 /** The drawn dates are within this many days from `day(0)`. */
 export const DRAWN_DAYS = 30;
 
+/**
+ * Every drawn team has a place whose one unit is free, save for one night. Asking for these stays makes sure that a
+ * property meets both answers, and other dates, with any seed.
+ */
+export const KNOWN_STAYS = {
+  free: { check_in: day(0), check_out: day(2) },
+  taken: { check_in: day(9), check_out: day(11) },
+};
+
 export async function buildDrawnTeam(world: TestApp, random: Random, places: number) {
   const { id: teamId, slug } = await buildTeam(world);
   const seldom = () => random.share() < 0.15;
@@ -108,6 +117,10 @@ export async function buildDrawnTeam(world: TestApp, random: Random, places: num
       types.push(await build({ kind: 'unit_type', buildingId: building.id }, random.between(0, 2)));
     listings.push(building, ...types);
   }
+  const known = await buildListing(world, { teamId, publicTitle: 'Known', city: 'Porto', maxGuests: 6 });
+  const keys = { teamId, listingId: known.id };
+  await buildBlock(world, { ...keys, startDate: day(10), endDate: day(11) });
+  listings.push(known);
   const some = () => orNull(listings.filter(seldom).map(({ id }) => id));
   for (let n = 0; n < 3; n += 1) {
     const basis = random.pick(CHARGE_BASES);
@@ -129,5 +142,6 @@ export async function buildDrawnTeam(world: TestApp, random: Random, places: num
       listingIds: some(),
     });
   }
-  return { teamId, slug, site: `/v1/public/${slug}`, token: await buildToken(world, { teamId }), listings };
+  const token = await buildToken(world, { teamId });
+  return { teamId, slug, site: `/v1/public/${slug}`, token, listings, known };
 }
