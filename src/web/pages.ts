@@ -10,6 +10,7 @@ import { accountRoutes } from './routes/account.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { memberRoutes } from './routes/members.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { todayRoutes } from './routes/today.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { placeOf, requireMember } from './team-scope.ts';
 import { sendPage } from './views/layout.ts';
@@ -43,8 +44,9 @@ export async function webPages(app: FastifyInstance, services: PageServices): Pr
 async function teamPages(team: FastifyInstance, services: PageServices): Promise<void> {
   requireMember(team, services.sessions);
   team.get('/', (request, reply) =>
-    reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/tokens`, 303),
+    reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
   );
+  todayRoutes(team);
   tokenRoutes(team, services);
   memberRoutes(team, services);
   team.get('/usage', (request, reply) =>

@@ -3,7 +3,7 @@ import { ofTeam } from '../services/of-team.ts';
 import type { MemberTeam, Person, SessionService } from '../services/sessions.ts';
 import type { Writer } from '../services/write.ts';
 import { noMember } from './page-error.ts';
-import type { TeamPlace } from './views/layout.ts';
+import type { TeamPage, TeamPlace } from './views/navigation.ts';
 
 /** The person and the team of a request. */
 export type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
@@ -50,11 +50,11 @@ export const writerOf = ({ teamVisit: { team, person } }: FastifyRequest): Write
 });
 
 /** The current page's place among the team's pages, for the top of the page. */
-export const placeOf = (request: FastifyRequest, current: TeamPlace['current']): TeamPlace => {
+export const placeOf = (request: FastifyRequest, current: TeamPage): TeamPlace => {
   const { team, hasOtherTeams } = request.teamVisit;
   return { team, hasOtherTeams, current };
 };
 
 /** The path of one of the team's pages. */
-export const pathOf = ({ visit, teamVisit }: FastifyRequest, page: TeamPlace['current']): string =>
+export const pathOf = ({ visit, teamVisit }: FastifyRequest, page: TeamPage): string =>
   `${visit.root}/teams/${teamVisit.team.slug}/${page}`;

@@ -71,7 +71,8 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     const member = await buildMember(world, { teamId: team.id });
     const opened = await openBrowser(options);
     await signIn(opened.page, member.email);
-    await opened.page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
+    await opened.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+    await opened.page.goto(`/app/teams/${team.slug}/tokens`);
     return { team, member, ...opened };
   }
 
@@ -80,7 +81,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   const isWide = (page: Page) =>
     page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-  test('a wrong password is reported at its field, a right one opens the tokens', async () => {
+  test('a wrong password is reported at its field, a right one opens the day', async () => {
     const { email } = await buildMember(world);
     const { page } = await openBrowser();
     await signIn(page, email, 'wrong');
@@ -89,7 +90,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
     await page.goBack();
@@ -145,7 +146,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await theirs.goto(link);
     await theirs.getByLabel('New password').fill(NEW_PASSWORD);
     await theirs.getByRole('button', { name: 'Join the team' }).click();
-    await theirs.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
+    await theirs.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await theirs.getByRole('button', { name: 'Sign out' }).click();
     await signIn(theirs, 'rui@browser.example', NEW_PASSWORD);
     await theirs.getByRole('link', { name: 'Members' }).click();

@@ -114,7 +114,15 @@ export async function openTeamPages(world: TestApp, overrides: Parameters<typeof
   const visitor = visitorOf(world);
   await visitor.signIn(member.email);
   const base = `/app/teams/${team.slug}`;
-  return { team, member, visitor, base, tokens: `${base}/tokens`, members: `${base}/members` };
+  return {
+    team,
+    member,
+    visitor,
+    base,
+    today: `${base}/today`,
+    tokens: `${base}/tokens`,
+    members: `${base}/members`,
+  };
 }
 
 /** The link that a members page shows once. */

@@ -70,7 +70,7 @@ describe('joining', () => {
     const own = await guest.post(link, { password: email.toUpperCase() });
     expectPage(own, 422, 'Password must not be your email.');
     const joined = await guest.post(link, { password: NEW_PASSWORD });
-    expect([joined.statusCode, joined.headers.location]).toEqual([303, pages.tokens]);
+    expect([joined.statusCode, joined.headers.location]).toEqual([303, pages.today]);
     expect((await guest.get(pages.tokens)).body).toContain(`You are now a member of ${pages.team.name}.`);
     expect(await membersOf(pages.team.id)).toEqual([email, pages.member.email].sort());
     expect((await visitorOf(world).signIn(email, NEW_PASSWORD)).statusCode).toBe(303);
@@ -306,7 +306,7 @@ describe('removing', () => {
     expectPage(out, 404, 'You are not a member of this team');
     await theirs.get(`/app/teams/${other.slug}/tokens`);
     expect((await theirs.post(pages.tokens, { name: 'Late', scope: 'read-only' })).statusCode).toBe(404);
-    expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/tokens`);
+    expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/today`);
   });
 
   test('the last one cannot be', async () => {
@@ -334,7 +334,7 @@ describe('removing', () => {
     await buildMember(world, { teamId: team.id });
     await joinTeam(world, member.id, (await buildTeam(world)).id);
     await visitor.get(members);
-    expect((await visitor.submit(`${members}/${member.id}/remove`)).headers.location).toMatch(/tokens$/);
+    expect((await visitor.submit(`${members}/${member.id}/remove`)).headers.location).toMatch(/today$/);
     const { body } = await visitor.get((await visitor.get('/app')).headers.location ?? '');
     expect(body).toContain(`You are no longer a member of ${team.name}.`);
   });

@@ -225,12 +225,12 @@ describe('a session', () => {
 });
 
 describe('teams', () => {
-  test('a person in one goes straight to its tokens', async () => {
-    const { visitor, tokens } = await openTeamPages(world);
-    expect((await visitor.get('/app')).headers.location).toBe(tokens);
-    expect((await visitor.get('/app/')).headers.location).toBe(tokens);
+  test('a person in one goes straight to its day', async () => {
+    const { visitor, today } = await openTeamPages(world);
+    expect((await visitor.get('/app')).headers.location).toBe(today);
+    expect((await visitor.get('/app/')).headers.location).toBe(today);
     expect((await visitor.get('/app/sign-in')).headers.location).toBe('/app');
-    expect((await visitor.get(tokens)).body).not.toContain('Switch team');
+    expect((await visitor.get(today)).body).not.toContain('Switch team');
   });
 
   test('a person in several chooses, and may switch', async () => {
@@ -240,7 +240,7 @@ describe('teams', () => {
     const { body } = await visitor.get('/app');
     expect(body).toContain('Choose a team');
     for (const { slug, name } of [team, other])
-      expect(body).toContain(`<a href="/app/teams/${slug}/tokens"><strong>${name}</strong>`);
+      expect(body).toContain(`<a href="/app/teams/${slug}/today"><strong>${name}</strong>`);
     expect((await visitor.get(tokens)).body).toContain('<a href="/app">Switch team</a>');
   });
 

@@ -54,7 +54,7 @@ export function invitationRoutes(app: FastifyInstance, { invitations, sessions }
       if (current !== null) await sessions.signOut(current);
       enterSession(reply, joined);
       setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
-      return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/tokens`, 303);
+      return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
     }
     switch (joined.reason) {
       case 'gone':

@@ -40,7 +40,7 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     if (!person) return reply.redirect(`${root}/sign-in`, 303);
     const teams = await sessions.listTeams(person.id);
     const [only, ...others] = teams;
-    if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/tokens`, 303);
+    if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
     const body = chooseTeamPage(root, teams, takeNotice(request, reply));
     return sendPage(reply, { title: 'Choose a team', body });
   });

@@ -4,8 +4,9 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Person } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
+import { field } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { field, formErrors, notice } from './parts.ts';
+import { formErrors, notice } from './parts.ts';
 
 type AccountView = { person: Person; form: Form; said: string | null };
 

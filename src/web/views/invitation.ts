@@ -4,8 +4,9 @@ import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Invitation } from '../../services/invitations.ts';
 import type { Form } from '../form.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
+import { field } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { field, formError } from './parts.ts';
+import { formError } from './parts.ts';
 
 const LEADS = {
   new_password: 'Choose a password to become a member.',

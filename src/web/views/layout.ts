@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import type { MemberTeam } from '../../services/sessions.ts';
 import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
 import { icon } from './icons.ts';
+import { homeOf, navigation, type TeamPlace } from './navigation.ts';
 
 /** HTML whose values are already escaped. In `html`, only such text may follow `!$`. */
 export type Html = string;
@@ -14,15 +14,9 @@ export type Page = {
   status?: number;
   /** The page's team, and its place among the team's pages. */
   team?: TeamPlace;
+  /** A script that only this page has, by its name among the assets. */
+  script?: string;
 };
-
-export type TeamPlace = { team: MemberTeam; hasOtherTeams: boolean; current: (typeof TABS)[number][0] };
-
-const TABS = [
-  ['tokens', 'Tokens'],
-  ['members', 'Members'],
-  ['usage', 'Using a token'],
-] as const;
 
 /** Pages of a team have a side bar with its pages. All others show one thing in the middle. */
 type Frame = 'within' | 'alone';
@@ -39,18 +33,25 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 export const formToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formTokenFor(reply)}">`;
 
-const layout = (reply: FastifyReply, { title, body, team }: Page): Html =>
+const layout = (reply: FastifyReply, { title, body, team, script }: Page): Html =>
   wholePage(reply.request.visit.root, {
     title: `${title} · ${team ? `${team.team.name} · ` : ''}Innkeep`,
     frame: team ? 'within' : 'alone',
     side: side(reply, team),
+    script,
     body,
   });
 
 /** A page with its side bar and body. `root` is the path of the team's pages, which have every page's style. */
 export const wholePage = (
   root: string,
-  { title, frame, side, body }: { title: string; frame: Frame; side: Html; body: Html },
+  {
+    title,
+    frame,
+    side,
+    script,
+    body,
+  }: { title: string; frame: Frame; side: Html; script?: string | undefined; body: Html },
 ): Html => html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,6 +62,7 @@ export const wholePage = (
 <link rel="icon" href="${root + assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${root + assetPath('style.css')}">
 <script src="${root + assetPath('copy.js')}" defer></script>
+!${script ? html`<script src="${root + assetPath(script)}" defer></script>` : ''}
 </head>
 <body class="${frame}">
 <a class="skip" href="#content">Skip to the content</a>
@@ -85,15 +87,10 @@ export const brand = (root: string, href: string): Html =>
 
 function side(reply: FastifyReply, place: TeamPlace | undefined): Html {
   const { root, person } = reply.request.visit;
+  const own = person ? account(reply, person) : '';
   return html`!${brand(root, root)}
-!${place ? teamName(root, place) + tabs(root, place) : ''}
-!${person ? account(reply, person) : ''}`;
+!${place ? navigation(root, place, own) : own}`;
 }
-
-const teamName = (root: string, { team, hasOtherTeams }: TeamPlace): Html => html`<p class="team">
-<span class="name">${team.name}</span>
-!${hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
-</p>`;
 
 const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
 class="account" method="post" action="${reply.request.visit.root}/sign-out">
@@ -101,17 +98,3 @@ class="account" method="post" action="${reply.request.visit.root}/sign-out">
 <a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">!${icon('account')} <span>${person.name}</span></a>
 <button class="quiet" type="submit">Sign out</button>
 </form>`;
-
-const tabs = (root: string, { team, current }: TeamPlace): Html => html`<nav aria-label="${team.name}">
-<ul class="tabs">
-!${TABS.map(
-  ([tab, name]) =>
-    html`<li><a href="${root}/teams/${team.slug}/${tab}"!${tab === current ? ' aria-current="page"' : ''}>!${icon(tab)} ${name}</a></li>`,
-)}
-<li class="away-from-here"><a href="${homeOf(root)}/site/${team.slug}">!${icon('site')} Booking page</a></li>
-<li><a href="${homeOf(root)}/docs">!${icon('reference')} API reference</a></li>
-</ul>
-</nav>`;
-
-/** The service's own address: the pages are in a folder of it. */
-export const homeOf = (root: string): string => root.replace(/\/app$/, '');

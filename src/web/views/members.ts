@@ -5,8 +5,9 @@ import type { Member } from '../../services/members.ts';
 import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
 import { dateOf, exactly, left } from '../when.ts';
+import { field } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { copyable, field, formErrors, notice, table } from './parts.ts';
+import { copyable, formErrors, notice, table } from './parts.ts';
 
 export type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
 export type FreshLink = { url: string; email: string };

@@ -1,37 +1,10 @@
 /** Parts of several pages. */
 import { html } from 'ghtml';
+import type { BookingStatus } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
 import { ago, exactly } from '../when.ts';
 import { icon } from './icons.ts';
 import type { Html } from './layout.ts';
-
-type Field = {
-  name: string;
-  label: string;
-  type?: 'text' | 'email' | 'password';
-  autocomplete?: string;
-  help?: string;
-  maxLength?: number;
-};
-
-/** A labelled field with its typed value (except a password), and its error. */
-export function field(
-  form: Form,
-  { name, label, type = 'text', autocomplete, help, maxLength }: Field,
-): Html {
-  const error = form.errors[name];
-  const describedBy = [help ? `${name}-help` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
-  return html`<div class="field">
-<label for="${name}">${label}</label>
-!${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
-<input id="${name}" name="${name}" type="${type}" required
-value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
-!${maxLength ? html` maxlength="${maxLength}"` : ''}
-!${type === 'email' ? ' autocapitalize="none" spellcheck="false"' : ''}
-!${describedBy ? html` aria-describedby="${describedBy}"` : ''}!${error ? ' aria-invalid="true"' : ''}>
-!${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
-</div>`;
-}
 
 /** An error of the form as a whole. */
 export const formError = (form: Form): Html =>
@@ -50,13 +23,46 @@ export const formErrors = ({ errors }: Form): Html =>
 
 export const notice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
-/** The text of an empty list: how to begin. */
-export const empty = (drawing: Parameters<typeof icon>[0], title: string, text: string): Html =>
-  html`<div class="empty">!${icon(drawing)}<h2>${title}</h2><p>${text}</p></div>`;
+/** The text of an empty list: how to begin. `action` is a link or a button, if there is one thing to do. */
+export const empty = (
+  drawing: Parameters<typeof icon>[0],
+  title: string,
+  text: string,
+  action: Html = '',
+): Html =>
+  html`<div class="empty">!${icon(drawing)}<h2>${title}</h2><p>${text}</p>!${action ? html`<p class="empty-action">!${action}</p>` : ''}</div>`;
 
 /** A moment, roughly, with the exact one on hover. */
 export const moment = (at: Date, now: Date): Html =>
   html`<time datetime="${at.toISOString()}" title="${exactly(at)}">${ago(at, now)}</time>`;
+
+const STATUS_NAMES = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<BookingStatus, string>;
+
+export const statusName = (status: BookingStatus): string => STATUS_NAMES[status];
+
+/** A booking's status: its word, and a mark of its own beside the colour. */
+export const statusBadge = (status: BookingStatus): Html =>
+  html`<span class="badge status ${status}">${STATUS_NAMES[status]}</span>`;
+
+/** The numbered pages of a list, by links. `hrefOf` is the address of a page. Empty if one page holds everything. */
+export function pager(
+  { page, perPage, total }: { page: number; perPage: number; total: number },
+  hrefOf: (page: number) => string,
+): Html {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  if (last === 1 && page === 1) return '';
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
+  return html`<nav class="pager" aria-label="Pages of the list">
+!${page > 1 ? html`<a class="button quiet" rel="prev" href="${hrefOf(Math.min(page - 1, last))}">!${icon('earlier')} Previous</a>` : ''}
+<span>${first <= total ? `${first}–${Math.min(page * perPage, total)} of ${total}` : `Nothing here: the list ends at ${total}`}</span>
+!${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)}">Next !${icon('later')}</a>` : ''}
+</nav>`;
+}
 
 /** A text to be copied: with the button if scripts run, otherwise by hand. */
 export const copyable = (label: string, text: string): Html => html`<div class="copy" data-copy>
@@ -67,17 +73,18 @@ export const copyable = (label: string, text: string): Html => html`<div class="
 
 /** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
 export function table(
-  { label, heads }: { label: string; heads: string[] },
+  { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },
   rows: readonly (readonly Html[])[],
 ): Html {
+  const isNumber = (index: number) => numbers.includes(heads[index] ?? '');
   return html`<table role="table" aria-label="${label}">
-<thead role="rowgroup"><tr role="row">!${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row">!${heads.map((head, index) => html`<th role="columnheader" scope="col"!${isNumber(index) ? ' class="number"' : ''}>${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 !${rows.map(
     (cells) =>
       html`<tr role="row">!${cells.map(
         (cell, index) =>
-          html`<td role="cell"><span class="label" aria-hidden="true">${heads[index] ?? ''}</span><span class="cell">!${cell}</span></td>`,
+          html`<td role="cell"!${isNumber(index) ? ' class="number"' : ''}><span class="label" aria-hidden="true">${heads[index] ?? ''}</span><span class="cell">!${cell}</span></td>`,
       )}</tr>`,
   )}
 </tbody>

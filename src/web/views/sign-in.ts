@@ -2,14 +2,15 @@ import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
+import { field } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { field, formError, notice } from './parts.ts';
+import { formError, notice } from './parts.ts';
 
 /** `next` is the page to open afterwards, or empty for the start page. */
 export const signInPage = (reply: FastifyReply, form: Form, next: string, said: string | null): Html => html`
 <section class="card">
 <h1>Sign in</h1>
-<p class="lead">Manage your team’s tokens and members.</p>
+<p class="lead">See today’s arrivals, the calendar, bookings, guests and prices of your team.</p>
 !${said ? notice(said) : ''}
 !${formError(form)}
 <form method="post" action="${reply.request.visit.root}/sign-in">
@@ -33,7 +34,7 @@ export const chooseTeamPage = (root: string, teams: readonly MemberTeam[], said:
     : html`<ul class="choices">
 !${teams.map(
         (team) =>
-          html`<li><a href="${root}/teams/${team.slug}/tokens"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
+          html`<li><a href="${root}/teams/${team.slug}/today"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
       )}
 </ul>`
 }

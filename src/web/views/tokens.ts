@@ -5,8 +5,9 @@ import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
 import { dateOf, exactly } from '../when.ts';
+import { field } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { copyable, empty, field, formErrors, moment, notice, table } from './parts.ts';
+import { copyable, empty, formErrors, moment, notice, table } from './parts.ts';
 
 export type TokenRow = {
   id: string;

@@ -1,0 +1,82 @@
+/** The fields of forms: each with its label, the typed value, its help and its error. */
+import { html } from 'ghtml';
+import type { Form } from '../form.ts';
+import type { Html } from './layout.ts';
+
+type Field = {
+  name: string;
+  label: string;
+  help?: string | undefined;
+  /** Fields are required unless this says otherwise. */
+  isOptional?: boolean;
+};
+type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'url';
+type Input = Field & {
+  type?: InputType;
+  autocomplete?: string;
+  maxLength?: number;
+  /** Bounds of a number or a date. */
+  min?: number | string | undefined;
+  max?: number | string | undefined;
+  /** The letters before or after the field, such as a currency. */
+  unit?: string | undefined;
+};
+
+/** A labelled field with its typed value (except a password), and its error. */
+export function field(form: Form, input: Input): Html {
+  const { name, type = 'text', autocomplete, maxLength, min, max, unit } = input;
+  return labelled(
+    form,
+    input,
+    html`!${unit === undefined ? '' : html`<span class="unit">${unit}</span>`}<input id="${name}" name="${name}" type="${type}"
+value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
+!${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}!${min === undefined ? '' : html` min="${min}"`}!${max === undefined ? '' : html` max="${max}"`}
+!${type === 'email' ? ' autocapitalize="none" spellcheck="false"' : ''}!${attributesOf(form, input)}>`,
+    unit === undefined ? '' : ' with-unit',
+  );
+}
+
+/** A text of several lines. */
+export const textArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
+  labelled(
+    form,
+    input,
+    html`<textarea id="${input.name}" name="${input.name}" rows="${input.rows ?? 3}"!${input.maxLength === undefined ? '' : html` maxlength="${input.maxLength}"`}!${attributesOf(form, input)}>
+${form.values[input.name] ?? ''}</textarea>`,
+  );
+
+export type Choice = { value: string; name: string };
+
+/** One of several choices. Without a typed value, the first is chosen. */
+export const select = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
+  labelled(
+    form,
+    input,
+    html`<select id="${input.name}" name="${input.name}"!${attributesOf(form, input)}>
+!${input.choices.map(({ value, name }) => html`<option value="${value}"!${form.values[input.name] === value ? ' selected' : ''}>${name}</option>`)}
+</select>`,
+  );
+
+/** A box to tick, whose value is `on`. */
+export const checkbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
+  html`<div class="field tick">
+<input id="${name}" name="${name}" type="checkbox" value="on"!${form.values[name] === 'on' ? ' checked' : ''}!${help ? html` aria-describedby="${name}-help"` : ''}>
+<label for="${name}">${label}</label>
+!${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
+</div>`;
+
+const labelled = (form: Form, { name, label, help, isOptional }: Field, control: Html, kind = ''): Html => {
+  const error = form.errors[name];
+  return html`<div class="field${kind}">
+<label for="${name}">${label}!${isOptional ? ' <span class="optional">optional</span>' : ''}</label>
+!${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
+!${control}
+!${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
+</div>`;
+};
+
+function attributesOf(form: Form, { name, help, isOptional }: Field): Html {
+  const error = form.errors[name];
+  const describedBy = [help ? `${name}-help` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
+  return html`!${isOptional ? '' : ' required'}!${describedBy ? html` aria-describedby="${describedBy}"` : ''}!${error ? ' aria-invalid="true"' : ''}`;
+}

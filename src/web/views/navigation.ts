@@ -1,0 +1,58 @@
+/** The team's pages, as the side of every page lists them. */
+import { html } from 'ghtml';
+import type { MemberTeam } from '../../services/sessions.ts';
+import { icon } from './icons.ts';
+import type { Html } from './layout.ts';
+
+/** The pages of daily work, which a phone always shows. */
+const DAILY = [
+  ['today', 'Today'],
+  ['calendar', 'Calendar'],
+  ['bookings', 'Bookings'],
+  ['guests', 'Guests'],
+  ['prices', 'Prices'],
+] as const;
+
+/** The pages of the team's settings, which a phone shows in its menu. */
+const SETTINGS = [
+  ['calendar-feeds', 'Calendar feeds'],
+  ['webhooks', 'Webhooks'],
+  ['tokens', 'Tokens'],
+  ['members', 'Members'],
+  ['usage', 'Using a token'],
+] as const;
+
+/** The last part of a page's path. */
+export type TeamPage = (typeof DAILY | typeof SETTINGS)[number][0];
+
+/** A page's team, and its place among the team's pages. */
+export type TeamPlace = { team: MemberTeam; hasOtherTeams: boolean; current: TeamPage };
+
+/** The id of the part that a phone shows as a menu. */
+const MENU = 'menu';
+
+/** `account` is the name of the person who is signed in, with the button to sign out. */
+export const navigation = (root: string, place: TeamPlace, account: Html): Html => html`<p class="team">
+<span class="name">${place.team.name}</span>
+!${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
+</p>
+<button class="quiet open-menu" type="button" popovertarget="${MENU}">Menu</button>
+<nav aria-label="${place.team.name}">
+<ul class="tabs">!${DAILY.map(([page, name]) => tab(root, place, page, name))}</ul>
+</nav>
+<div class="menu" id="${MENU}" popover>
+<nav aria-label="Settings">
+<ul class="tabs">!${SETTINGS.map(([page, name]) => tab(root, place, page, name))}</ul>
+<ul class="tabs">
+<li><a href="${homeOf(root)}/site/${place.team.slug}">!${icon('site')} Booking page</a></li>
+<li><a href="${homeOf(root)}/docs">!${icon('reference')} API reference</a></li>
+</ul>
+</nav>
+!${account}
+</div>`;
+
+const tab = (root: string, { team, current }: TeamPlace, page: TeamPage, name: string): Html =>
+  html`<li><a href="${root}/teams/${team.slug}/${page}"!${page === current ? ' aria-current="page"' : ''}>!${icon(page)} ${name}</a></li>`;
+
+/** The service's own address: the pages are in a folder of it. */
+export const homeOf = (root: string): string => root.replace(/\/app$/, '');
