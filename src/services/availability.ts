@@ -10,6 +10,7 @@ import {
 import { spanOfAlternatives } from '../domain/alternatives.ts';
 import { isBookable } from '../domain/bookable.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
+import { type CancellationTerms, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
 import { type CouponRefusal, checkCoupon } from '../domain/coupon.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import {
@@ -35,7 +36,7 @@ export type StayRequest = {
   /** The maximum number of other stays to name if this one is not available. */
   alternatives: number;
 };
-export type Quote = StayQuote & { currency: string };
+export type Quote = StayQuote & { currency: string; cancellation: CancellationTerms | null };
 export type QuoteRefusal = CouponRefusal | { reason: 'amount_out_of_range'; message: string };
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
@@ -75,7 +76,8 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       const offer = { ...offerOf(listing, inventory, rates), ...charges };
       try {
         const quote = quoteStay(offer, { ...request, coupon }, today);
-        return { ok: true, quote: { ...quote, currency: listing.currency } };
+        const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
+        return { ok: true, quote: { ...quote, currency: listing.currency, cancellation } };
       } catch (error) {
         if (!(error instanceof AmountOutOfRangeError)) throw error;
         return { ok: false, refusal: { reason: 'amount_out_of_range', message: error.message } };

@@ -72,9 +72,7 @@ export function createListingService({ db }: { db: Database }) {
      */
     async findSiteTerms(teamId: number, slug: string): Promise<SiteTerms | null> {
       const terms = isDnsLabel(slug) ? await findSiteTerms(db, teamId, slug) : null;
-      if (!terms) return null;
-      const { ownPolicy, policyOfBuilding, policyOfTeam } = terms;
-      return { ...terms, cancellationPolicy: policyOf(ownPolicy, policyOfBuilding, policyOfTeam) };
+      return terms && { ...terms, cancellationPolicy: policyOf(terms) };
     },
 
     /** Standalone listings and buildings that the booking site shows. Unit types are inside their building. */

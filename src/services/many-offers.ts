@@ -11,6 +11,7 @@ import {
 } from '../db/queries/many-offers.ts';
 import { loadTeamCharges, type OfListings } from '../db/queries/offers.ts';
 import { isBookable } from '../domain/bookable.ts';
+import type { CancellationPolicy } from '../domain/cancellation-policy.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../domain/inventory.ts';
 import { isBuilding } from '../domain/listing-kind.ts';
 import type { Offer } from '../domain/offer.ts';
@@ -18,7 +19,9 @@ import type { Tariff } from '../domain/pricing.ts';
 
 type Spans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: Unit[]; occupancies: Occupancy[] };
-export type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'>;
+export type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
+  policyOfTeam: CancellationPolicy | null;
+};
 
 /**
  * Reads the offers of the named listings, or of the whole team if `named` is null. Returns a function that gives a
@@ -76,11 +79,11 @@ function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value)
   return value;
 }
 
-/** Reads a team's charges, and returns a function that gives those that apply to a listing. */
+/** Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing. */
 export async function loadChargesOfMany(db: Database, teamId: number): Promise<(id: string) => Charges> {
-  const { fees, taxes, discounts } = await loadTeamCharges(db, teamId);
+  const { fees, taxes, discounts, cancellationPolicy: policyOfTeam } = await loadTeamCharges(db, teamId);
   const of = { fees: applying(fees), taxes: applying(taxes), discounts: applying(discounts) };
-  return (id) => ({ fees: of.fees(id), taxes: of.taxes(id), discounts: of.discounts(id) });
+  return (id) => ({ fees: of.fees(id), taxes: of.taxes(id), discounts: of.discounts(id), policyOfTeam });
 }
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */

@@ -1,6 +1,7 @@
 import type { Database } from '../db/client.ts';
 import { inPieces } from '../db/in-pieces.ts';
 import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/many-offers.ts';
+import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import { canBeMended, type PricedOffer, quoteStay } from '../domain/quote.ts';
 import {
@@ -87,13 +88,9 @@ async function searchWith<Shown extends { slug: string }>(
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const { limit, offset } = sliceOf(page);
   const onPage = listed.slice(offset, offset + limit);
+  const ids = onPage.map(({ listing }) => listing.id);
   const [shown, quotes] = await Promise.all([
-    onPage.length === 0
-      ? []
-      : show(
-          teamId,
-          onPage.map(({ listing }) => listing.id),
-        ),
+    ids.length === 0 ? [] : show(teamId, ids),
     quotesOf(onPage, { offers, load, request, now }),
   ]);
   const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));
@@ -129,7 +126,7 @@ const SORTS_BY_TOTAL = {
   distance: false,
 } satisfies Record<Sort, boolean>;
 
-type Offers = (listing: SearchedRow) => PricedOffer;
+type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'policyOfTeam'>;
 
 /** Reads the offers of the listings with these ids, or of all listings. The charges are read once. */
 function offerLoader(db: Database, teamId: number, searched: readonly SearchedRow[]) {
@@ -196,8 +193,11 @@ function quoteOf(
 ): Quote | null {
   try {
     const today = todayIn(listing.timezone, now);
-    const quote = quoteStay(offers(listing), { stay, guests, coupon: null, alternatives }, today);
-    return { ...quote, currency: listing.currency };
+    const offer = offers(listing);
+    const quote = quoteStay(offer, { stay, guests, coupon: null, alternatives }, today);
+    const { policyOfTeam } = offer;
+    const cancellation = termsOfQuote(policyOf({ ...listing, policyOfTeam }), stay.checkIn);
+    return { ...quote, currency: listing.currency, cancellation };
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;

@@ -29,7 +29,7 @@ const WORDS = new Set(
 );
 
 /** Columns that nothing fills yet. */
-const EMPTY = new Set(words('bookings.cancellation_policy team_events.because'));
+const EMPTY = new Set(words('team_events.because'));
 
 /** Every table, with its columns of texts, ids or JSON. */
 async function listColumns(

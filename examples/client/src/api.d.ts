@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 4467b57d520d62d700f1f9c78e686576c2af709be7c33a4a09ccc6f102fc779c
+// SHA-256 of openapi.json: 97af168822d2a7aa03ebe2f715cea58a03a1af3ee5eaf59eb595ae3bc6469192
 
 export interface paths {
     "/v1/me": {
@@ -1228,7 +1228,11 @@ export interface components {
             notes: string | null;
             /** @description The guest’s. */
             special_requests: string | null;
+            /** @description The cancellation terms at the time of booking. Null if it has none. */
+            cancellation: components["schemas"]["CancellationTerms"] | null;
             cancellation_reason: string | null;
+            /** @description Null if it is not cancelled, or was cancelled without terms and without a given fee. */
+            cancellation_fee: number | null;
             confirmed_at: string | null;
             cancelled_at: string | null;
             completed_at: string | null;
@@ -1293,12 +1297,13 @@ export interface components {
         };
         CancellationTerms: {
             name: string;
-            /** @description Until then a cancellation costs nothing. Null if there is no such time. */
+            /** @description Until then a cancellation costs nothing. Null if there is no such time, and in a quote. */
             grace_until: string | null;
+            /** @description After the last of them nothing is refunded. */
             refunds: {
                 /**
                  * Format: date
-                 * @description The last day on which this much is refunded.
+                 * @description The last date, in the listing’s time zone, on which this much is refunded.
                  */
                 until: string;
                 percent: number;
@@ -6540,7 +6545,11 @@ export interface operations {
                                 notes: string | null;
                                 /** @description The guest’s. */
                                 special_requests: string | null;
+                                /** @description The cancellation terms at the time of booking. Null if it has none. */
+                                cancellation: components["schemas"]["CancellationTerms"] | null;
                                 cancellation_reason: string | null;
+                                /** @description Null if it is not cancelled, or was cancelled without terms and without a given fee. */
+                                cancellation_fee: number | null;
                                 confirmed_at: string | null;
                                 cancelled_at: string | null;
                                 completed_at: string | null;

@@ -32,6 +32,8 @@ export const bookingColumns = {
   notes: bookings.notes,
   specialRequests: bookings.specialRequests,
   cancellationReason: bookings.cancellationReason,
+  cancellationPolicy: bookings.cancellationPolicy,
+  cancellationFeeCents: bookings.cancellationFeeCents,
   confirmedAt: bookings.confirmedAt,
   cancelledAt: bookings.cancelledAt,
   completedAt: bookings.completedAt,

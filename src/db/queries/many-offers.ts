@@ -3,6 +3,7 @@
  * one row with one JSON text. The driver would parse a large team's columns in one go, and other requests would have to
  * wait. The texts are parsed in pieces.
  */
+import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, ListingTerms, Season } from '../../domain/rates.ts';
 import type { ListingKind, ListingStatus, PropertyType } from '../../domain/vocabulary.ts';
@@ -34,6 +35,8 @@ export type SearchedRow = ListingTerms & {
   bedroomsCount: number;
   bedsCount: number;
   bathroomsCount: number;
+  ownPolicy: CancellationPolicy | null;
+  policyOfBuilding: CancellationPolicy | null;
 };
 
 /** A statement that turns another one's rows into JSON texts. */
@@ -58,7 +61,8 @@ const searched = (condition: string) => `
     l.included_guests as "includedGuests", l.extra_guest_nightly_cents as "extraGuestNightlyCents",
     l.max_guests as "maxGuests", l.min_stay as "minStay", l.max_stay as "maxStay",
     l.advance_notice_days as "advanceNoticeDays", l.booking_window_days as "bookingWindowDays",
-    l.preparation_days as "preparationDays"
+    l.preparation_days as "preparationDays", l.cancellation_policy as "ownPolicy",
+    b.cancellation_policy as "policyOfBuilding"
   from listings as l
   left join listings as b on b.team_id = $1 and b.id = l.building_id
   where l.team_id = $1 and ${condition}`;

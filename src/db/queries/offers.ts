@@ -1,5 +1,6 @@
 /** Everything that decides about a stay and its price: a listing's terms, inventory and charges. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { Fee, Tax } from '../../domain/charges.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import type { Discount } from '../../domain/discount.ts';
@@ -10,9 +11,10 @@ import { prepared } from '../prepared.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
+import { teams } from '../schema/teams.ts';
 import { jsonList } from './json-list.ts';
 import { takesNightsOf } from './occupancies.ts';
-import { building, isShownOrInShownBuilding } from './site-listings.ts';
+import { building, isShownOrInShownBuilding, policyColumns } from './site-listings.ts';
 
 const offeredColumns = {
   id: listings.id,
@@ -35,6 +37,7 @@ const offeredColumns = {
   securityDepositCents: listings.securityDepositCents,
   checkOutTime: listings.checkOutTime,
   buildingStatus: building.status,
+  ...policyColumns,
 };
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedListing>>>;
@@ -52,6 +55,7 @@ const offered = (db: Executor, condition: SQL | undefined) =>
   db
     .select(offeredColumns)
     .from(listings)
+    .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
     .where(and(eq(listings.teamId, of.teamId), condition));
 
@@ -196,16 +200,22 @@ export type TeamCharges = {
   fees: OfListings<Fee>[];
   taxes: OfListings<Tax>[];
   discounts: OfListings<Discount>[];
+  /** The team's own cancellation terms. */
+  cancellationPolicy: CancellationPolicy | null;
 };
 
 const chargesOfTeam = prepared((db) =>
   db
-    .select(chargeLists<{ listingIds: string[] | null }>(sql`, listing_ids as "listingIds"`, sql``))
+    .select({
+      ...chargeLists<{ listingIds: string[] | null }>(sql`, listing_ids as "listingIds"`, sql``),
+      cancellationPolicy: sql<CancellationPolicy | null>`
+        (select cancellation_policy from ${teams} where id = ${of.teamId})`,
+    })
     .from(oneRow),
 );
 
-/** All fees, taxes and discounts of a team. */
+/** All fees, taxes and discounts of a team, and its cancellation terms. */
 export async function loadTeamCharges(db: Executor, teamId: number): Promise<TeamCharges> {
   const [row] = await chargesOfTeam(db, { teamId });
-  return row ?? { fees: [], taxes: [], discounts: [] };
+  return row ?? { fees: [], taxes: [], discounts: [], cancellationPolicy: null };
 }

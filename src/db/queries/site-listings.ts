@@ -44,6 +44,13 @@ export type SiteUnitTypeRow = Awaited<ReturnType<typeof listSiteUnitTypes>>[numb
 
 export const building = alias(listings, 'building');
 
+/** The cancellation terms that may apply to a listing, for a query that joins its building and its team. */
+export const policyColumns = {
+  ownPolicy: listings.cancellationPolicy,
+  policyOfBuilding: building.cancellationPolicy,
+  policyOfTeam: teams.cancellationPolicy,
+};
+
 const isShown = (table: typeof listings | typeof building) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
 
@@ -75,9 +82,7 @@ const siteTermsBySlug = prepared((db) =>
       siteBookings: teams.siteBookings,
       depositPpm: teams.depositPpm,
       balanceDueDays: teams.balanceDueDays,
-      policyOfTeam: teams.cancellationPolicy,
-      policyOfBuilding: building.cancellationPolicy,
-      ownPolicy: listings.cancellationPolicy,
+      ...policyColumns,
       securityDepositCents: listings.securityDepositCents,
       currency: listings.currency,
       checkInTime: listings.checkInTime,

@@ -5,15 +5,8 @@ import { reasonCodes } from '../../domain/reasons.ts';
 import { LISTING_KINDS } from '../../domain/vocabulary.ts';
 import type { Quote } from '../../services/availability.ts';
 import type { ListingCalendar } from '../../services/calendars.ts';
-import {
-  amountSchema,
-  currencySchema,
-  dateSchema,
-  idSchema,
-  instantSchema,
-  nullableText,
-  wordSchema,
-} from './formats.ts';
+import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
+import { amountSchema, currencySchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { presentPriceLine, priceLineSchema } from './price-line.ts';
 
 const reasonSchema = z
@@ -56,22 +49,6 @@ const priceSchema = z
     price_breakdown: z.array(priceLineSchema),
   })
   .meta({ id: 'Price' });
-
-/** The cancellation terms of a stay (contract, section 15). */
-const cancellationSchema = z
-  .object({
-    name: z.string(),
-    grace_until: instantSchema
-      .nullable()
-      .describe('Until then a cancellation costs nothing. Null if there is no such time.'),
-    refunds: z.array(
-      z.object({
-        until: dateSchema.describe('The last day on which this much is refunded.'),
-        percent: z.number(),
-      }),
-    ),
-  })
-  .meta({ id: 'CancellationTerms' });
 
 const alternativeSchema = z
   .object({
@@ -121,7 +98,7 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
       nights,
       grand_total: grandTotalCents,
     })),
-    cancellation: null,
+    cancellation: presentCancellation(quote.cancellation),
   };
 }
 

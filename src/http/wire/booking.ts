@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantOrNull, instantText } from '../../domain/notation.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
+import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
 import {
   amountSchema,
   currencySchema,
@@ -47,7 +48,13 @@ export const bookingSchema = z
     coupon_code: nullableText,
     notes: nullableText.describe('The team’s own notes.'),
     special_requests: nullableText.describe('The guest’s.'),
+    cancellation: cancellationSchema
+      .nullable()
+      .describe('The cancellation terms at the time of booking. Null if it has none.'),
     cancellation_reason: nullableText,
+    cancellation_fee: amountSchema
+      .nullable()
+      .describe('Null if it is not cancelled, or was cancelled without terms and without a given fee.'),
     confirmed_at: instantSchema.nullable(),
     cancelled_at: instantSchema.nullable(),
     completed_at: instantSchema.nullable(),
@@ -65,6 +72,7 @@ export const presentBooking = ({
   listing,
   photos,
   guest,
+  cancellation,
 }: Booking): z.infer<typeof bookingSchema> => ({
   id: booking.id,
   confirmation_code: booking.confirmationCode,
@@ -88,7 +96,9 @@ export const presentBooking = ({
   coupon_code: booking.couponCode,
   notes: booking.notes,
   special_requests: booking.specialRequests,
+  cancellation: presentCancellation(cancellation),
   cancellation_reason: booking.cancellationReason,
+  cancellation_fee: booking.cancellationFeeCents,
   confirmed_at: instantOrNull(booking.confirmedAt),
   cancelled_at: instantOrNull(booking.cancelledAt),
   completed_at: instantOrNull(booking.completedAt),

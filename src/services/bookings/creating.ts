@@ -6,6 +6,7 @@ import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/
 import { insertOccupancies } from '../../db/queries/occupancies.ts';
 import { findOfferedListing, type OfferedListing } from '../../db/queries/offers.ts';
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
+import { policyOf } from '../../domain/cancellation-policy.ts';
 import { checksOverridden } from '../../domain/checks.ts';
 import { checkCoupon } from '../../domain/coupon.ts';
 import { foldCase } from '../../domain/fold-case.ts';
@@ -144,7 +145,7 @@ function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking,
     notes: wanted.notes,
     specialRequests: wanted.specialRequests,
     cancellationReason: null,
-    cancellationPolicy: null,
+    cancellationPolicy: policyOf(listing),
     cancellationFeeCents: null,
     expiresAt: null,
     unitPinned: false,

@@ -5,12 +5,17 @@ import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
 import { type EventRow, listEvents } from '../../db/queries/team-events.ts';
 import { isLive } from '../../domain/booking.ts';
+import { type CancellationTerms, termsOfBooking } from '../../domain/cancellation-policy.ts';
 import { balanceDue, paidTotal } from '../../domain/folio.ts';
 import { daysBetween } from '../../domain/stay.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 
 export type { BookingFilter, EventRow };
-export type Booking = BookingRow & { nights: number; photos: PhotoRow[] };
+export type Booking = BookingRow & {
+  nights: number;
+  photos: PhotoRow[];
+  cancellation: CancellationTerms | null;
+};
 export type Folio = FolioRows & {
   currency: string;
   grandTotalCents: number;
@@ -84,4 +89,5 @@ const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,
   nights: daysBetween(row.booking.checkIn, row.booking.checkOut),
   photos,
+  cancellation: termsOfBooking({ ...row.booking, timezone: row.listing.timezone }),
 });

@@ -244,6 +244,12 @@ const PUBLIC_LISTING: Fields = {
   ],
   'whole_building?': whole('max_guests bedrooms'),
 };
+const CANCELLATION: Fields = {
+  'cancellation?': {
+    ...{ ...text('name'), ...maybeText('grace_until') },
+    refunds: [{ ...text('until'), percent: 'number' }],
+  },
+};
 const BOOKING: Fields = {
   ...text('id confirmation_code listing_id guest_id status source check_in check_out currency'),
   ...text('created_at updated_at'),
@@ -254,6 +260,8 @@ const BOOKING: Fields = {
   price_breakdown: [LINE],
   ...maybeText('notes special_requests confirmed_at cancelled_at completed_at'),
   ...maybeText('coupon_code cancellation_reason'),
+  ...CANCELLATION,
+  cancellation_fee: 'integer?',
   listing: OWN_LISTING,
   guest: GUEST,
 };
@@ -270,10 +278,7 @@ const AVAILABILITY: Fields = {
     price_breakdown: [LINE],
   },
   alternatives: [{ ...text('check_in check_out'), ...whole('nights grand_total') }],
-  'cancellation?': {
-    ...{ ...text('name'), ...maybeText('grace_until') },
-    refunds: [{ ...text('until'), percent: 'number' }],
-  },
+  ...CANCELLATION,
 };
 const OCCUPANCY: Fields = {
   ...text('listing_id unit_id unit_name start_date end_date'),

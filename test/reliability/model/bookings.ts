@@ -65,6 +65,8 @@ export function shownBooking(state: State, booking: Booking) {
     currency: state.team.team.currency,
     listing: shownListing(state.team, listing),
     guest: guestById(state, booking.guest_id),
+    cancellation: null,
+    cancellation_fee: null,
   };
 }
 
