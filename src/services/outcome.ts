@@ -29,6 +29,10 @@ export const refused = <const Own extends OwnRefusal = never>(
 export const notFound = (): Outcome<never> => refused({ reason: 'not_found' });
 export const invalid = (errors: FieldMessages): Outcome<never> => refused({ reason: 'invalid', errors });
 
+/** The messages of a refusal, so that those of later checks can be added. Other refusals have none. */
+export const messagesOf = (outcome: Outcome<unknown>): FieldMessages =>
+  !outcome.ok && outcome.refusal.reason === 'invalid' ? outcome.refusal.errors : {};
+
 /** Combines the messages of several checks, field by field. */
 export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
   const byField = Map.groupBy(all.flatMap(Object.entries<string[]>), ([field]) => field);

@@ -14,7 +14,15 @@ import {
   storeCharge,
 } from '../../db/queries/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
-import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import {
+  done,
+  type FieldMessages,
+  invalid,
+  mergeMessages,
+  messagesOf,
+  notFound,
+  type Outcome,
+} from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { areTooMany, countCharges, FEW_CHARGES } from '../team-data/charge-counts.ts';
 import { givenOf, judged } from '../team-data/judging.ts';
@@ -60,9 +68,9 @@ export function createChargeService(dependencies: WriteDependencies) {
         const { teamId } = context.writer;
         await lockTeam(context.tx, teamId);
         const key = CHARGE_KINDS[name].keyOf(entry.code);
-        if (await findCharge(context.tx, teamId, name, key))
-          return invalid({ code: [`The team has a ${name} with this code already.`] });
-        return store(context, name, entry, undefined);
+        const isTaken = (await findCharge(context.tx, teamId, name, key)) !== null;
+        const taken = isTaken ? { code: [`The team has a ${name} with this code already.`] } : {};
+        return store(context, name, entry, { stored: undefined, problems: taken });
       }),
 
     changeCharge: (
@@ -73,7 +81,12 @@ export function createChargeService(dependencies: WriteDependencies) {
       write(dependencies, call, async (context) => {
         const stored = await lock(context, call, name, code);
         return stored.ok
-          ? store(context, name, { ...change, code: stored.value.code }, stored.value)
+          ? store(
+              context,
+              name,
+              { ...change, code: stored.value.code },
+              { stored: stored.value, problems: {} },
+            )
           : stored;
       }),
 
@@ -121,12 +134,12 @@ async function lock(
   return current.ok ? done(stored) : current;
 }
 
-/** Stores the given fields over the stored ones, if the result is valid. */
+/** Stores the given fields over the stored ones, if the result is valid. Reports all problems at once. */
 async function store(
   context: WriteContext,
   name: ChargeName,
   entry: ChargeEntry,
-  stored: ChargeRecord | undefined,
+  { stored, problems }: { stored: ChargeRecord | undefined; problems: FieldMessages },
 ): Promise<Outcome<ShownCharge>> {
   const { tx, writer } = context;
   const { teamId } = writer;
@@ -137,8 +150,8 @@ async function store(
     ...given,
   });
   const listings = await listingsOf(context, entry, stored);
-  if (!whole.ok) return whole;
-  if (!listings.ok) return listings;
+  if (!whole.ok || !listings.ok)
+    return invalid(mergeMessages(problems, messagesOf(whole), messagesOf(listings)));
   const keep = { teamId, stored: stored as never, listingIds: listings.value };
   const row: ChargeRecord = rowOf({ value: whole.value, given } as never, keep);
   if ('redeemedBeyond' in row) {
@@ -149,11 +162,12 @@ async function store(
   const asStored =
     stored && 'redeemedBeyond' in stored ? { ...row, redeemedBeyond: stored.redeemedBeyond } : row;
   if (!differs(stored, asStored)) return done(await showOne(tx, teamId, name, row));
-  const problems = {
-    ...(await currencyProblems(context, row)),
-    ...(await countProblems(context, name, row)),
-  };
-  if (Object.keys(problems).length > 0) return invalid(problems);
+  const all = mergeMessages(
+    problems,
+    await currencyProblems(context, row),
+    await countProblems(context, name, row),
+  );
+  if (Object.keys(all).length > 0) return invalid(all);
   await storeCharge(tx, name, row);
   await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
   return done(await showOne(tx, teamId, name, row));

@@ -82,7 +82,7 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
     const [change, difference] = changed;
     const after = { ...whole, ...difference };
     expect((await send('PUT', one, change)).body).toEqual({ data: after });
-    // Nothing differs, so nothing is told.
+    // An equal value is no change, and writes no event.
     for (const same of [change, after, {}])
       expect((await send('PUT', one, same)).body).toEqual({ data: after });
     expect((await send('DELETE', one)).status).toBe(204);
@@ -102,6 +102,8 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
     expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([422, faults]);
     await send('POST', `/${path}`, entry);
     expect(Object.keys((await send('POST', `/${path}`, entry)).body.errors)).toEqual(['code']);
+    const nowhere = await send('POST', `/${path}`, { ...entry, listings: ['nowhere'] });
+    expect(Object.keys(nowhere.body.errors)).toEqual(['code', 'listings.0']);
     const [change, field] = contradiction;
     const contradicting = await send('PUT', one, change);
     expect([contradicting.status, Object.keys(contradicting.body.errors ?? {})]).toEqual(
