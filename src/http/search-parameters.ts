@@ -12,6 +12,7 @@ import {
 import { SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchRequest } from '../services/search.ts';
+import { currency } from '../services/team-data/fields.ts';
 import { integerParameter, optionalInteger, textField, wordListParameter } from './fields.ts';
 import { stayChecks, stayFields } from './stay-parameters.ts';
 import { pageParameters } from './wire/page.ts';
@@ -32,10 +33,6 @@ const placeParameter = z
     error: 'must be a latitude and a longitude, such as 38.7113,-9.1425.',
   })
   .meta({ type: 'string' });
-
-const currencyParameter = z
-  .string()
-  .regex(/^[A-Z]{3}$/, { error: 'must be a code of ISO 4217, such as EUR.' });
 
 const rooms = (what: string) =>
   integerParameter({ min: 0, max: MAX_ROOMS, byDefault: 0 }).describe(`At least this many ${what}.`);
@@ -63,7 +60,7 @@ export const searchQuery = z
     bedrooms_min: rooms('bedrooms'),
     beds_min: rooms('beds'),
     bathrooms_min: rooms('whole bathrooms'),
-    currency: currencyParameter.optional().describe('Only places with this currency.'),
+    currency: currency.optional().describe('Only places with this currency.'),
     total_min: total.describe('The lowest grand total; needs `currency`.'),
     total_max: total.describe('The highest grand total; needs `currency`.'),
     near: placeParameter.optional().describe('A latitude and a longitude in degrees: `38.7113,-9.1425`.'),

@@ -217,6 +217,7 @@ test.each([
     { bedrooms_min: '-1', beds_min: '101', bathrooms_min: '1.5' },
   ],
   ['currency', { currency: 'eur' }],
+  ['currency', { currency: 'QQQ' }],
   ['currency', { total_min: '0' }],
   ['currency', { total_max: '9007199254740991' }],
   ['total_max', { currency: 'EUR', total_max: '9007199254740992' }],
