@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asUuid } from '../../src/domain/uuid.ts';
+import { asUuid, timeOf } from '../../src/domain/uuid.ts';
 
 test('a UUID in either case, of any version, is kept in lower case', () => {
   expect(asUuid('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toBe('0197a3b4-5c6d-7e8f-9012-3456789abcde');
@@ -22,4 +22,9 @@ test.each([
   ' 0197a3b4-5c6d-7e8f-9012-3456789abcde',
 ])('%j is none', (text) => {
   expect(asUuid(text)).toBeNull();
+});
+
+test('a UUIDv7 says when it was made, and others do not', () => {
+  expect(timeOf('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toEqual(new Date(0x0197a3b45c6d));
+  expect(timeOf('0197a3b4-5c6d-4e8f-9012-3456789abcde')).toEqual(new Date(0));
 });

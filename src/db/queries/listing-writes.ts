@@ -77,6 +77,30 @@ export async function areUnitsUsed(
   return (await uses(occupancies)) + (await uses(bookings)) + (await uses(blocks)) > 0;
 }
 
+/**
+ * Whether a unit was taken in the past, by something that has left it: a block that was deleted, a booking that was moved
+ * to another unit, or a cancelled booking of the whole building since `since`.
+ */
+export async function wasUnitTaken(
+  tx: Transaction,
+  { teamId, id, listingId }: UnitRecord,
+  since: Date,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ taken: boolean }>(sql`
+    select exists (
+      select from team_events where team_id = ${teamId} and booking_id is null and type = 'block.created'
+        and data ->> 'unit_id' = ${id})
+    or exists (
+      select from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
+      where b.team_id = ${teamId} and b.listing_id = ${listingId} and e.data ->> 'previous_unit_id' = ${id})
+    or exists (
+      select from listings l join bookings b on b.team_id = l.team_id and b.listing_id = l.building_id
+        join team_events e on e.team_id = b.team_id and e.booking_id = b.id
+      where l.team_id = ${teamId} and l.id = ${listingId} and b.whole_building and b.status = 'cancelled'
+        and e.type in ('booking.created', 'booking.changed') and e.created_at >= ${since.toISOString()}) as taken`);
+  return row?.taken ?? false;
+}
+
 const CHARGES = [fees, taxes, discounts, coupons];
 
 /**

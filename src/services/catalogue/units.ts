@@ -7,10 +7,13 @@ import {
   storeUnits,
   touchListing,
   type UnitRecord,
+  wasUnitTaken,
 } from '../../db/queries/listing-writes.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { MAX_UNITS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing-kind.ts';
+import { timeOf } from '../../domain/uuid.ts';
+import { toSecond } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
@@ -34,7 +37,7 @@ const NAME_TAKEN = { name: ['Another unit of the listing has this name.'] };
 const IN_BUILDING = { listing: ['A building has no units of its own: its unit types have them.'] };
 const TOO_MANY = { listing: [`A listing has at most ${MAX_UNITS} units.`] };
 const USED = {
-  unit: ['This unit has bookings or blocks, so it cannot be deleted. Make it inactive instead.'],
+  unit: ['A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.'],
 };
 
 /** The places of a listing that can be occupied (contract, section 18). */
@@ -84,7 +87,11 @@ export function createUnitKeeper(dependencies: WriteDependencies) {
     deleteUnit(call: ConditionalCall<null, Unit>, id: string): Promise<WriteResult<null>> {
       return writeToUnit(dependencies, call, id, async (context, unit) => {
         const { tx, writer } = context;
-        if (await areUnitsUsed(tx, writer.teamId, [id])) return invalid(USED);
+        if (
+          (await areUnitsUsed(tx, writer.teamId, [id])) ||
+          (await wasUnitTaken(tx, unit, toSecond(timeOf(id))))
+        )
+          return invalid(USED);
         await deleteUnit(tx, writer.teamId, id);
         await tell(context, unit);
         return done(null);
