@@ -1,22 +1,24 @@
 import {
   findUsesOfListing,
   type ListingRecord,
+  listUnitRecords,
   listUnitTypeRecords,
   storeListings,
+  storeUnits,
 } from '../../db/queries/listing-writes.ts';
 import { findTeamRecord } from '../../db/queries/teams.ts';
-import { isBuilding } from '../../domain/listing-kind.ts';
+import { isBuilding, needsUnit } from '../../domain/listing-kind.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
-import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
+import { done, type FieldMessages, invalid, mergeMessages, messagesOf, type Outcome } from '../outcome.ts';
 import { inheritedFrom } from '../team-data/inheritance.ts';
 import { changedNames, givenOf, judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
-import { listingRow } from '../team-data/listing-row.ts';
+import { listingRow, storedListing } from '../team-data/listing-row.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
 import { LISTING_FORM, type ListingChange, shownListing } from './listing-form.ts';
-import { moveIntoBuilding, problemsOfCurrency, problemsOfSlug } from './making.ts';
+import { firstUnit, moveIntoBuilding, problemsOfCurrency, problemsOfSlug } from './making.ts';
 
 /** The fields that cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'building_id', 'currency'] as const;
@@ -32,12 +34,10 @@ export async function changeListing(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const given = givenOf(change);
-  const entry = judged(
-    LISTING,
-    { ...storedEntry(stored), ...givenOf(LISTING_FORM.entryOf(given)) },
-    LISTING_FORM,
-  );
-  if (!entry.ok) return entry;
+  const whole = { ...storedListing(stored), ...givenOf(LISTING_FORM.entryOf(given)) };
+  const entry = judged(LISTING, whole as ListingEntry, LISTING_FORM);
+  if (!entry.ok)
+    return invalid(mergeMessages(messagesOf(entry), await problemsOfGiven(context, stored, given)));
   const team = await findTeamRecord(tx, teamId);
   if (!team) throw new Error('A team disappeared.');
   const row = {
@@ -59,21 +59,29 @@ export async function changeListing(
   const areTermsAlone = changed.every((field) => TERMS.has(field));
   const after = areTermsAlone ? row : { ...row, updatedAt: now };
   await storeListings(tx, [after]);
-  await tell(context, after.id, changed);
+  // A building without unit types may become a place of its own, which is sold by its unit.
+  const needsFirstUnit =
+    needsUnit(after.kind) && !needsUnit(stored.kind) && (await hasNoUnits(context, after));
+  if (needsFirstUnit) await storeUnits(tx, [firstUnit(after)]);
+  await tell(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
   if (isBuilding(after.kind)) await passOn(context, after);
   return done(await readListing(tx, teamId, after));
 }
 
-/** The stored fields of a listing that its rules check. */
-const storedEntry = (row: ListingRecord): ListingEntry => ({
-  slug: row.slug,
-  kind: row.kind,
-  public_title: row.publicTitle,
-  max_guests: row.maxGuests,
-  whole_building_bookable: row.wholeBuildingBookable,
-  ...(row.buildingId === null ? {} : { building: row.slug }),
-  rates: { nightly: row.nightlyCents },
-});
+/** The problems of the given fields by themselves, for an answer that tells all of them. */
+async function problemsOfGiven(
+  context: WriteContext,
+  stored: ListingRecord,
+  given: ListingChange,
+): Promise<FieldMessages> {
+  const changed = changedNames(shownListing(stored), given);
+  return mergeMessages(
+    changed.includes('slug')
+      ? await problemsOfSlug(context, { ...stored, slug: given.slug ?? stored.slug })
+      : {},
+    await problemsOfFixed(context, stored, changed),
+  );
+}
 
 async function problemsOfFixed(
   { tx, writer }: WriteContext,
@@ -99,6 +107,9 @@ async function passOn(context: WriteContext, building: ListingRecord): Promise<v
     await tell(context, row.id, changed);
   }
 }
+
+const hasNoUnits = async ({ tx, writer }: WriteContext, { id }: ListingRecord): Promise<boolean> =>
+  (await listUnitRecords(tx, writer.teamId, id)).length === 0;
 
 const tell = (context: WriteContext, listingId: string, changed: string[]): Promise<void> =>
   recordTeamEvent(context, { type: 'listing.changed', data: { listing_id: listingId, changed } });

@@ -5,6 +5,7 @@ import {
   listUnitTypeRecords,
   storeListings,
   storeUnits,
+  type UnitRecord,
 } from '../../db/queries/listing-writes.ts';
 import { lockListingRecord } from '../../db/queries/rates.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
@@ -42,17 +43,17 @@ export async function makeListing(context: WriteContext, wanted: NewListing): Pr
   );
   if (Object.keys(problems).length > 0) return invalid(problems);
   await storeListings(tx, [row]);
-  const given = wanted.units ?? (isBuilding(row.kind) ? [] : [row.publicTitle]);
-  // A standalone listing always has a unit.
-  const names =
-    unitNames(given).length === 0 && row.kind === 'standalone' ? [row.publicTitle] : unitNames(given);
-  await storeUnits(
-    tx,
-    names.map((name) => ({ teamId, id: newId(), listingId: row.id, name, active: true })),
-  );
+  const units = unitNames(wanted.units).map((name) => ({ ...firstUnit(row), name }));
+  const isLeftOut = wanted.units === undefined || wanted.units === null;
+  await storeUnits(tx, isLeftOut && !isBuilding(row.kind) ? [firstUnit(row)] : units);
   await recordTeamEvent(context, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
   return done(await readListing(tx, teamId, row));
 }
+
+/** The unit of a listing for which none is named: it has the listing's title. */
+export const firstUnit = ({ teamId, id, publicTitle }: ListingRecord): UnitRecord => ({
+  ...{ teamId, id: newId(), listingId: id, name: publicTitle, active: true },
+});
 
 /** A slug made from a title that the team does not use yet. */
 async function freeSlug({ tx, writer }: WriteContext, title: string): Promise<string> {

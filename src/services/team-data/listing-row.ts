@@ -64,6 +64,18 @@ export function listingRow(
   };
 }
 
+/** The stored fields of a listing that its rules check. */
+export const storedListing = (row: ListingRecord) => ({
+  slug: row.slug,
+  kind: row.kind,
+  public_title: row.publicTitle,
+  max_guests: row.maxGuests,
+  whole_building_bookable: row.wholeBuildingBookable,
+  // The rules only check whether there is one.
+  ...(row.buildingId === null ? {} : { building: row.slug }),
+  rates: { nightly: row.nightlyCents },
+});
+
 const NO_RULES: NonNullable<ListingEntry['rules']> = {
   min_stay: null,
   max_stay: null,

@@ -173,7 +173,7 @@ export const listingSchema = object({
   units: list(unitSchema, MAX_UNITS)
     .nullish()
     .describe(
-      'The places that can be occupied. Units that are left out stay. A standalone listing without units gets one.',
+      'The places that can be occupied. Units that are left out stay. Without this key, a new standalone listing gets one, named by its title.',
     ),
   photos: list(photoSchema, MAX_PHOTOS).nullish().describe('Pictures; replaced as a whole.'),
   ...times,

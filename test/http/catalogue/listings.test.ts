@@ -94,7 +94,8 @@ describe('a new listing', () => {
     [{ slug: 'loft' }, 'loft', ['Casa do Pátio, 2º']],
     [{ slug: ' ', units: 3 }, 'casa-do-patio-2o', ['1', '2', '3']],
     [{ public_title: '東京', units: ['B', ' A '] }, 'listing', ['A', 'B']],
-    [{ units: [] }, 'casa-do-patio-2o', ['Casa do Pátio, 2º']],
+    [{ units: [] }, 'casa-do-patio-2o', []],
+    [{ units: null }, 'casa-do-patio-2o', ['Casa do Pátio, 2º']],
     [{ kind: 'building', whole_building_bookable: true }, 'casa-do-patio-2o', []],
   ])('%j', async (body, slug, units) => {
     const listing = await add(body);
@@ -217,8 +218,9 @@ describe('a listing that is changed', () => {
     expect(await refusalOf(put({ slug: null, max_guests: null, public_title: '' }))).toEqual(
       refused('max_guests', 'public_title', 'slug'),
     );
-    expect(await refusalOf(put({ whole_building_bookable: true }))).toEqual(
-      refused('whole_building_bookable'),
+    // A contradiction with stored fields is reported together with the rest.
+    expect(await refusalOf(put({ whole_building_bookable: true, slug: other.slug }))).toEqual(
+      refused('slug', 'whole_building_bookable'),
     );
     expect(await refusalOf(put({ building_id: other.id }))).toEqual(refused('building_id'));
   });
@@ -295,6 +297,50 @@ describe('units', () => {
     );
     await inn.book();
     expect(await refusalOf(inn.send('DELETE', `/units/${inn.units[0]?.id}`))).toEqual(refused('unit'));
+  });
+
+  it('stay if anything ever took them', async () => {
+    const { id: listing_id } = await add({ units: 4 });
+    const all: Json[] = await inn.read(`/listings/${listing_id}/units`);
+    const [blocked, left, kept, free] = all.map(({ id }) => id);
+    const nights = { start_date: day(1), end_date: day(2) };
+    const block = (unit_id: string) =>
+      inn.data(inn.send('POST', '/blocks', { listing_id, unit_id, ...nights }), 201);
+    const remove = (id: string) => inn.send('DELETE', `/units/${id}`);
+    const [deleted] = await block(blocked);
+    await inn.send('DELETE', `/blocks/${deleted.id}`);
+    await world.db.execute(
+      `update units set active = id in ('${left}', '${kept}') where listing_id = '${listing_id}'`,
+    );
+    // The booking moves, because on its new dates only the other unit is free.
+    const booking = await inn.book({ listing_id, check_in: day(5), check_out: day(6) });
+    await block(booking.unit.id);
+    await inn.data(inn.send('PUT', `/bookings/${booking.id}`, { check_in: day(1), check_out: day(2) }));
+    for (const id of [blocked, left, kept]) expect(await refusalOf(remove(id))).toEqual(refused('unit'));
+    expect((await remove(free)).status).toBe(204);
+  });
+
+  it('stay if their building was sold as a whole while they were there', async () => {
+    const building = await add({ kind: 'building', whole_building_bookable: true });
+    const type = await add({ kind: 'unit_type', building_id: building.id, units: 1 });
+    const [old]: Json[] = await inn.read(`/listings/${type.id}/units`);
+    const { id } = await inn.book({ listing_id: building.id });
+    await inn.cancel(id);
+    expect(await refusalOf(inn.send('DELETE', `/units/${old.id}`))).toEqual(refused('unit'));
+    await world.db.execute("update team_events set created_at = '2020-01-01'");
+    const added = await inn.data(inn.send('POST', `/listings/${type.id}/units`, { name: 'new' }), 201);
+    expect((await inn.send('DELETE', `/units/${added.id}`)).status).toBe(204);
+  });
+
+  it('are one if a building becomes a place of its own', async () => {
+    const building = await add({ kind: 'building' });
+    await inn.data(inn.send('PUT', `/listings/${building.id}`, { kind: 'standalone', public_title: 'Hut' }));
+    expect(await unitsOf(building)).toEqual(['Hut']);
+    expect((await eventsIn(world, inn.teamId)).at(-1)?.data.changed).toEqual([
+      'kind',
+      'public_title',
+      'units',
+    ]);
   });
 });
 

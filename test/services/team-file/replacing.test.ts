@@ -429,3 +429,19 @@ test('events that the file does not give stay, and what an import does is one', 
   });
   expect((await read()).bookings).toMatchObject([{ events: told }]);
 });
+
+test('a new place gets a unit if the file leaves its units out, and none if it says that there are none', async () => {
+  const { team, loft, read } = await importedExample();
+  const { kind, public_title, max_guests, rates } = loft ?? {};
+  const place = { kind, public_title, max_guests, rates };
+  const listings = [
+    { ...place, slug: 'with-one' },
+    { ...place, slug: 'with-none', units: [] },
+  ];
+  await files.importSound({ team, listings });
+  const after = await read();
+  const namesIn = (slug: string) => listingOf(after, slug).units?.map(({ name }) => name);
+  expect([namesIn('with-one'), namesIn('with-none')]).toEqual([['Sea Loft'], []]);
+  await files.importSound({ team, listings: [{ slug: 'with-none', headline: 'Quiet' }] });
+  expect(listingOf(await read(), 'with-none').units).toEqual([]);
+});

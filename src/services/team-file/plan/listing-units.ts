@@ -33,7 +33,7 @@ function planUnitsOf(
   const byName = new Map(stored.map((unit) => [unit.name, unit]));
   const byId = new Map(stored.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
-  for (const [index, unit] of unitEntries(listing, stored).entries()) {
+  for (const [index, unit] of unitEntries(listing).entries()) {
     const { id, name } = unit;
     const sameName = byName.get(name);
     if (id && (listingOf.get(id) ?? row.id) !== row.id)
@@ -58,9 +58,9 @@ function planUnitsOf(
   }
 }
 
-/** The file's units. A standalone listing without units gets one, named like its title. */
-function unitEntries({ entry, row }: PlannedListing, stored: readonly UnitRecord[]) {
-  const units = entry?.value.units ?? [];
-  const needsOne = entry && needsUnit(row.kind) && units.length === 0 && stored.length === 0;
-  return needsOne ? [{ id: null, name: row.publicTitle, active: true }] : units;
+/** The file's units. A new standalone listing that names none gets one, named like its title. */
+function unitEntries({ entry, row, stored }: PlannedListing) {
+  const units = entry?.value.units;
+  const needsOne = entry && !stored && needsUnit(row.kind) && !units;
+  return needsOne ? [{ id: null, name: row.publicTitle, active: true }] : (units ?? []);
 }

@@ -1,7 +1,7 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file.ts';
 import { isBuilding } from '../../../domain/listing-kind.ts';
-import { LISTING, type ListingEntry, type WholeListing } from '../../team-data/listing.ts';
-import { listingRow } from '../../team-data/listing-row.ts';
+import { LISTING, type ListingEntry } from '../../team-data/listing.ts';
+import { listingRow, storedListing } from '../../team-data/listing-row.ts';
 import { differs } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
@@ -50,7 +50,12 @@ export function planListings(context: ImportContext, stored: Stored, team: TeamD
   )(stored.listings);
   for (const entry of context.file.listings.entries) {
     const before = match(entry, entry.value.slug);
-    const whole = wholeEntry(context, LISTING, withStoredRate(entry, before), before && storedPart(before));
+    const whole = wholeEntry(
+      context,
+      LISTING,
+      withStoredRate(entry, before),
+      before && storedListing(before),
+    );
     if (!whole) incomplete.push(entry);
     else {
       const { place, value } = whole;
@@ -112,16 +117,6 @@ const planned = (
   stored: ListingRecord | undefined,
   entry: PlannedListing['entry'],
 ): PlannedListing => ({ row, stored, entry, units: [], unitsByName: new Map(), changedUnits: [] });
-
-/** The stored fields of a listing that its rules check. */
-const storedPart = (row: ListingRecord): Partial<WholeListing> => ({
-  kind: row.kind,
-  public_title: row.publicTitle,
-  max_guests: row.maxGuests,
-  whole_building_bookable: row.wholeBuildingBookable,
-  ...(row.buildingId === null ? {} : { building: row.slug }),
-  rates: { nightly: row.nightlyCents },
-});
 
 /** Each rate can be left out, so the nightly rate may be a stored one. */
 const withStoredRate = (
