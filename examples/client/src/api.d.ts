@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 97af168822d2a7aa03ebe2f715cea58a03a1af3ee5eaf59eb595ae3bc6469192
+// SHA-256 of openapi.json: 04849d5363140cee93cbb0646673be699fa24a8f2449b2cd7c24f16104ed75f7
 
 export interface paths {
     "/v1/me": {
