@@ -1,5 +1,6 @@
 import { type Checks, checksOfNewStay, type StayOfGuests } from './checks.ts';
-import { freeUnits, freeUnitsByNight, occupiedSpan, unitsLeft } from './inventory.ts';
+import { freeUnitsByNight, occupiedSpan, unitsLeft } from './inventory.ts';
+import { countFitting } from './make-room.ts';
 import { type Offer, type OfferDay, type SeenOffer, seenFrom } from './offer.ts';
 import * as reasons from './reasons.ts';
 import { datesBetween, daysBetween, type StayDate } from './stay.ts';
@@ -19,7 +20,8 @@ interface Facts extends StayOfGuests {
   readonly departure: OfferDay;
   /** The nights that `Checks` names. */
   readonly nights: readonly OfferDay[];
-  readonly freeCount: number;
+  /** How many such stays could be sold, if nothing else were wrong. */
+  readonly fittingCount: number;
 }
 
 /**
@@ -29,7 +31,8 @@ interface Facts extends StayOfGuests {
  * preparation days that it was made with.
  *
  * `unitsLeft` is the number of units that could take the whole stay with its preparation nights (for a building 1 or
- * 0), even if another rule fails. It is 0 if a checked night is closed or the listing is not bookable.
+ * 0), after bookings have moved if the listing allows that, and even if another rule fails. It is 0 if a checked night
+ * is closed or the listing is not bookable.
  */
 export const decideAvailability = (
   offer: Offer,
@@ -52,7 +55,7 @@ export function decideSeen(
     arrival: dayOn(stay.checkIn),
     departure: dayOn(stay.checkOut),
     nights: checks.nights.map(dayOn),
-    freeCount: freeUnits(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays)).length,
+    fittingCount: countFitting(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays)),
   };
   const failed = reasons.reasonCodes
     .filter((code) => checks.rules.has(code))
@@ -64,7 +67,7 @@ export function decideSeen(
   return {
     available: failed.length === 0,
     reasons: failed,
-    unitsLeft: cannotBeSold ? 0 : unitsLeft(offer.inventory, facts.freeCount),
+    unitsLeft: cannotBeSold ? 0 : unitsLeft(offer.inventory, facts.fittingCount),
   };
 }
 
@@ -112,14 +115,14 @@ const rules: Record<reasons.ReasonCode, (facts: Facts) => reasons.Reason | null>
 };
 
 /**
- * Fails if a night is closed, or if no unit (for a building: not every unit) is free for the whole stay and its
- * preparation nights. The dates are the closed nights and the nights on which nothing can be sold. If every night has a
+ * Fails if a night is closed, or if no unit (for a building: not every unit) is or can be made free for the whole stay
+ * and its preparation nights. The dates are the closed nights and the nights on which nothing can be sold. If every night has a
  * free unit but never the same one, the dates are those on which any unit is taken.
  */
-function datesUnavailable({ offer, stay, nights, freeCount }: Facts): reasons.Reason | null {
+function datesUnavailable({ offer, stay, nights, fittingCount }: Facts): reasons.Reason | null {
   const { inventory, terms } = offer;
   const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
-  if (closed.size === 0 && unitsLeft(inventory, freeCount) > 0) return null;
+  if (closed.size === 0 && unitsLeft(inventory, fittingCount) > 0) return null;
   const span = occupiedSpan(stay, terms.preparationDays);
   const dates = datesBetween(span.startDate, span.endDate);
   // No preparation days here, because the span already includes those of this stay.

@@ -1,4 +1,5 @@
-import { freeUnitsByNight, unitsLeft } from './inventory.ts';
+import { unitsLeft } from './inventory.ts';
+import { countFittingByNight } from './make-room.ts';
 import { type Offer, offerDaysFrom } from './offer.ts';
 import { addDays, datesBetween, type StayDate } from './stay.ts';
 
@@ -23,17 +24,17 @@ export interface CalendarWindow {
 /**
  * The calendar of a listing, one entry per day from the start to the end date (contract, section 7). A night is
  * available if the listing is bookable, the night is neither past nor beyond the booking window nor closed, and a unit
- * (for a building: every unit) is free on it and on the preparation nights after it. It uses the same days and the same
+ * (for a building: every unit) is or can be made free on it and on the preparation nights after it. It uses the same days and the same
  * inventory as `decideAvailability`, so the two cannot disagree.
  */
 export function calendarOf(offer: Offer, window: CalendarWindow, today: StayDate): CalendarDay[] {
   const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const dayOn = offerDaysFrom(offer, today);
-  const free = freeUnitsByNight(offer.inventory, span, offer.terms.preparationDays);
+  const fitting = countFittingByNight(offer.inventory, span, offer.terms.preparationDays);
   return datesBetween(span.startDate, span.endDate).map((date, index) => {
     const day = dayOn(date);
     const canBeSold = offer.bookable && !day.isPast && !day.isBeyondWindow && !day.closed;
-    const left = canBeSold ? unitsLeft(offer.inventory, free[index] ?? 0) : 0;
+    const left = canBeSold ? unitsLeft(offer.inventory, fitting[index] ?? 0) : 0;
     const available = left > 0;
     return {
       date,

@@ -15,6 +15,8 @@ export interface NightSpan {
 /** A unit taken for some nights, by a block or by a booking with its preparation nights. */
 export interface Occupancy extends NightSpan {
   readonly unitId: string;
+  /** The booking that takes it, if that may move to another unit to make room (contract, section 20). */
+  readonly movableBookingId?: string | null;
 }
 
 /** What a listing can sell. For a building these are the active units of all its unit types, sold together. */
@@ -22,6 +24,8 @@ export interface Inventory {
   readonly units: readonly Unit[];
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
+  /** Whether bookings move to make room for a stay. Then the occupancies of `nightsAround` a stay are needed. */
+  readonly reseating?: boolean;
 }
 
 /** The nights that a stay takes: its own, and the preparation nights after its check-out (contract, section 4). */

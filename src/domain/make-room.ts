@@ -1,0 +1,147 @@
+import { dealAnew } from './deal-anew.ts';
+import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan, type Unit } from './inventory.ts';
+import { findChain } from './move-chain.ts';
+import { addDays } from './stay.ts';
+import {
+  byFirstNight,
+  type Draft,
+  nightsOfSpan,
+  type PlannedStay,
+  planOf,
+  type RoomWindow,
+  type UnitPlan,
+  withDraft,
+} from './unit-plan.ts';
+
+/**
+ * Bookings move if their nights lie within this number of nights before and after the stay that needs room. Listings of
+ * more than a hundred units have fewer nights on each side, so that no search reads more than a bounded number of stays.
+ */
+const ROOM_NIGHTS = 365;
+const ROOM_UNIT_NIGHTS = 36_500;
+
+/** A booking and the unit that it moves to. */
+export interface Move {
+  readonly bookingId: string;
+  readonly unitId: string;
+}
+
+/** The unit that a stay gets, and the moves that free it. */
+export interface Room {
+  readonly unitId: string;
+  readonly moves: readonly Move[];
+}
+
+/** The nights whose occupancies decide about room for a span. */
+export function nightsAround(span: NightSpan, unitCount: number): NightSpan {
+  const nights = Math.min(ROOM_NIGHTS, Math.floor(ROOM_UNIT_NIGHTS / Math.max(unitCount, 1)));
+  return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
+}
+
+/**
+ * Finds room for a span for which no unit is free, by moving bookings to other units (contract, section 20): by the
+ * shortest chain of moves, else by dealing the bookings anew. Returns null if no room was found. If everything that
+ * begins after the first movable booking may move, room is found whenever each night has a free unit.
+ */
+export function makeRoom(inventory: Inventory, span: NightSpan): Room | null {
+  if (!canMakeRoom(inventory) || nightlyLeast(inventory, span) === 0) return null;
+  const plan = plannedFrom(inventory);
+  const stay = nightsOfSpan(span);
+  const draft = draftFor(plan, stay, windowOf(inventory, span));
+  return draft && roomOf(plan, draft, stay);
+}
+
+/**
+ * How many such stays fit at the same time, if bookings move to make room for them. Without reseating it is the number
+ * of units that are free for the span.
+ */
+export function countFitting(inventory: Inventory, span: NightSpan): number {
+  const free = freeUnits(inventory, span);
+  if (!canMakeRoom(inventory)) return free.length;
+  const most = nightlyLeast(inventory, span);
+  return free.length < most ? countWithMoves(inventory, span, free, most) : most;
+}
+
+function countWithMoves(inventory: Inventory, span: NightSpan, free: readonly Unit[], most: number): number {
+  const window = windowOf(inventory, span);
+  const stay = { ...nightsOfSpan(span), bookingId: A_COPY };
+  let plan = withCopies(plannedFrom(inventory), new Set(free.map((unit) => unit.id)), stay);
+  for (let count = free.length; count < most; count += 1) {
+    const draft = draftFor(plan, { ...stay }, window);
+    if (!draft) return count;
+    plan = withDraft(plan, draft);
+  }
+  return most;
+}
+
+/** The plan with a stay in each of these units. */
+const withCopies = (
+  { unitIds, rows }: UnitPlan,
+  taken: ReadonlySet<string>,
+  stay: PlannedStay,
+): UnitPlan => ({
+  unitIds,
+  rows: rows.map((row, unit) => (taken.has(unitIds[unit] ?? '') ? byFirstNight([...row, { ...stay }]) : row)),
+});
+
+/** Whether more such stays could fit if bookings move. It needs the occupancies of the span only. */
+export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>
+  canMakeRoom(inventory) && freeUnits(inventory, span).length < nightlyLeast(inventory, span);
+
+/** For each night d, how many stays of `[d, d + 1 + preparationDays)` fit at the same time (contract, section 7). */
+export function countFittingByNight(
+  inventory: Inventory,
+  span: NightSpan,
+  preparationDays: number,
+): number[] {
+  const free = freeUnitsByNight(inventory, span, preparationDays);
+  // A single night fits wherever a unit is free on it.
+  if (preparationDays === 0 || !canMakeRoom(inventory)) return free;
+  const withPreparation = { ...span, endDate: addDays(span.endDate, preparationDays) };
+  const nightly = freeUnitsByNight(inventory, withPreparation, 0);
+  return free.map((count, index) => {
+    const most = Math.min(...nightly.slice(index, index + 1 + preparationDays));
+    if (count >= most) return count;
+    const startDate = addDays(span.startDate, index);
+    const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
+    return countWithMoves(inventory, night, freeUnits(inventory, night), most);
+  });
+}
+
+/** In place of the id of a booking that does not exist yet. */
+const A_COPY = '';
+
+const canMakeRoom = ({ reseating = false, wholeBuilding, units }: Inventory): boolean =>
+  reseating && !wholeBuilding && units.length > 1;
+
+const nightlyLeast = (inventory: Inventory, span: NightSpan): number =>
+  Math.min(...freeUnitsByNight(inventory, span, 0));
+
+const windowOf = ({ units }: Inventory, span: NightSpan): RoomWindow =>
+  nightsOfSpan(nightsAround(span, units.length));
+
+const draftFor = (plan: UnitPlan, stay: PlannedStay, window: RoomWindow): Draft | null =>
+  findChain(plan, stay, window) ?? dealAnew(plan, stay, window);
+
+/** The plan of each inventory, because many stays may be asked of it. */
+const plans = new WeakMap<Inventory, UnitPlan>();
+
+function plannedFrom(inventory: Inventory): UnitPlan {
+  const plan = plans.get(inventory) ?? planOf(inventory);
+  plans.set(inventory, plan);
+  return plan;
+}
+
+function roomOf({ unitIds }: UnitPlan, { placed }: Draft, wanted: PlannedStay): Room {
+  let room: string | null = null;
+  const moves: Move[] = [];
+  for (const [unit, stays] of placed) {
+    const unitId = unitIds[unit] ?? '';
+    for (const stay of stays) {
+      if (stay === wanted) room = unitId;
+      else if (stay.bookingId !== null) moves.push({ bookingId: stay.bookingId, unitId });
+    }
+  }
+  if (room === null) throw new Error('Room was made for another stay.');
+  return { unitId: room, moves };
+}

@@ -1,0 +1,104 @@
+import type { Inventory, NightSpan } from './inventory.ts';
+import { dayNumber } from './stay.ts';
+import { compareCodePoints } from './text-order.ts';
+
+/** Nights `[from, to)` in one unit, as day numbers. */
+export interface PlannedStay {
+  readonly from: number;
+  readonly to: number;
+  /** The booking, if it may move to another unit. Null for everything that stays. */
+  readonly bookingId: string | null;
+}
+
+/** The units of a listing, by id, and in the same order the stays of each, by their first night. */
+export interface UnitPlan {
+  readonly unitIds: readonly string[];
+  readonly rows: readonly (readonly PlannedStay[])[];
+}
+
+/** The nights that a search for room looks at. A stay that reaches beyond them keeps its unit. */
+export type RoomWindow = Pick<PlannedStay, 'from' | 'to'>;
+
+export const planOf = ({ units, occupancies }: Inventory): UnitPlan => {
+  const unitIds = units.map((unit) => unit.id).sort(compareCodePoints);
+  const rows = new Map(unitIds.map((id): [string, PlannedStay[]] => [id, []]));
+  for (const { unitId, startDate, endDate, movableBookingId = null } of occupancies) {
+    const stay = { from: dayNumber(startDate), to: dayNumber(endDate), bookingId: movableBookingId };
+    rows.get(unitId)?.push(stay);
+  }
+  return { unitIds, rows: unitIds.map((id) => byFirstNight(rows.get(id) ?? [])) };
+};
+
+export const byFirstNight = (stays: readonly PlannedStay[]): PlannedStay[] =>
+  stays.toSorted((a, b) => a.from - b.from);
+
+export const nightsOfSpan = ({ startDate, endDate }: NightSpan): PlannedStay => ({
+  from: dayNumber(startDate),
+  to: dayNumber(endDate),
+  bookingId: null,
+});
+
+/**
+ * Changes to a plan that are not made yet: stays that leave their units, and stays placed in units. A placed stay is
+ * not moved again.
+ */
+export interface Draft {
+  readonly window: RoomWindow;
+  readonly moved: Set<PlannedStay>;
+  readonly placed: Map<number, PlannedStay[]>;
+}
+
+export const newDraft = (window: RoomWindow): Draft => ({ window, moved: new Set(), placed: new Map() });
+
+export function place({ placed }: Draft, unit: number, stay: PlannedStay): void {
+  const there = placed.get(unit);
+  if (there) there.push(stay);
+  else placed.set(unit, [stay]);
+}
+
+export const overlap = (a: RoomWindow, b: RoomWindow): boolean => a.from < b.to && b.from < a.to;
+
+export const canMove = (stay: PlannedStay, window: RoomWindow): boolean =>
+  stay.bookingId !== null && stay.from >= window.from && stay.to <= window.to;
+
+/** The index of the first stay of a unit that ends after a night's beginning. Its stays do not overlap. */
+export function firstEndingAfter(row: readonly PlannedStay[], from: number): number {
+  let low = 0;
+  let high = row.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((row[middle]?.to ?? 0) > from) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The stays that would have to leave a unit for another stay. Null if one of them cannot. */
+export function inTheWay(
+  { rows }: UnitPlan,
+  { window, moved, placed }: Draft,
+  unit: number,
+  stay: PlannedStay,
+): PlannedStay[] | null {
+  if (placed.get(unit)?.some((other) => overlap(other, stay))) return null;
+  const row = rows[unit] ?? [];
+  const found: PlannedStay[] = [];
+  for (let index = firstEndingAfter(row, stay.from); index < row.length; index += 1) {
+    const other = row[index];
+    if (!other || other.from >= stay.to) break;
+    if (moved.has(other)) continue;
+    if (!canMove(other, window)) return null;
+    found.push(other);
+  }
+  return found;
+}
+
+/** The plan with the changes of a draft. */
+export function withDraft({ unitIds, rows }: UnitPlan, { moved, placed }: Draft): UnitPlan {
+  const changed = rows.map((row, unit) => {
+    const added = placed.get(unit);
+    if (!added && !row.some((stay) => moved.has(stay))) return row;
+    return byFirstNight([...row.filter((stay) => !moved.has(stay)), ...(added ?? [])]);
+  });
+  return { unitIds, rows: changed };
+}

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan } from '../../src/domain/inventory.ts';
+import { countFitting, countFittingByNight, makeRoom, nightsAround } from '../../src/domain/make-room.ts';
+import { addDays } from '../../src/domain/stay.ts';
+import { anyDate, itHolds } from '../support/arbitraries.ts';
+import { fewestMovesByBruteForce } from '../support/room-model.ts';
+import { buildInventory, buildUnits, taken } from './builders.ts';
+
+const date = (day: number) => addDays('2027-04-01', day);
+const span = (from: number, to: number): NightSpan => ({ startDate: date(from), endDate: date(to) });
+
+/** An occupancy of some days, by the booking with this id, or by something that stays. */
+const stay = (unit: string, from: number, to: number, movableBookingId: string | null) => ({
+  ...taken(unit, date(from), date(to)),
+  movableBookingId,
+});
+
+const house = (units: string[], ...occupancies: ReturnType<typeof stay>[]) =>
+  buildInventory({ units: buildUnits(...units), occupancies, reseating: true });
+
+describe('room for a stay (section 20)', () => {
+  const crossed = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
+
+  it('is made by moving one booking', () => {
+    expect(freeUnits(crossed, span(1, 3))).toEqual([]);
+    expect(makeRoom(crossed, span(1, 3))).toEqual({
+      unitId: 'id-A',
+      moves: [{ bookingId: 'a', unitId: 'id-B' }],
+    });
+    expect(countFitting(crossed, span(1, 3))).toBe(1);
+  });
+
+  it('is made by moving whichever booking may move', () => {
+    const pinned = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, 'b'));
+    expect(makeRoom(pinned, span(1, 3))).toEqual({
+      unitId: 'id-B',
+      moves: [{ bookingId: 'b', unitId: 'id-A' }],
+    });
+  });
+
+  it('is not made if nothing may move, or reseating is off', () => {
+    const stuck = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, null));
+    expect(makeRoom(stuck, span(1, 3))).toBeNull();
+    expect(countFitting(stuck, span(1, 3))).toBe(0);
+    expect(makeRoom({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
+    expect(countFitting({ ...crossed, reseating: false }, span(1, 3))).toBe(0);
+  });
+
+  it('is not made if a night has no free unit', () => {
+    expect(makeRoom(crossed, span(0, 5))).not.toBeNull();
+    const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
+    expect(makeRoom(full, span(1, 3))).toBeNull();
+  });
+
+  it('is not made in a building, whose units are sold together', () => {
+    const building = { ...crossed, wholeBuilding: true };
+    expect(makeRoom(building, span(1, 3))).toBeNull();
+    expect(countFitting(building, span(1, 3))).toBe(0);
+  });
+
+  it('is made by dealing anew if no short chain helps: two units change their guests from one night on', () => {
+    // Every night has one free unit. A is free first, then B, then A, and so on.
+    const stays = Array.from({ length: 12 }, (_, n) => [
+      stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
+      stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
+    ]).flat();
+    const wanted = span(0, 49);
+    const room = makeRoom(house(['A', 'B'], ...stays), wanted);
+    expect(room?.moves).toHaveLength(12);
+    // With a pin in between, at most twenty bookings move.
+    const pinned = [...stays, stay('C', 0, 60, null), stay('D', 0, 60, null), stay('D', 60, 61, null)];
+    expect(makeRoom(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
+    const longer = Array.from({ length: 24 }, (_, n) => [
+      stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
+      stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
+    ]).flat();
+    expect(makeRoom(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
+    const longerPinned = [
+      ...longer,
+      stay('C', 0, 110, null),
+      stay('D', 0, 60, null),
+      stay('D', 60, 110, null),
+    ];
+    expect(makeRoom(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
+  });
+
+  it('leaves stays that reach beyond a year before or after in their units', () => {
+    const around = nightsAround(span(1, 3), 2);
+    expect(around).toEqual({ startDate: addDays(date(1), -365), endDate: addDays(date(3), 365) });
+    expect(nightsAround(span(1, 3), 500)).toEqual({
+      startDate: addDays(date(1), -73),
+      endDate: addDays(date(3), 73),
+    });
+    const beyond = house(['A', 'B'], stay('A', -365, 2, 'a'), stay('B', 2, 369, 'b'));
+    expect(makeRoom(beyond, span(1, 3))).toBeNull();
+    const inside = house(['A', 'B'], stay('A', -364, 2, 'a'), stay('B', 2, 369, 'b'));
+    expect(makeRoom(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+  });
+});
+
+/** Two weeks of a crowded house, each of whose bookings may move, or stays with this chance in ten. */
+const crowded = (pinnedInTen: number) =>
+  anyDate.chain((first) =>
+    fc.record({
+      inventory: fc.array(rowFrom(first, pinnedInTen), { minLength: 1, maxLength: 4 }).map(
+        (rows): Inventory => ({
+          units: rows.map((_, n) => ({ id: `unit-${n}`, name: `Unit ${n}` })),
+          wholeBuilding: false,
+          reseating: true,
+          occupancies: rows.flatMap((row, n) =>
+            row.map(({ isPinned, ...nights }, index) => ({
+              ...nights,
+              unitId: `unit-${n}`,
+              movableBookingId: isPinned ? null : `booking-${n}-${index}`,
+            })),
+          ),
+        }),
+      ),
+      span: fc
+        .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 6 }))
+        .map(([offset, nights]) => ({
+          startDate: addDays(first, offset),
+          endDate: addDays(first, offset + nights),
+        })),
+    }),
+  );
+
+/** The stays of one unit. Two of three follow the one before without a free night. */
+const rowFrom = (first: string, pinnedInTen: number) =>
+  fc
+    .array(
+      fc.record({
+        gap: fc.integer({ min: -5, max: 3 }).map((nights) => Math.max(nights, 0)),
+        nights: fc.integer({ min: 1, max: 4 }),
+        isPinned: fc.integer({ min: 0, max: 9 }).map((dice) => dice < pinnedInTen),
+      }),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((stays) => {
+      let next = first;
+      return stays.map(({ gap, nights, isPinned }) => {
+        const startDate = addDays(next, gap);
+        next = addDays(startDate, nights);
+        return { startDate, endDate: next, isPinned };
+      });
+    });
+
+/** The inventory after the moves, with the stay in its unit. */
+function dealt(inventory: Inventory, wanted: NightSpan): Inventory | null {
+  const room = makeRoom(inventory, wanted);
+  if (!room) return null;
+  const unitOf = new Map(room.moves.map((move) => [move.bookingId, move.unitId]));
+  const moved = inventory.occupancies.map((occupancy) => ({
+    ...occupancy,
+    unitId: unitOf.get(occupancy.movableBookingId ?? '') ?? occupancy.unitId,
+  }));
+  return { ...inventory, occupancies: [...moved, { unitId: room.unitId, ...wanted }] };
+}
+
+const hasOverlap = ({ occupancies }: Inventory) =>
+  occupancies.some((a, n) =>
+    occupancies
+      .slice(n + 1)
+      .some((b) => a.unitId === b.unitId && a.startDate < b.endDate && b.startDate < a.endDate),
+  );
+
+const hasFreeUnit = ({ inventory, span: wanted }: { inventory: Inventory; span: NightSpan }) =>
+  freeUnits(inventory, wanted).length > 0;
+
+describe('room, against every way to deal the bookings', () => {
+  itHolds(
+    'is found exactly if it exists, where every booking may move',
+    fc.property(crowded(0), ({ inventory, span: wanted }) => {
+      const fewest = fewestMovesByBruteForce(inventory, wanted);
+      const most = Math.min(...freeUnitsByNight(inventory, wanted, 0));
+      expect(fewest !== null).toBe(most > 0);
+      expect(countFitting(inventory, wanted)).toBe(most);
+      if (hasFreeUnit({ inventory, span: wanted })) return;
+      expect(makeRoom(inventory, wanted) !== null).toBe(fewest !== null);
+    }),
+  );
+
+  itHolds(
+    'takes one move if that is enough, else two, whatever stays; and never makes an overlap',
+    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
+      if (hasFreeUnit({ inventory, span: wanted })) return;
+      const fewest = fewestMovesByBruteForce(inventory, wanted);
+      const room = makeRoom(inventory, wanted);
+      if (fewest === null) expect(room).toBeNull();
+      else if (fewest <= 2) expect(room?.moves).toHaveLength(fewest);
+      else if (room) expect(room.moves.length).toBeGreaterThanOrEqual(fewest);
+      const after = dealt(inventory, wanted);
+      if (after) expect(hasOverlap(after)).toBe(false);
+      const moves = room?.moves ?? [];
+      expect(new Set(moves.map(({ bookingId }) => bookingId)).size).toBe(moves.length);
+      for (const { bookingId, unitId } of moves) {
+        const from = inventory.occupancies.find((taken) => taken.movableBookingId === bookingId);
+        expect(from?.unitId).not.toBe(unitId);
+      }
+    }),
+  );
+
+  itHolds(
+    'is counted: never more stays than fit, and as many as can be booked one after the other',
+    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
+      const count = countFitting(inventory, wanted);
+      if (count > 0) expect(fewestMovesByBruteForce(inventory, wanted, count)).not.toBeNull();
+      let booked = inventory;
+      for (let n = 0; n < count; n += 1) {
+        const free = freeUnits(booked, wanted)[0];
+        const next = free
+          ? { ...booked, occupancies: [...booked.occupancies, { unitId: free.id, ...wanted }] }
+          : dealt(booked, wanted);
+        expect(next).not.toBeNull();
+        if (next) booked = next;
+      }
+    }),
+  );
+
+  itHolds(
+    'is counted night by night as for a stay of that night and its preparation nights',
+    fc.property(
+      crowded(1),
+      fc.integer({ min: 0, max: 3 }),
+      ({ inventory, span: wanted }, preparationDays) => {
+        const counts = countFittingByNight(inventory, wanted, preparationDays);
+        for (const [index, count] of counts.entries()) {
+          const startDate = addDays(wanted.startDate, index);
+          const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
+          expect(count).toBe(countFitting(inventory, night));
+        }
+      },
+    ),
+  );
+});
