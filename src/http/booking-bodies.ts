@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import {
   MAX_CODE_LENGTH,
+  MAX_COMPUTED_CENTS,
   MAX_GUESTS,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
@@ -12,6 +13,7 @@ import {
 import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
 import type { BookingChange } from '../services/bookings/changing.ts';
 import type { NewBooking } from '../services/bookings/creating.ts';
+import type { Cancellation } from '../services/bookings/ending.ts';
 import { idField, nullableEmail, nullableLongText, nullableTextField, requiredText } from './fields.ts';
 import { dateField, stayChecks } from './stay-parameters.ts';
 
@@ -87,8 +89,21 @@ export const bookingChangeBody = changeFields
   .meta({ id: 'BookingChange' });
 
 export const cancelBody = z
-  .object({ reason: nullableLongText(MAX_REASON_LENGTH).optional() })
+  .object({
+    reason: nullableLongText(MAX_REASON_LENGTH).optional(),
+    fee: z
+      .int()
+      .min(0)
+      .max(MAX_COMPUTED_CENTS)
+      .nullish()
+      .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),
+  })
   .meta({ id: 'Cancellation' });
+
+export const cancellationOf = (body: z.infer<typeof cancelBody>): Cancellation => ({
+  reason: body.reason ?? null,
+  feeCents: body.fee ?? null,
+});
 
 export function newBookingOf(body: z.infer<typeof newBookingBody>): NewBooking {
   const { name = '', email = null, phone = null } = body.guest ?? {};

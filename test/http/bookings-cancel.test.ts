@@ -71,6 +71,8 @@ describe('a cancellation', () => {
       grand_total: 45_000,
       paid_total: 1_001,
       balance_due: 0,
+      cancellation_fee: null,
+      refund_due: 0,
       payments: folio.payments.map(settled),
       invoices: folio.invoices.map(settled),
       security_deposit: { ...folio.security_deposit, status: after, returned_at: returnedAt },

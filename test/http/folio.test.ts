@@ -156,6 +156,8 @@ describe('a folio', () => {
       grand_total: 40_000,
       paid_total: 0,
       balance_due: 40_000,
+      cancellation_fee: null,
+      refund_due: 0,
       payments: [
         { id, amount: 12_000, status: 'scheduled', due_on: '2031-05-05', paid_at: null },
         { id, amount: 28_000, status: 'scheduled', due_on: day(-7), paid_at: null },
@@ -225,6 +227,8 @@ describe('a folio', () => {
       grand_total: 45_000,
       paid_total: 0,
       balance_due: 45_000,
+      cancellation_fee: null,
+      refund_due: 0,
       payments: [],
       invoices: [],
       security_deposit: null,

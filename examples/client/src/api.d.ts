@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 04849d5363140cee93cbb0646673be699fa24a8f2449b2cd7c24f16104ed75f7
+// SHA-256 of openapi.json: b9a09f8e53ca6a77d58488189b2d6ee3c3a5f085ea67cdcd289fd26f0b9a4586
 
 export interface paths {
     "/v1/me": {
@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The body may be absent.
+         * @description Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The fee follows from the booking’s cancellation terms, unless the body gives another; a pending booking is cancelled without one. The body may be absent.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -1280,6 +1280,8 @@ export interface components {
         };
         Cancellation: {
             reason?: string | null;
+            /** @description At most the grand total. Default: as the booking’s cancellation terms decide. */
+            fee?: number | null;
         };
         CancellationPolicy: {
             name: string;
@@ -1517,6 +1519,10 @@ export interface components {
             paid_total: number;
             /** @description The grand total minus the paid amount: negative when overpaid, 0 when cancelled. */
             balance_due: number;
+            /** @description The booking’s. */
+            cancellation_fee: number | null;
+            /** @description What the guest of a cancelled booking gets back: the paid amount minus the fee. Otherwise, and without a decided fee, 0. */
+            refund_due: number;
             /** @description By due date, then in the order of the plan: the deposit before the rest. */
             payments: components["schemas"]["Payment"][];
             /** @description By date of issue. */

@@ -2,6 +2,7 @@ import {
   bookingChangeBody,
   bookingChangeOf,
   cancelBody,
+  cancellationOf,
   newBookingBody,
   newBookingOf,
 } from '../booking-bodies.ts';
@@ -65,7 +66,7 @@ const cancelBooking = write({
   tag: 'Bookings',
   summary: 'Cancel a booking',
   description:
-    'Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The body may be absent.',
+    'Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The fee follows from the booking’s cancellation terms, unless the body gives another; a pending booking is cancelled without one. The body may be absent.',
   asks: 'team',
   route: 'POST /v1/bookings/:booking/cancel',
   resource: knownBooking,
@@ -73,7 +74,7 @@ const cancelBooking = write({
   isBodyOptional: true,
   refuses: ['not_cancellable'],
   run: ({ services, params, body }, call) =>
-    services.bookings.cancelBooking(call, params.booking, body.reason ?? null),
+    services.bookings.cancelBooking(call, params.booking, cancellationOf(body)),
   success: 200,
   answers: bookingAnswer,
   present,

@@ -44,6 +44,10 @@ export const folioSchema = z
     balance_due: amountSchema.describe(
       'The grand total minus the paid amount: negative when overpaid, 0 when cancelled.',
     ),
+    cancellation_fee: amountSchema.nullable().describe('The booking’s.'),
+    refund_due: amountSchema.describe(
+      'What the guest of a cancelled booking gets back: the paid amount minus the fee. Otherwise, and without a decided fee, 0.',
+    ),
     payments: z
       .array(paymentSchema)
       .describe('By due date, then in the order of the plan: the deposit before the rest.'),
@@ -57,6 +61,8 @@ export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
   grand_total: folio.grandTotalCents,
   paid_total: folio.paidTotalCents,
   balance_due: folio.balanceDueCents,
+  cancellation_fee: folio.cancellationFeeCents,
+  refund_due: folio.refundDueCents,
   payments: folio.payments.map((payment) => ({
     id: payment.id,
     amount: payment.amountCents,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import {
-  type BookingRecord,
   type DueBooking,
+  type LockedBooking,
   listBookingsToComplete,
 } from '../../db/queries/booking-writes.ts';
 import { loadFolio, updateDeposit, updateInvoices, updatePayments } from '../../db/queries/folio.ts';
@@ -9,11 +9,15 @@ import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue, problemOfCancellation, problemOfConfirmation } from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
-import { type Outcome, refused } from '../outcome.ts';
+import { cancellationFee } from '../../domain/cancellation-policy.ts';
+import { invalid, type Outcome, refused } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { complete, completing, refusedByStatus, writeToBooking } from './locking.ts';
 import type { Booking } from './reading.ts';
 import { storeChange } from './storing.ts';
+
+/** The reason of a cancellation, and its fee in cents: null if the booking's own terms decide it. */
+export type Cancellation = { reason: string | null; feeCents: number | null };
 
 const SWEEP_PAGE = 200;
 /** The time zone furthest ahead of UTC. Every check-out day begins there first. */
@@ -42,12 +46,17 @@ export function createBookingEnder(dependencies: WriteDependencies) {
     cancelBooking(
       call: WriteCall<Booking>,
       bookingId: string,
-      reason: string | null,
+      cancellation: Cancellation,
     ): Promise<WriteResult<Booking>> {
-      return writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
+      return writeToBooking(dependencies, call, { bookingId }, async (context, locked) => {
+        const { booking } = locked;
         const message = problemOfCancellation(booking.status);
         if (message) return refused({ reason: 'not_cancellable', message });
-        return cancel(context, booking, reason);
+        if (cancellation.feeCents !== null && cancellation.feeCents > booking.grandTotalCents)
+          return invalid({
+            fee: [`The fee field must not be greater than ${booking.grandTotalCents}.`],
+          });
+        return cancel(context, locked, cancellation);
       });
     },
 
@@ -89,11 +98,14 @@ async function completeIfDue(db: Database, booking: DueBooking, now: Date): Prom
   return inTransaction(db, (tx) => complete(completing(tx, booking.teamId, now), booking, at));
 }
 
-/** Frees the dates and settles the folio by the domain's plan. The coupon's redemption ends with the status. */
+/**
+ * Frees the dates, settles the folio by the domain's plan, and decides the fee. The coupon's redemption ends with the
+ * status.
+ */
 async function cancel(
   context: WriteContext,
-  booking: BookingRecord,
-  reason: string | null,
+  { booking, listing }: LockedBooking,
+  { reason, feeCents }: Cancellation,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
@@ -107,7 +119,12 @@ async function cancel(
     const { depositBecomes: status } = effects;
     await updateDeposit(tx, teamId, id, { status, ...moments[status] });
   }
-  const columns = { status: 'cancelled', cancelledAt: now, cancellationReason: reason } as const;
+  const columns = {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancellationReason: reason,
+    cancellationFeeCents: feeCents ?? cancellationFee({ ...booking, ...listing }, now),
+  } as const;
   return storeChange(context, booking, columns, {
     type: 'booking.cancelled',
     details: { reason },

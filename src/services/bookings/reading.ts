@@ -5,7 +5,7 @@ import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
 import { type EventRow, listEvents } from '../../db/queries/team-events.ts';
 import { isLive } from '../../domain/booking.ts';
-import { type CancellationTerms, termsOfBooking } from '../../domain/cancellation-policy.ts';
+import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/cancellation-policy.ts';
 import { balanceDue, paidTotal } from '../../domain/folio.ts';
 import { daysBetween } from '../../domain/stay.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
@@ -21,6 +21,8 @@ export type Folio = FolioRows & {
   grandTotalCents: number;
   paidTotalCents: number;
   balanceDueCents: number;
+  cancellationFeeCents: number | null;
+  refundDueCents: number;
 };
 
 /** The reads of a team's bookings. */
@@ -75,12 +77,22 @@ export function folioOf(
     currency,
     grandTotalCents,
     status,
-  }: Pick<BookingRow['booking'], 'currency' | 'grandTotalCents' | 'status'>,
+    cancellationFeeCents,
+  }: Pick<BookingRow['booking'], 'currency' | 'grandTotalCents' | 'status' | 'cancellationFeeCents'>,
   rows: FolioRows,
 ): Folio {
   const paidTotalCents = paidTotal(rows.payments);
   const balanceDueCents = balanceDue(grandTotalCents, paidTotalCents, !isLive(status));
-  return { ...rows, currency, grandTotalCents, paidTotalCents, balanceDueCents };
+  const refundDueCents = refundDue(paidTotalCents, cancellationFeeCents);
+  return {
+    ...rows,
+    currency,
+    grandTotalCents,
+    paidTotalCents,
+    balanceDueCents,
+    cancellationFeeCents,
+    refundDueCents,
+  };
 }
 
 const hasId = (rows: readonly { id: string }[], id: string): boolean => rows.some((row) => row.id === id);

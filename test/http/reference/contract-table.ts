@@ -120,7 +120,7 @@ export const OPERATIONS: Record<string, Operation> = {
     body: words('check_in check_out number_of_guests notes special_requests guest override_rules'),
   },
   'POST /v1/bookings/{booking}/confirm': { statuses: [...write(200), 404] },
-  'POST /v1/bookings/{booking}/cancel': { statuses: [...write(200), 404], body: ['reason'] },
+  'POST /v1/bookings/{booking}/cancel': { statuses: [...write(200), 404], body: words('reason fee') },
   'GET /v1/bookings/{booking}/events': { statuses: [...READ, 404], query: PAGE },
   'GET /v1/webhooks': { statuses: READ, query: PAGE },
   'POST /v1/webhooks': { statuses: write(201), body: words('url! types description') },
@@ -297,7 +297,8 @@ const LISTING_DAY: Fields = {
 };
 const FOLIO: Fields = {
   ...text('currency'),
-  ...whole('grand_total paid_total balance_due'),
+  ...whole('grand_total paid_total balance_due refund_due'),
+  cancellation_fee: 'integer?',
   payments: [{ ...text('id status'), ...whole('amount'), ...maybeText('due_on paid_at') }],
   invoices: [{ ...text('id number status issued_at'), ...whole('amount'), ...maybeText('voided_at') }],
   'security_deposit?': { ...text('id status'), ...whole('amount'), ...maybeText('held_at returned_at') },

@@ -121,6 +121,8 @@ export function shownFolio(folio: Folio, currency: string, grand_total: number, 
     grand_total,
     paid_total,
     balance_due: isCancelled ? 0 : grand_total - paid_total,
+    cancellation_fee: null,
+    refund_due: 0,
     payments: inOrder(folio.payments).map(shownPayment),
     invoices: folio.invoices.toSorted((a, b) =>
       `${a.issued_at} ${a.number}` < `${b.issued_at} ${b.number}` ? -1 : 1,
