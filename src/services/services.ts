@@ -14,6 +14,7 @@ import { createRatesService } from './catalogue/rates.ts';
 import { createUnitKeeper } from './catalogue/units.ts';
 import type { Clock } from './clock.ts';
 import { createFeedService } from './feed.ts';
+import { createFrontDeskService } from './front-desk.ts';
 import { createGuestService } from './guests.ts';
 import { createHealthService } from './health.ts';
 import { createInvitationService } from './invitations.ts';
@@ -92,6 +93,7 @@ export function createServices(dependencies: ServiceDependencies) {
     bookings: reportOutcomes(createBookingService(writing), dependencies.onBookingOutcome ?? (() => {})),
     guests: createGuestService(writing),
     feed: createFeedService(dependencies),
+    frontDesk: createFrontDeskService(dependencies),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
     caller,

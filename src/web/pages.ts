@@ -19,7 +19,7 @@ import { receiveVisits } from './visit.ts';
 
 type PageServices = Pick<
   Services,
-  'sessions' | 'ownAccount' | 'tokens' | 'teamSettings' | 'members' | 'invitations' | 'clock'
+  'sessions' | 'frontDesk' | 'ownAccount' | 'tokens' | 'teamSettings' | 'members' | 'invitations' | 'clock'
 >;
 
 /**
@@ -46,7 +46,7 @@ async function teamPages(team: FastifyInstance, services: PageServices): Promise
   team.get('/', (request, reply) =>
     reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
   );
-  todayRoutes(team);
+  todayRoutes(team, services);
   tokenRoutes(team, services);
   memberRoutes(team, services);
   team.get('/usage', (request, reply) =>

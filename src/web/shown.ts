@@ -34,13 +34,15 @@ export function amountField(cents: number, currency: string): string {
 export const minorDigits = (currency: string): number =>
   formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const;
+const WEEKDAYS = 'Thursday Friday Saturday Sunday Monday Tuesday Wednesday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 
+/** "Saturday" */
+export const weekdayName = (date: StayDate): string => WEEKDAYS[((dayNumber(date) % 7) + 7) % 7] ?? '';
 /** "Sat" */
-export const weekday = (date: StayDate): string => WEEKDAYS[((dayNumber(date) % 7) + 7) % 7] ?? '';
+export const weekday = (date: StayDate): string => weekdayName(date).slice(0, 3);
 /** "22" */
 export const dayOfMonth = (date: StayDate): string => String(Number(date.slice(8)));
 /** "November" */

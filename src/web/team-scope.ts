@@ -55,6 +55,9 @@ export const placeOf = (request: FastifyRequest, current: TeamPage): TeamPlace =
   return { team, hasOtherTeams, current };
 };
 
+/** The path of the team's pages. */
+export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
+  `${visit.root}/teams/${teamVisit.team.slug}`;
+
 /** The path of one of the team's pages. */
-export const pathOf = ({ visit, teamVisit }: FastifyRequest, page: TeamPage): string =>
-  `${visit.root}/teams/${teamVisit.team.slug}/${page}`;
+export const pathOf = (request: FastifyRequest, page: TeamPage): string => `${teamPath(request)}/${page}`;

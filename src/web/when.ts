@@ -36,3 +36,16 @@ export const dateOf = (moment: Date): string => dateFormat.format(moment);
 /** "21 Nov 2026, 11:52:29 UTC" */
 export const exactly = (moment: Date): string =>
   `${dateOf(moment)}, ${moment.toISOString().slice(11, 19)} UTC`;
+
+/** The time that is left until a moment, in the largest unit that fits: "2 days", "5 hours", "25 minutes". */
+export function timeLeft(until: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));
+  if (minutes < 1) return 'less than a minute';
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1_440), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

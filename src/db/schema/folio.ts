@@ -1,4 +1,5 @@
 /** A booking's folio: its payments, its invoices, and the deposit held against damage. */
+import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import {
   DEPOSIT_STATUSES,
@@ -32,6 +33,8 @@ export const payments = pgTable(
       foreignColumns: [bookings.teamId, bookings.id],
     }),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
+    // What is due on the page of today.
+    index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
     check('payments_status_known', oneOf('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', condition('amount_cents >= 0')),
   ],

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { FrontDeskService } from '../../services/front-desk.ts';
 import { takeNotice } from '../flash.ts';
-import { placeOf } from '../team-scope.ts';
+import { placeOf, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
+import { homeOf } from '../views/navigation.ts';
 import { todayPage } from '../views/today.ts';
 
 /** What a team has to do today (contract, section 23). Signing in leads here. */
-export function todayRoutes(app: FastifyInstance): void {
-  app.get('/today', (request, reply) =>
-    sendPage(reply, {
-      title: 'Today',
-      team: placeOf(request, 'today'),
-      body: todayPage({ said: takeNotice(request, reply) }),
-    }),
-  );
+export function todayRoutes(app: FastifyInstance, { frontDesk }: { frontDesk: FrontDeskService }): void {
+  app.get('/today', async (request, reply) => {
+    const day = await frontDesk.readDay(request.teamVisit.team.id);
+    const docs = `${homeOf(request.visit.root)}/docs`;
+    const body = todayPage({ base: teamPath(request), day, docs, said: takeNotice(request, reply) });
+    return sendPage(reply, { title: 'Today', team: placeOf(request, 'today'), body });
+  });
 }

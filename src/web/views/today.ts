@@ -1,7 +1,125 @@
 import { html } from 'ghtml';
+import { daysBetween } from '../../domain/stay.ts';
+import type { DeskDay, DeskStay, DuePayment } from '../../services/front-desk.ts';
+import { counted, dayAndDate, money, monthName, shortDate, weekdayName } from '../shown.ts';
+import { exactly, timeLeft } from '../when.ts';
+import { icon } from './icons.ts';
 import type { Html } from './layout.ts';
-import { notice } from './parts.ts';
+import { empty, notice, statusBadge } from './parts.ts';
 
-export const todayPage = ({ said }: { said: string | null }): Html => html`
-<div class="head"><h1>Today</h1></div>
-!${said ? notice(said) : ''}`;
+/** `base` is the path of the team's pages. */
+type TodayView = { base: string; day: DeskDay; said: string | null; docs: string };
+
+export function todayPage({ base, day, said, docs }: TodayView): Html {
+  const date = `${weekdayName(day.today)}, ${Number(day.today.slice(8))} ${monthName(day.today)} ${day.today.slice(0, 4)}`;
+  return html`
+<div class="head"><h1>Today</h1>!${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
+<p class="lead">${date}</p>
+!${said ? notice(said) : ''}
+!${day.hasListings ? lists(base, day) : html`<section class="card flush">!${start(base, docs)}</section>`}`;
+}
+
+const start = (base: string, docs: string): Html =>
+  empty(
+    'today',
+    'Nothing to let yet',
+    'Add what you let first: import a team file on the command line, or create listings through the API with a token. Arrivals, departures and payments of the day then appear here.',
+    html`<a class="button" href="${base}/tokens#new">Create a token</a> <a href="${docs}">API reference</a>`,
+  );
+
+const lists = (base: string, day: DeskDay): Html => html`
+!${problems(base, day)}
+<div class="day">
+<div>
+!${list('Arrivals', day.arrivals, (stay) => arrival(base, stay), 'Nobody arrives today.')}
+!${list('Departures', day.departures, (stay) => departure(base, stay), 'Nobody leaves today.')}
+!${list('In house', day.inHouse, (stay) => inHouse(base, stay), 'Nobody else is staying.')}
+</div>
+<div>
+!${list('Waiting for an answer', day.waiting, (stay) => waiting(base, stay, day.now), 'No requests and no holds. They appear here until you confirm them.')}
+!${list('Payments due', day.due, (payment) => duePayment(base, payment, day), 'Nothing is due.')}
+</div>
+</div>
+!${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
+
+/** A card with its number of rows beside its heading. */
+function list<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html, none: string): Html {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  return html`<section class="card flush" aria-labelledby="${id}">
+<h2 id="${id}">${title} <span class="count">${rows.length}</span></h2>
+!${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">!${rows.map((row) => html`<li>!${line(row)}</li>`)}</ul>`}
+</section>`;
+}
+
+const line = (who: Html, mark: Html, what: Html): Html =>
+  html`<p class="line-top">!${who} <span class="line-mark">!${mark}</span></p><p class="line-more">!${what}</p>`;
+
+const guest = (base: string, id: string, name: string): Html =>
+  html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
+
+const place = ({ listingTitle, unitName }: DeskStay): Html =>
+  html`<span class="name">${listingTitle}</span>!${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
+
+const guestsOf = ({ numberOfGuests }: DeskStay): string => counted(numberOfGuests, 'guest');
+const nightsOf = ({ checkIn, checkOut }: DeskStay): string =>
+  counted(daysBetween(checkIn, checkOut), 'night');
+const toPay = ({ dueCents, currency }: DeskStay): Html =>
+  dueCents === 0
+    ? '<span class="faint">paid</span>'
+    : html`<strong>${money(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
+const onlyUnusual = (stay: DeskStay): Html =>
+  stay.status === 'confirmed' ? '' : html` !${statusBadge(stay.status)}`;
+const wishes = ({ hasRequests }: DeskStay): Html => (hasRequests ? ' · <em>has special requests</em>' : '');
+
+const arrival = (base: string, stay: DeskStay): Html =>
+  line(
+    html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
+    toPay(stay),
+    html`!${place(stay)} · from ${stay.checkInTime} · ${nightsOf(stay)}, until ${dayAndDate(stay.checkOut)} · ${guestsOf(stay)}!${wishes(stay)}`,
+  );
+
+const departure = (base: string, stay: DeskStay): Html =>
+  line(
+    html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
+    toPay(stay),
+    html`!${place(stay)} · by ${stay.checkOutTime} · ${nightsOf(stay)} · ${guestsOf(stay)}`,
+  );
+
+const inHouse = (base: string, stay: DeskStay): Html =>
+  line(
+    html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
+    html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
+    html`!${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${guestsOf(stay)}`,
+  );
+
+function waiting(base: string, stay: DeskStay, now: Date): Html {
+  const expires = stay.expiresAtMs === null ? null : new Date(stay.expiresAtMs);
+  const until =
+    expires === null
+      ? '<span class="faint">does not expire</span>'
+      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires)}">!${icon('clock')} ${timeLeft(expires, now)} left</time>`;
+  const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
+  return line(
+    guest(base, stay.id, stay.guestName),
+    until,
+    html`${kind} · !${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${nightsOf(stay)} · ${guestsOf(stay)} · ${money(stay.grandTotalCents, stay.currency)}`,
+  );
+}
+
+const duePayment = (base: string, payment: DuePayment, { today }: DeskDay): Html =>
+  line(
+    guest(base, payment.bookingId, payment.guestName),
+    html`<strong>${money(payment.amountCents, payment.currency)}</strong>`,
+    html`!${payment.status === 'failed' ? '<span class="badge bad">Failed</span> · ' : ''}${payment.dueOn < today ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
+  );
+
+/** What has stopped working by itself and needs somebody. */
+const problems = (base: string, { disabledWebhooks }: DeskDay): Html =>
+  disabledWebhooks.length === 0
+    ? ''
+    : html`<section class="notice bad" aria-label="Problems">
+!${disabledWebhooks.map(
+        ({ id, url, disabledReason }) =>
+          html`<p>The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}</p>`,
+      )}
+</section>`;

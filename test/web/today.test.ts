@@ -1,0 +1,168 @@
+/** The page of today: who comes, stays and goes, what waits and what is due, by each listing's own date. */
+import { randomUUIDv7 } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { payments } from '../../src/db/schema/folio.ts';
+import { webhooks } from '../../src/db/schema/webhooks.ts';
+import { openSharedApp } from '../support/app.ts';
+import { buildBooking, buildGuest, buildListing, buildUnit } from '../support/factories.ts';
+import { expectPage, openTeamPages, visitorOf } from '../support/pages.ts';
+
+/** The app's clock is at 10:00 UTC. */
+const world = await openSharedApp();
+const YESTERDAY = '2031-05-04';
+const TODAY = '2031-05-05';
+const TOMORROW = '2031-05-06';
+
+/** The names under a heading, in order. */
+function namesUnder(body: string, heading: string): string[] {
+  const section = new RegExp(`<section[^>]*aria-labelledby="${heading}">([^]*?)</section>`).exec(body)?.[1];
+  if (section === undefined) throw new Error(`There is no list ${heading}.`);
+  const names = [...section.matchAll(/<a class="name"[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name ?? '');
+  expect(section).toContain(`<span class="count">${names.length}</span>`);
+  return names;
+}
+
+type Booked = Parameters<typeof buildBooking>[1] & { name: string };
+
+async function book(listing: { teamId: number; id: string }, { name, ...given }: Booked) {
+  const { teamId, id: listingId } = listing;
+  const guest = await buildGuest(world, { teamId, name });
+  return buildBooking(world, { teamId, listingId, guestId: guest.id, ...given });
+}
+
+test('each stay is where its dates say, and cancelled ones are nowhere', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC', publicTitle: 'The Mill' });
+  await book(listing, { name: 'Comes', checkIn: TODAY, checkOut: '2031-05-08' });
+  await book(listing, { name: 'Asks', checkIn: TODAY, checkOut: TOMORROW, status: 'pending' });
+  await book(listing, { name: 'Stays', checkIn: YESTERDAY, checkOut: TOMORROW });
+  await book(listing, { name: 'Long', checkIn: '2030-09-01', checkOut: '2031-06-01' });
+  await book(listing, { name: 'Leaves', checkIn: YESTERDAY, checkOut: TODAY });
+  await book(listing, { name: 'Left', checkIn: '2031-05-01', checkOut: TODAY, status: 'completed' });
+  await book(listing, { name: 'Later', checkIn: TOMORROW, checkOut: '2031-05-09' });
+  await book(listing, { name: 'Gone', checkIn: '2031-05-01', checkOut: YESTERDAY, status: 'completed' });
+  await book(listing, { name: 'Off', checkIn: TODAY, checkOut: TOMORROW, status: 'cancelled' });
+  const { body, statusCode } = await visitor.get(today);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('Monday, 5 May 2031');
+  expect(namesUnder(body, 'arrivals').sort()).toEqual(['Asks', 'Comes']);
+  expect(namesUnder(body, 'departures').sort()).toEqual(['Leaves', 'Left']);
+  expect(namesUnder(body, 'in-house').sort()).toEqual(['Long', 'Stays']);
+  expect(namesUnder(body, 'waiting-for-an-answer')).toEqual(['Asks']);
+  expect(body).toContain('3 nights, until Thu 8 May');
+});
+
+test('today is the date in the listing’s zone', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const east = await buildListing(world, { teamId: team.id, timezone: 'Pacific/Kiritimati' });
+  const west = await buildListing(world, { teamId: team.id, timezone: 'Pacific/Pago_Pago' });
+  for (const [listing, where] of [
+    [east, 'East'],
+    [west, 'West'],
+  ] as const)
+    for (const date of [YESTERDAY, TODAY, TOMORROW])
+      await book(listing, { name: `${where} ${date}`, checkIn: date, checkOut: '2031-05-09' });
+  const { body } = await visitor.get(today);
+  // At 10:00 UTC it is already the next day in Kiritimati (+14), and still the day before in Pago Pago (-11).
+  expect(namesUnder(body, 'arrivals').sort()).toEqual([`East ${TOMORROW}`, `West ${YESTERDAY}`]);
+  expect(namesUnder(body, 'in-house').sort()).toEqual([`East ${TODAY}`, `East ${YESTERDAY}`]);
+});
+
+test('what waits is in the order of its expiry, and a hold that has lapsed is nowhere', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const hold = { checkIn: TODAY, checkOut: TOMORROW, status: 'pending' as const };
+  await book(listing, { ...hold, name: 'Never' });
+  await book(listing, { ...hold, name: 'In a while', expiresAt: new Date('2031-05-05T15:30:00Z') });
+  await book(listing, { ...hold, name: 'Soon', expiresAt: new Date('2031-05-05T10:25:00Z') });
+  await book(listing, { ...hold, name: 'Lapsed', expiresAt: new Date('2031-05-05T10:00:00Z') });
+  const { body } = await visitor.get(today);
+  expect(namesUnder(body, 'waiting-for-an-answer')).toEqual(['Soon', 'In a while', 'Never']);
+  expect(body).toContain('25 minutes left');
+  expect(body).toContain('5 hours left');
+  expect(body).toContain('does not expire');
+  expect(body).not.toContain('Lapsed');
+});
+
+test('payments that are due or overdue, and those that failed, oldest first', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const owe = async (name: string, given: Partial<typeof payments.$inferInsert>, more = {}) => {
+    const booking = await book(listing, { name, checkIn: '2031-05-10', checkOut: '2031-05-12', ...more });
+    const row = { amountCents: 12_345, status: 'scheduled' as const, dueOn: TODAY, position: 0, ...given };
+    await world.db
+      .insert(payments)
+      .values({ teamId: team.id, id: randomUUIDv7(), bookingId: booking.id, ...row });
+  };
+  await owe('Due', {});
+  await owe('Overdue', { dueOn: '2031-04-01' });
+  await owe('Failed', { dueOn: '2031-04-20', status: 'failed' });
+  await owe('Not yet', { dueOn: TOMORROW });
+  await owe('Paid', { status: 'paid', paidAt: new Date('2031-05-01T00:00:00Z') });
+  await owe('Off', {}, { status: 'cancelled' });
+  const { body } = await visitor.get(today);
+  expect(namesUnder(body, 'payments-due')).toEqual(['Overdue', 'Failed', 'Due']);
+  expect(body).toContain('<strong>€123.45</strong>');
+  expect(body).toContain('overdue since Tue 1 Apr');
+});
+
+test('a disabled webhook is told, with its reason', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  await buildListing(world, { teamId: team.id });
+  const at = new Date('2031-05-01T00:00:00Z');
+  for (const [status, url, disabledReason] of [
+    ['disabled', 'https://hooks.example/off', 'Five days of failures.'],
+    ['active', 'https://hooks.example/on', null],
+  ] as const)
+    await world.db.insert(webhooks).values({
+      teamId: team.id,
+      id: randomUUIDv7(),
+      url,
+      status,
+      disabledReason,
+      ciphertext: 'x',
+      keyId: 'x',
+      position: 0,
+      round: 1,
+      createdAt: at,
+      updatedAt: at,
+    });
+  const { body } = await visitor.get(today);
+  expect(body).toContain('https://hooks.example/off</a> is disabled');
+  expect(body).toContain('Five days of failures.');
+  expect(body).not.toContain('https://hooks.example/on');
+});
+
+test('a team without listings is told what to do first, and one without stays that nobody comes', async () => {
+  const { team, visitor, today, base } = await openTeamPages(world);
+  const first = await visitor.get(today);
+  expectPage(first, 200, 'Nothing to let yet');
+  expect(first.body).toContain(`${base}/tokens#new`);
+  await buildListing(world, { teamId: team.id });
+  const { body } = await visitor.get(today);
+  for (const text of ['Nobody arrives today.', 'Nobody leaves today.', 'No requests', 'Nothing is due.'])
+    expect(body).toContain(text);
+});
+
+test('another team’s day is not there, and its stays are on nobody else’s', async () => {
+  const { visitor, today } = await openTeamPages(world);
+  const theirs = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: theirs.team.id, timezone: 'UTC' });
+  await book(listing, { name: 'Theirs', checkIn: TODAY, checkOut: TOMORROW, status: 'pending' });
+  expect((await visitor.get(theirs.today)).statusCode).toBe(404);
+  expect((await visitor.get(today)).body).not.toContain('Theirs');
+  expect((await visitorOf(world).get(theirs.today)).headers.location).toMatch(/^\/app\/sign-in\?next=/);
+});
+
+test('eight statements at most, however many stays there are', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const count = async () => (await world.statements.during(() => visitor.get(today))).statements.length;
+  const before = await count();
+  for (const name of ['A', 'B', 'C']) {
+    const unit = await buildUnit(world, { teamId: team.id, listingId: listing.id });
+    await book(listing, { name, unitId: unit.id, checkIn: TODAY, checkOut: TOMORROW, status: 'pending' });
+  }
+  expect(await count()).toBe(before);
+  expect(before).toBeLessThanOrEqual(8);
+});
