@@ -1,0 +1,1 @@
+CREATE INDEX "payments_due_idx" ON "payments" USING btree ("team_id","due_on") WHERE status in ('scheduled', 'failed');
