@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  addMonths,
   dateOfDayNumber,
   datesBetween,
   dayNumber,
@@ -193,4 +194,19 @@ describe('the instant of a local time (section 8: the check-out instant)', () =>
       expect(shownAt(instant.getTime()) || wallClock(zone, instant) > `${day} ${time}`).toBe(true);
     }),
   );
+});
+
+describe('months', () => {
+  it.each([
+    ['2027-01-15', 1, '2027-02-15'],
+    ['2027-01-31', 1, '2027-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2027-12-31', 2, '2028-02-29'],
+    ['2027-03-31', -1, '2027-02-28'],
+    ['2027-01-01', -1, '2026-12-01'],
+    ['2027-06-30', 13, '2028-07-30'],
+    ['2027-06-30', 0, '2027-06-30'],
+  ])('%s and %i months make %s', (date, months, expected) => {
+    expect(addMonths(date, months)).toBe(expected);
+  });
 });

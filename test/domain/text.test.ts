@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { problemOfText } from '../../src/domain/text.ts';
+import { printable, problemOfText, withoutControls } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../support/arbitraries.ts';
 
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
@@ -68,3 +68,17 @@ itHolds(
     expect(problemOfText(text, { min, max }) === null).toBe(length >= min && length <= max);
   }),
 );
+
+describe('a text with control characters', () => {
+  const text = 'a\u001b[2J\u0007b\u009b\u202e🏠\n';
+
+  test('is printed with each of them escaped as in JSON', () => {
+    expect(printable(text)).toBe('a\\u001b[2J\\u0007b\\u009b\\u202e🏠\\u000a');
+    expect(printable('plain é')).toBe('plain é');
+  });
+
+  test('becomes a text of one line and of the same length', () => {
+    expect(withoutControls(text)).toBe('a\ufffd[2J\ufffdb\ufffd\ufffd🏠\ufffd');
+    expect(withoutControls('plain é')).toBe('plain é');
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextAttempt, retryAfterSeconds } from '../../src/domain/webhook-retries.ts';
+import { DISABLED_AFTER_MS, nextAttempt, retryAfterSeconds } from '../../src/domain/webhook-retries.ts';
 
 const AT = new Date('2031-05-05T10:00:00Z');
 const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -31,9 +31,19 @@ it('each is moved by a tenth at most, and never earlier than an asked delay of u
   );
 });
 
+it('each is earliest with the smallest random number, and latest with the largest', () => {
+  expect([delay(2, 0), delay(2, 0.5), delay(2, 1)]).toEqual([270, 300, 330]);
+});
+
+it('a webhook is disabled after five days', () => {
+  expect(DISABLED_AFTER_MS).toBe(432_000_000);
+});
+
 it('Retry-After in both of its forms', () => {
   expect(retryAfterSeconds('120', AT)).toBe(120);
   expect(retryAfterSeconds('Mon, 05 May 2031 10:00:30 GMT', AT)).toBe(30);
   expect(retryAfterSeconds('Mon, 05 May 2031 09:00:00 GMT', AT)).toBe(0);
-  for (const nothing of [undefined, 'soon', '-5']) expect(retryAfterSeconds(nothing, AT)).not.toBe(120);
+  for (const nothing of [undefined, 'soon', '5 apples']) expect(retryAfterSeconds(nothing, AT)).toBeNull();
+  for (const unclear of ['-5', '1234567890', ' 120'])
+    expect(retryAfterSeconds(unclear, AT)).not.toBe(Number(unclear));
 });

@@ -1,0 +1,207 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  candidateFinder,
+  type Found,
+  facetsOf,
+  inSearchOrder,
+  type SearchedListing,
+  type SearchFilters,
+  SORTS,
+  withTotal,
+} from '../../src/domain/search.ts';
+
+const ANY: SearchFilters = {
+  kinds: null,
+  propertyTypes: null,
+  city: null,
+  country: null,
+  text: null,
+  bedroomsMin: 0,
+  bedsMin: 0,
+  bathroomsMin: 0,
+  currency: null,
+  totalMinCents: 0,
+  totalMaxCents: Number.MAX_SAFE_INTEGER,
+  near: null,
+  radiusKm: 25,
+};
+
+const LOFT: SearchedListing = {
+  kind: 'standalone',
+  propertyType: 'loft',
+  publicTitle: 'Sea Loft',
+  headline: 'By the river',
+  city: 'Lisboa',
+  country: 'PT',
+  latitude: '38.700000',
+  longitude: '-9.100000',
+  bedroomsCount: 2,
+  bedsCount: 3,
+  bathroomsCount: 1,
+  currency: 'EUR',
+};
+
+const candidate = (filters: Partial<SearchFilters>, listing: Partial<SearchedListing> = {}) =>
+  candidateFinder({ ...ANY, ...filters })({ ...LOFT, ...listing });
+
+const MEETS_ALL = { distanceKm: null, missed: null };
+
+describe('a listing and the filters', () => {
+  it('is a result without filters', () => {
+    expect(candidate({})).toEqual(MEETS_ALL);
+    expect(candidate({}, { headline: null, city: null, country: null, latitude: null })).toEqual(MEETS_ALL);
+  });
+
+  test.each<Partial<SearchFilters>>([
+    { country: 'pt' },
+    { currency: 'EUR' },
+    { bedsMin: 3 },
+    { bathroomsMin: 1 },
+    { text: 'A LO' },
+    { text: 'RIVER' },
+    { text: 'lisb' },
+    { kinds: ['building', 'standalone'] },
+    { propertyTypes: ['villa', 'loft'] },
+    { city: 'lisboa' },
+    { bedroomsMin: 2 },
+  ])('meets %j', (filters) => {
+    expect(candidate(filters)).toEqual(MEETS_ALL);
+  });
+
+  test.each<Partial<SearchFilters>>([
+    { country: 'ES' },
+    { currency: 'USD' },
+    { bedsMin: 4 },
+    { bathroomsMin: 2 },
+    { text: 'lake' },
+  ])('neither counts as a result nor in a facet if it fails %j', (filters) => {
+    expect(candidate(filters)).toBeNull();
+  });
+
+  it('fails a filter if it has no value', () => {
+    expect(candidate({ country: 'PT' }, { country: null })).toBeNull();
+    expect(candidate({ city: 'Lisboa' }, { city: null })).toEqual({ distanceKm: null, missed: 'city' });
+    expect(candidate({ text: 'river' }, { headline: null })).toBeNull();
+  });
+
+  test.each([
+    [{ propertyTypes: ['villa'] }, 'property_type'],
+    [{ kinds: ['building'] }, 'kind'],
+    [{ city: 'Porto' }, 'city'],
+    [{ bedroomsMin: 3 }, 'bedrooms'],
+  ] as const)('counts in the facet of the only filter that it fails: %j', (filters, missed) => {
+    expect(candidate(filters)).toEqual({ distanceKm: null, missed });
+  });
+
+  it('counts nowhere if it fails the filters of two facets', () => {
+    expect(candidate({ city: 'Porto', bedroomsMin: 3 })).toBeNull();
+  });
+
+  it('is near enough up to the radius, and has its distance', () => {
+    const near = { latitude: 38.7, longitude: -9.1 };
+    expect(candidate({ near })).toEqual({ distanceKm: 0, missed: null });
+    // One degree of latitude is 111.195 km.
+    const north = { latitude: '39.700000' };
+    expect(candidate({ near, radiusKm: 112 }, north)).toEqual({
+      distanceKm: expect.closeTo(111.195, 3),
+      missed: null,
+    });
+    expect(candidate({ near, radiusKm: 111 }, north)).toBeNull();
+    expect(candidate({ near, radiusKm: 0 })).toEqual({ distanceKm: 0, missed: null });
+    expect(candidate({ near }, { latitude: null })).toBeNull();
+    expect(candidate({ near }, { longitude: null })).toBeNull();
+  });
+});
+
+const found = (overrides: Partial<Found>, listing: Partial<SearchedListing> = {}): Found => ({
+  listing: { ...LOFT, ...listing },
+  available: true,
+  totalCents: 100,
+  distanceKm: null,
+  missed: null,
+  ...overrides,
+});
+
+describe('a total', () => {
+  const filters = { ...ANY, totalMinCents: 100, totalMaxCents: 200 };
+
+  it('may be either limit', () => {
+    for (const totalCents of [100, 200]) {
+      const one = found({ totalCents, missed: 'city' });
+      expect(withTotal(filters, one)).toBe(one);
+    }
+  });
+
+  it('beyond a limit leaves the listing in the facet of totals only, or nowhere', () => {
+    for (const totalCents of [99, 201]) {
+      expect(withTotal(filters, found({ totalCents }))).toEqual(found({ totalCents, missed: 'total' }));
+      expect(withTotal(filters, found({ totalCents, missed: 'city' }))).toBeNull();
+    }
+  });
+});
+
+describe('the order', () => {
+  const places = [
+    found({ totalCents: 300, distanceKm: 1 }),
+    found({ totalCents: 100, distanceKm: 3 }),
+    found({ totalCents: 50, distanceKm: 0.5, available: false }),
+    found({ totalCents: 200, distanceKm: 2 }),
+    found({ totalCents: 100, distanceKm: 2 }),
+    found({ totalCents: 1, distanceKm: 0, missed: 'city' }),
+  ];
+  const orders = {
+    total: [1, 4, 3, 0, 2],
+    '-total': [0, 3, 1, 4, 2],
+    title: [0, 1, 3, 4, 2],
+    distance: [0, 3, 4, 1, 2],
+  };
+
+  test.each(SORTS)('by %s has available places first, and equal ones as they were passed', (sort) => {
+    expect(inSearchOrder(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
+  });
+
+  it('keeps places without a distance where they are', () => {
+    const unknown = [found({ totalCents: 2 }), found({ totalCents: 1 })];
+    expect(inSearchOrder(unknown, 'distance')).toEqual(unknown);
+  });
+});
+
+describe('the facets', () => {
+  it('count available places, each with every filter except its own', () => {
+    const facets = facetsOf([
+      found({ totalCents: 300 }),
+      found({ totalCents: 100, missed: 'property_type' }, { propertyType: 'villa' }),
+      found({ totalCents: 120, missed: 'kind' }, { kind: 'building' }),
+      found({ totalCents: 140, missed: 'city' }, { city: 'Porto' }),
+      found({ totalCents: 160, missed: 'bedrooms' }, { bedroomsCount: 5 }),
+      found({ totalCents: 900, missed: 'total' }),
+      found({ totalCents: 200 }, { city: null }),
+      found({ totalCents: 1, available: false }, { city: 'Faro' }),
+    ]);
+    expect(facets).toEqual({
+      property_type: new Map([
+        ['loft', 2],
+        ['villa', 1],
+      ]),
+      kind: new Map([
+        ['standalone', 2],
+        ['building', 1],
+      ]),
+      city: new Map([
+        ['Lisboa', 1],
+        ['Porto', 1],
+      ]),
+      bedrooms: new Map([
+        ['2', 2],
+        ['5', 1],
+      ]),
+      total: { minCents: 200, maxCents: 900, currency: 'EUR' },
+    });
+  });
+
+  it('have no range of totals without places or with several currencies', () => {
+    expect(facetsOf([]).total).toBeNull();
+    expect(facetsOf([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
+    expect(facetsOf([found({ totalCents: 5 })]).total).toEqual({ minCents: 5, maxCents: 5, currency: 'EUR' });
+  });
+});
