@@ -19,6 +19,8 @@ export interface PlannedPayment {
 export interface PaymentState {
   readonly id: string;
   readonly amountCents: number;
+  /** The part that was given back. */
+  readonly refundedCents: number;
   readonly status: PaymentStatus;
   readonly dueOn: StayDate | null;
 }
@@ -92,9 +94,12 @@ export function replanPayments(
 }
 
 /** The amount paid and not refunded, in cents. */
-export function paidTotal(payments: readonly Pick<PaymentState, 'amountCents' | 'status'>[]): number {
+export function paidTotal(
+  payments: readonly Pick<PaymentState, 'amountCents' | 'refundedCents' | 'status'>[],
+): number {
   return payments.reduce(
-    (total, { amountCents, status }) => (IS_PAID[status] ? total + amountCents : total),
+    (total, { amountCents, refundedCents, status }) =>
+      IS_PAID[status] ? total + amountCents - refundedCents : total,
     0,
   );
 }

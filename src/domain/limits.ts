@@ -45,6 +45,8 @@ export const MAX_NOTES_LENGTH = 10_000;
 /** A listing's registration number (section 16). */
 export const MAX_REGISTRATION_LENGTH = 100;
 export const MAX_REASON_LENGTH = 1_000;
+/** A payment's id at the payment provider (section 15). */
+export const MAX_REFERENCE_LENGTH = 100;
 /** Codes of charges, coupons and bookings. */
 export const MAX_CODE_LENGTH = 40;
 export const MAX_TOKEN_NAME_LENGTH = 100;

@@ -1,6 +1,6 @@
 /** The kinds of fields in requests (contract, sections 2 and 3). Values are never converted. */
 import { z } from 'zod';
-import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
+import { FIRST_DATE, LAST_DATE, MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import { DNS_LABEL } from '../domain/slug.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
@@ -107,3 +107,10 @@ export const instantParameter = z
   .meta({ format: 'date-time' })
   .transform((text) => new Date(text))
   .refine(isInFourDigitYear, { error: 'must be a timestamp from year 1 to 9999 in UTC.' });
+
+/** When money was received, cut to the second: on a date within the limits in every time zone. */
+export const receivedAt = instantParameter
+  .refine((moment) => moment >= new Date(FIRST_DATE) && moment < new Date(LAST_DATE), {
+    error: `must be a timestamp from ${FIRST_DATE} to ${LAST_DATE}.`,
+  })
+  .transform((moment) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000));

@@ -73,6 +73,8 @@ test.each([1, 2, 4, 5, 9])('%i rows are stored as they are, nulls and moments to
     dueOn: n % 2 === 0 ? null : '2031-06-01',
     position: n,
     paidAt: n % 2 === 0 ? new Date('2031-05-05T10:00:00Z') : null,
+    refundedCents: n % 2 === 0 ? n : 0,
+    reference: n % 2 === 0 ? `pay_${n}` : null,
   }));
   await world.db.delete(payments).where(eq(payments.teamId, teamId));
   await inTransaction(world.db, (tx) => insertPayments(tx, rows));

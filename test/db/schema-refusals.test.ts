@@ -207,7 +207,18 @@ const REFUSALS: Refusal[] = [
   [
     'a negative payment',
     'payments_amount_not_negative',
-    async () => handle.db.insert(payments).values({ ...(await folioRow()), status: 'paid', position: 0 }),
+    async () =>
+      handle.db
+        .insert(payments)
+        .values({ ...(await folioRow()), status: 'paid', position: 0, refundedCents: 0 }),
+  ],
+  [
+    'a refund of more than the payment',
+    'payments_refund_in_range',
+    async () =>
+      handle.db
+        .insert(payments)
+        .values({ ...(await folioRow()), amountCents: 1, status: 'paid', position: 0, refundedCents: 2 }),
   ],
   [
     'a negative invoice',

@@ -91,7 +91,15 @@ const present: fc.Arbitrary<PaymentState[]> = fc
     }),
     { maxLength: 6 },
   )
-  .map((all) => all.map((payment, index) => ({ ...payment, id: `payment-${index}` })));
+  .chain((all) =>
+    fc.tuple(...all.map(({ amountCents }) => fc.integer({ min: 0, max: amountCents }))).map((refunds) =>
+      all.map((payment, index) => ({
+        ...payment,
+        id: `payment-${index}`,
+        refundedCents: payment.status === 'paid' ? (refunds[index] ?? 0) : 0,
+      })),
+    ),
+  );
 const plan = fc
   .array(fc.record({ amountCents: fc.integer({ min: 1, max: 1_000_000 }), dueOn: anyDate }), {
     maxLength: 3,
@@ -110,7 +118,12 @@ function applied(
       return { ...payment, ...moved.get(payment.id) };
     }),
     ...changes.added.map(
-      (payment, index): PaymentState => ({ ...payment, id: `added-${index}`, status: 'scheduled' }),
+      (payment, index): PaymentState => ({
+        ...payment,
+        id: `added-${index}`,
+        status: 'scheduled',
+        refundedCents: 0,
+      }),
     ),
   ];
 }
@@ -157,7 +170,7 @@ describe('a plan made anew', () => {
     'of what it says already changes nothing',
     fc.property(plan, (wanted) => {
       const payments = wanted.map(
-        (one, index): PaymentState => ({ ...one, id: `${index}`, status: 'scheduled' }),
+        (one, index): PaymentState => ({ ...one, id: `${index}`, status: 'scheduled', refundedCents: 0 }),
       );
       expect(applied(payments, replanPayments(wanted, payments))).toEqual(payments);
     }),
@@ -169,7 +182,7 @@ describe('a plan made anew', () => {
       { amountCents: 700, dueOn: '2031-02-01', position: 1 },
     ];
     const paid = (cents: number): PaymentState[] => [
-      { id: 'p', amountCents: cents, status: 'paid', dueOn: '2031-01-01' },
+      { id: 'p', amountCents: cents, refundedCents: 0, status: 'paid', dueOn: '2031-01-01' },
     ];
     const remaining = (cents: number) =>
       replanPayments(wanted, paid(cents)).added.map(

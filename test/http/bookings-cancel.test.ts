@@ -24,6 +24,7 @@ async function bookingWithAll(inn: Inn, deposit: (typeof DEPOSIT_STATUSES)[numbe
       dueOn: day(index),
       position: index,
       paidAt: status === 'paid' || status === 'refunded' ? EARLIER : null,
+      refundedCents: status === 'refunded' ? 1_000 + index : 0,
     })),
   );
   await world.db.insert(invoices).values(

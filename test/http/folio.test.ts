@@ -43,11 +43,14 @@ type Part = keyof typeof PARTS;
 async function bookingWith(inn: Inn, booking: BookingStatus, part: Part, status: string) {
   const { id: bookingId } = await buildBooking(world, { teamId: inn.teamId, status: booking });
   const row = { teamId: inn.teamId, bookingId, id: randomUUIDv7(), amountCents: 1_000 };
+  const refundedCents = status === 'refunded' ? 1_000 : 0;
   const path = `/bookings/${bookingId}/${part}`;
   const as = <T>(value: string) => value as T;
   switch (part) {
     case 'payments':
-      await world.db.insert(payments).values({ ...row, status: as(status), dueOn: day(0), position: 0 });
+      await world.db
+        .insert(payments)
+        .values({ ...row, status: as(status), dueOn: day(0), position: 0, refundedCents });
       return { bookingId, path: `${path}/${row.id}` };
     case 'invoices':
       await world.db
@@ -151,6 +154,7 @@ describe('a folio', () => {
     const booking = await inn.book();
     const folio = await inn.folio(booking.id);
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    const unpaid = { status: 'scheduled', paid_at: null, refunded_amount: 0, reference: null };
     expect(folio).toEqual({
       currency: 'EUR',
       grand_total: 40_000,
@@ -159,8 +163,8 @@ describe('a folio', () => {
       cancellation_fee: null,
       refund_due: 0,
       payments: [
-        { id, amount: 12_000, status: 'scheduled', due_on: '2031-05-05', paid_at: null },
-        { id, amount: 28_000, status: 'scheduled', due_on: day(-7), paid_at: null },
+        { ...unpaid, id, amount: 12_000, due_on: '2031-05-05' },
+        { ...unpaid, id, amount: 28_000, due_on: day(-7) },
       ],
       invoices: [
         {

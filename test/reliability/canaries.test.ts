@@ -241,6 +241,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'guests.phone': [BOOKING, GUEST],
   'guests.notes': [BOOKING, GUEST],
   'payments.id': [FOLIO],
+  'payments.reference': [FOLIO],
   'invoices.id': [FOLIO],
   'invoices.number': [FOLIO],
   'security_deposits.id': [FOLIO],

@@ -278,5 +278,7 @@ const pastBooking = (mark: string) => ({
   check_out: addDays(day(0), -98),
   number_of_guests: 1,
   invoices: [{ number: `INV-${mark}`, amount: 18_000, status: 'paid' }],
-  payments: [{ amount: 18_000, status: 'paid', paid_at: '2031-02-01T10:00:00+00:00' }],
+  payments: [
+    { amount: 18_000, status: 'paid', paid_at: '2031-02-01T10:00:00+00:00', reference: `pay_${mark}` },
+  ],
 });

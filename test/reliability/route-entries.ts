@@ -71,7 +71,7 @@ const CODED: Record<string, Record<string, keyof Own>> = {
 };
 /** Texts that are neither an id nor a name. */
 const NO_NAMES =
-  /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|public_title|nickname|headline|description|registration_number|check_(in|out)_time|name|phone|notes|reason|special_requests|guest\.name|guest\.phone|cancellation_policy\.name|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency)$/;
+  /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|public_title|nickname|headline|description|registration_number|check_(in|out)_time|name|phone|notes|reason|reference|paid_at|special_requests|guest\.name|guest\.phone|cancellation_policy\.name|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency)$/;
 
 const DATES: Record<string, string> = {
   ...{ check_in: day(40), check_out: day(43), start_date: day(60), end_date: day(73) },
@@ -113,6 +113,7 @@ const SPECIAL: Record<string, Special> = {
     },
   },
   'PUT /v1/bookings/:booking': { body: { notes: 'Swept' }, undo: giveEmailBack },
+  'POST /v1/bookings/:booking/payments': { body: { amount: 1, allow_overpayment: true } },
   'PUT /v1/bookings/:booking/payments/:payment': { body: { status: 'paid' } },
   'PUT /v1/bookings/:booking/invoices/:invoice': { body: { status: 'paid' } },
   'PUT /v1/bookings/:booking/security-deposit': { body: { status: 'held' } },

@@ -101,9 +101,18 @@ const CHECKS: Record<string, string> = {
   'a plan that does not fit its price': `
     select b.id from bookings b join payments p on p.team_id = b.team_id and p.booking_id = b.id where b.status <> 'cancelled'
     group by b.team_id, b.id, b.grand_total_cents
-    having bool_or(p.status = 'scheduled') and not bool_or(p.status in ('failed', 'refunded'))
+    having bool_or(p.status = 'scheduled') and not bool_or(p.status = 'failed' or p.refunded_cents > 0)
       and coalesce(sum(p.amount_cents) filter (where p.status = 'scheduled'), 0) <> greatest(0,
         b.grand_total_cents - coalesce(sum(p.amount_cents) filter (where p.status = 'paid'), 0))`,
+
+  'a refund of what was not paid': `
+    select id from payments where refunded_cents > amount_cents or (refunded_cents > 0 and status not in ('paid', 'refunded'))
+      or (status = 'refunded' and refunded_cents <> amount_cents)
+      or (status = 'paid' and refunded_cents = amount_cents and amount_cents > 0)`,
+
+  'a fee without a cancellation, or above the price': `
+    select id from bookings where cancellation_fee_cents is not null
+      and (status <> 'cancelled' or cancellation_fee_cents not between 0 and grand_total_cents)`,
 
   'a coupon that was redeemed too often': `
     select c.code from coupons c join bookings b on b.team_id = c.team_id and b.coupon_key = c.code_key

@@ -315,6 +315,12 @@ const blockOf = (draw: Draw, { listing, unit, checkIn, checkOut }: Stay) => ({
   reason: draw(() => orNull(longText(6))),
 });
 
+/** The fee is 0, because a price at today's rates may be lower than any other. */
+const cancellationOf = (draw: Draw) => ({
+  cancellation_reason: draw(() => orNull(longText(9))),
+  cancellation_fee: draw(fc.constantFrom, null, 0),
+});
+
 function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupons: { code: string }[]) {
   const guest = draw(fc.constantFrom, ...guests);
   const status = draw(fc.constantFrom, 'pending', 'confirmed', 'completed', 'cancelled');
@@ -334,7 +340,8 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     notes: draw(() => orNull(longText(20))),
     preparation_days: stay.preparationDays,
     ...(canBePriced && draw(fc.boolean) ? {} : bookingPrice(draw)),
-    ...(status === 'cancelled' ? { cancellation_reason: draw(() => orNull(longText(9))) } : {}),
+    cancellation_policy: draw(() => orNull(policy)),
+    ...(status === 'cancelled' ? cancellationOf(draw) : {}),
     ...(draw(fc.boolean) ? bookingFolio(draw, status) : {}),
     ...(draw(fc.boolean) ? { events: eventsOf(draw) } : {}),
     ...maybeTimes(draw),

@@ -216,7 +216,9 @@ function booking() {
     },
     lines: [],
     preparation_days: 0,
+    cancellation_policy: null,
     cancellation_reason: null,
+    cancellation_fee: null,
     events: [],
     created_at: '2026-11-01T10:00:00+00:00',
     payments: [

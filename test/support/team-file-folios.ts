@@ -51,8 +51,8 @@ export function bookingFolio(draw: Draw, status: string) {
   return {
     payments: Array.from({ length: count }, () => ({
       ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
-      amount: cents(draw),
-      status: of(...paymentStates),
+      ...refundablePayment(draw, of(...paymentStates)),
+      reference: draw(() => fc.constantFrom(null, 'pi_3Q', 'å "\\1"')),
       due_on: draw(() => fc.constantFrom(null, '2027-01-30', '2026-12-01')),
       paid_at: draw(() => fc.constantFrom(null, '2026-11-01T10:00:05+02:00')),
     })),
@@ -64,6 +64,14 @@ export function bookingFolio(draw: Draw, status: string) {
     })),
     security_deposit: draw(fc.boolean) ? { amount: cents(draw), status: of(...depositStates) } : null,
   };
+}
+
+/** A paid payment may be refunded in part. A refunded one is refunded completely, also if the file does not say so. */
+function refundablePayment(draw: Draw, status: string) {
+  const amount = cents(draw);
+  const partly = { refunded_amount: draw(fc.nat, Math.max(0, amount - 1)) };
+  const fully = draw(fc.boolean) ? { refunded_amount: amount } : {};
+  return { amount, status, ...(status === 'paid' ? partly : {}), ...(status === 'refunded' ? fully : {}) };
 }
 
 export const eventsOf = (draw: Draw) =>

@@ -89,7 +89,8 @@ test('payments that are due or overdue, and those that failed, oldest first', as
   const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
   const owe = async (name: string, given: Partial<typeof payments.$inferInsert>, more = {}) => {
     const booking = await book(listing, { name, checkIn: '2031-05-10', checkOut: '2031-05-12', ...more });
-    const row = { amountCents: 12_345, status: 'scheduled' as const, dueOn: TODAY, position: 0, ...given };
+    const due = { amountCents: 12_345, refundedCents: 0, dueOn: TODAY, position: 0 };
+    const row = { ...due, status: 'scheduled' as const, ...given };
     await world.db
       .insert(payments)
       .values({ teamId: team.id, id: randomUUIDv7(), bookingId: booking.id, ...row });

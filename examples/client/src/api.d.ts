@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: b9a09f8e53ca6a77d58488189b2d6ee3c3a5f085ea67cdcd289fd26f0b9a4586
+// SHA-256 of openapi.json: f077cdfad5da03072696c219813cb8a5a29911f06ff792e14351afdf79a03006
 
 export interface paths {
     "/v1/me": {
@@ -637,10 +637,30 @@ export interface paths {
         get?: never;
         /**
          * Record the outcome of a payment
-         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.
+         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.
          */
         put: operations["recordPayment"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{booking}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record money that came otherwise than planned
+         * @description Adds a paid payment. The scheduled payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.
+         */
+        post: operations["addPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1515,7 +1535,7 @@ export interface components {
             /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
             currency: string;
             grand_total: number;
-            /** @description The sum of the payments that are `paid`. */
+            /** @description The sum of the paid amounts, less what was refunded. */
             paid_total: number;
             /** @description The grand total minus the paid amount: negative when overpaid, 0 when cancelled. */
             balance_due: number;
@@ -2255,6 +2275,10 @@ export interface components {
             status: "scheduled" | "paid" | "failed" | "cancelled" | "refunded";
             due_on: string | null;
             paid_at: string | null;
+            /** @description A payment becomes `refunded` once all of it is. */
+            refunded_amount: number;
+            /** @description The payment provider’s id. */
+            reference: string | null;
         };
         PaymentStep: {
             /**
@@ -2262,6 +2286,10 @@ export interface components {
              * @enum {string}
              */
             status: "paid" | "failed" | "refunded";
+            /** @description With `refunded`: this much of what is left of the amount. Default: all of it. */
+            refunded_amount?: number | null;
+            /** @description The payment provider’s id of the payment. */
+            reference?: string | null;
         };
         Photo: {
             /** Format: uuid */
@@ -2562,6 +2590,15 @@ export interface components {
             actual: number | null;
             /** @description The days that the rule concerns. */
             dates: string[];
+        };
+        ReceivedPayment: {
+            amount: number;
+            /** @description Its date, in the listing’s time zone, becomes `due_on`. Default: now. */
+            paid_at?: string | null;
+            /** @description The payment provider’s id of the payment. */
+            reference?: string | null;
+            /** @description Whether it may be more than what is owed. */
+            allow_overpayment?: boolean | null;
         };
         Replay: {
             /** @description Every event after this position is delivered again. */
@@ -5953,6 +5990,63 @@ export interface operations {
         responses: {
             /** @description Success. */
             200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Folio"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The booking’s id. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedPayment"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotent-Replay": components["headers"]["Idempotent-Replay"];

@@ -63,6 +63,15 @@ export const INVARIANTS: Record<string, string> = {
     select count(*) from security_deposits d join bookings b on b.team_id = d.team_id and b.id = d.booking_id
     where b.status = 'cancelled' and d.status = 'held'`,
 
+  'a fee is for a cancelled booking, and not more than its grand total': `
+    select count(*) from bookings
+    where cancellation_fee_cents is not null and (status <> 'cancelled' or cancellation_fee_cents > grand_total_cents)`,
+
+  'a refund is of a paid payment, which is refunded if all of it is': `
+    select count(*) from payments
+    where (refunded_cents > 0 and status not in ('paid', 'refunded')) or (status = 'refunded' and refunded_cents <> amount_cents)
+      or (status = 'paid' and refunded_cents = amount_cents and amount_cents > 0)`,
+
   'a status has its time': `
     select count(*) from bookings
     where (status = 'cancelled') <> (cancelled_at is not null) or (status = 'completed') <> (completed_at is not null)

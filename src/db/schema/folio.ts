@@ -24,6 +24,10 @@ export const payments = pgTable(
     /** Orders payments that are due on the same day by their plan, the deposit before the rest. */
     position: integer('position').notNull(),
     paidAt: instant('paid_at'),
+    /** The part that was given back. */
+    refundedCents: cents('refunded_cents').notNull(),
+    /** The payment provider's id. */
+    reference: text('reference'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
@@ -37,6 +41,7 @@ export const payments = pgTable(
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
     check('payments_status_known', oneOf('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', condition('amount_cents >= 0')),
+    check('payments_refund_in_range', condition('refunded_cents between 0 and amount_cents')),
   ],
 );
 

@@ -1,22 +1,52 @@
 import { z } from 'zod';
+import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import type { Folio } from '../../services/bookings/reading.ts';
-import { idParameter } from '../fields.ts';
+import { idParameter, nullableTextField, receivedAt } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
 import { folioSchema, presentFolio } from '../wire/folio.ts';
 import { write } from '../writing.ts';
+import { knownBooking } from './bookings.ts';
 
 const folioAnswer = z.object({ data: folioSchema });
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
 const booking = idParameter('The booking’s id.');
+
+const reference = nullableTextField(MAX_REFERENCE_LENGTH)
+  .optional()
+  .describe('The payment provider’s id of the payment.');
 
 const paymentBody = z
   .object({
     status: z
       .enum(['paid', 'failed', 'refunded'])
       .describe('`paid` or `failed` from scheduled or failed, `refunded` from paid.'),
+    refunded_amount: z
+      .int()
+      .min(1)
+      .max(MAX_COMPUTED_CENTS)
+      .nullish()
+      .describe('With `refunded`: this much of what is left of the amount. Default: all of it.'),
+    reference,
   })
+  .check(
+    z.refine<{ status?: unknown; refunded_amount?: unknown }>(
+      (body) => body.status === 'refunded' || (body.refunded_amount ?? null) === null,
+      { path: ['refunded_amount'], error: 'must not be given with another status than refunded.' },
+    ),
+  )
   .meta({ id: 'PaymentStep' });
+
+const receivedPaymentBody = z
+  .object({
+    amount: z.int().min(1).max(MAX_CENTS),
+    paid_at: receivedAt
+      .nullish()
+      .describe('Its date, in the listing’s time zone, becomes `due_on`. Default: now.'),
+    reference,
+    allow_overpayment: z.boolean().nullish().describe('Whether it may be more than what is owed.'),
+  })
+  .meta({ id: 'ReceivedPayment' });
 const invoiceBody = z
   .object({ status: z.enum(['paid', 'void']).describe('From open.') })
   .meta({ id: 'InvoiceStep' });
@@ -50,7 +80,7 @@ const recordPayment = write({
   tag: 'Folio',
   summary: 'Record the outcome of a payment',
   description:
-    'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.',
+    'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.',
   asks: 'team',
   route: 'PUT /v1/bookings/:booking/payments/:payment',
   resource: resource({
@@ -61,8 +91,34 @@ const recordPayment = write({
   }),
   body: paymentBody,
   run: ({ services, params, body }, call) =>
-    services.bookings.recordPayment(call, params.booking, params.payment, body.status),
+    services.bookings.recordPayment(call, params.booking, params.payment, {
+      status: body.status,
+      reference: body.reference,
+      refundedCents: body.refunded_amount ?? null,
+    }),
   success: 200,
+  answers: folioAnswer,
+  present,
+});
+
+const addPayment = write({
+  id: 'addPayment',
+  tag: 'Folio',
+  summary: 'Record money that came otherwise than planned',
+  description:
+    'Adds a paid payment. The scheduled payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.',
+  asks: 'team',
+  route: 'POST /v1/bookings/:booking/payments',
+  resource: knownBooking,
+  body: receivedPaymentBody,
+  run: ({ services, params, body }, call) =>
+    services.bookings.addPayment(call, params.booking, {
+      amountCents: body.amount,
+      paidAt: body.paid_at ?? null,
+      reference: body.reference ?? null,
+      allowOverpayment: body.allow_overpayment ?? false,
+    }),
+  success: 201,
   answers: folioAnswer,
   present,
 });
@@ -109,4 +165,4 @@ const recordSecurityDeposit = write({
 });
 
 /** A booking's folio, and the reports of the team's payment provider (contract, section 8, "Folio"). */
-export const folioOperations = [getFolio, recordPayment, recordInvoice, recordSecurityDeposit];
+export const folioOperations = [getFolio, recordPayment, addPayment, recordInvoice, recordSecurityDeposit];

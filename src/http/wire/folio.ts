@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { instantOrNull, instantText } from '../../domain/notation.ts';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/reading.ts';
-import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema, wordSchema } from './formats.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  nullableText,
+  wordSchema,
+} from './formats.ts';
 
 const paymentSchema = z
   .object({
@@ -11,6 +19,8 @@ const paymentSchema = z
     status: wordSchema(PAYMENT_STATUSES),
     due_on: dateSchema.nullable(),
     paid_at: instantSchema.nullable(),
+    refunded_amount: amountSchema.describe('A payment becomes `refunded` once all of it is.'),
+    reference: nullableText.describe('The payment provider’s id.'),
   })
   .meta({ id: 'Payment' });
 
@@ -40,7 +50,7 @@ export const folioSchema = z
   .object({
     currency: currencySchema,
     grand_total: amountSchema,
-    paid_total: amountSchema.describe('The sum of the payments that are `paid`.'),
+    paid_total: amountSchema.describe('The sum of the paid amounts, less what was refunded.'),
     balance_due: amountSchema.describe(
       'The grand total minus the paid amount: negative when overpaid, 0 when cancelled.',
     ),
@@ -69,6 +79,8 @@ export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
     status: payment.status,
     due_on: payment.dueOn,
     paid_at: instantOrNull(payment.paidAt),
+    refunded_amount: payment.refundedCents,
+    reference: payment.reference,
   })),
   invoices: folio.invoices.map((invoice) => ({
     id: invoice.id,

@@ -202,6 +202,8 @@ async function openFolio(
       ...payment,
       status: 'scheduled',
       paidAt: null,
+      refundedCents: 0,
+      reference: null,
     })),
   );
   await insertInvoice(tx, {

@@ -1,23 +1,19 @@
 import type { LockedBooking } from '../../db/queries/booking-writes.ts';
-import {
-  type FolioRows,
-  loadFolio,
-  updateDeposit,
-  updateInvoices,
-  updatePayments,
-} from '../../db/queries/folio.ts';
+import { type FolioRows, loadFolio, updateDeposit, updateInvoices } from '../../db/queries/folio.ts';
 import { isLive } from '../../domain/booking.ts';
-import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio.ts';
-import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import { maySetDeposit, maySetInvoice } from '../../domain/folio.ts';
+import type { DepositStatus, InvoiceStatus } from '../../domain/vocabulary.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
 import { type Folio, folioOf } from './reading.ts';
 import { recordEvent } from './storing.ts';
 
+type Part = 'payment' | 'invoice' | 'security_deposit';
+
 /** A step of one part of a folio, and whether the contract allows it. */
 type Step = {
-  part: 'payment' | 'invoice' | 'security_deposit';
+  part: Part;
   id: string;
   from: string;
   to: string;
@@ -28,13 +24,6 @@ type Step = {
 type FindStep = (context: WriteContext, folio: FolioRows, isCancelled: boolean) => Step | null;
 
 /** The column, if any, that stores the moment at which a part got a status. */
-const PAYMENT_MOMENTS = {
-  scheduled: null,
-  paid: 'paidAt',
-  failed: null,
-  cancelled: null,
-  refunded: null,
-} satisfies Record<PaymentStatus, 'paidAt' | null>;
 const INVOICE_MOMENTS = { open: null, paid: null, void: 'voidedAt' } satisfies Record<
   InvoiceStatus,
   'voidedAt' | null
@@ -63,16 +52,6 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
     });
 
   return {
-    recordPayment: (call: WriteCall<Folio>, bookingId: string, paymentId: string, to: PaymentStatus) =>
-      record(call, bookingId, ({ tx, writer, now }, { payments }, isCancelled) => {
-        const payment = payments.find(({ id }) => id === paymentId);
-        if (!payment) return null;
-        const { id, status: from } = payment;
-        const changes = { status: to, ...momentOf(PAYMENT_MOMENTS[to], now) };
-        const store = () => updatePayments(tx, writer.teamId, [id], changes);
-        return { part: 'payment', id, from, to, isAllowed: maySetPayment(from, to, isCancelled), store };
-      }),
-
     recordInvoice: (call: WriteCall<Folio>, bookingId: string, invoiceId: string, to: InvoiceStatus) =>
       record(call, bookingId, ({ tx, writer, now }, { invoices }, isCancelled) => {
         const invoice = invoices.find(({ id }) => id === invoiceId);
@@ -95,24 +74,38 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
   };
 }
 
-/** Takes an allowed step and stores its event. A step to the present status changes nothing. */
+/** Takes an allowed step and stores its event. */
 async function takeStep(
   context: WriteContext,
   booking: LockedBooking['booking'],
   { part, id, from, to, isAllowed, store }: Step,
 ): Promise<Outcome<Folio>> {
-  if (!isAllowed) {
-    const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
-    return refusedByStatus(`${name} that is ${from} cannot become ${to} on a ${booking.status} booking.`);
-  }
-  if (from !== to) {
-    await store();
-    await recordEvent(context, {
-      type: 'booking.folio_changed',
-      details: { [part]: id, status: [from, to] },
-      changed: [part],
-      booking,
-    });
-  }
-  return done(folioOf(booking, await loadFolio(context.tx, context.writer.teamId, booking.id)));
+  if (!isAllowed) return refusedStep(part, { from, to }, booking);
+  await store();
+  return folioAfter(context, booking, part, { [part]: id, status: [from, to] });
 }
+
+export function refusedStep(
+  part: Part,
+  { from, to }: { from: string; to: string },
+  { status }: LockedBooking['booking'],
+): Outcome<never> {
+  const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
+  return refusedByStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
+}
+
+/** Stores the event of a change to a folio, and reads the folio for the answer. */
+export async function folioAfter(
+  context: WriteContext,
+  booking: LockedBooking['booking'],
+  part: Part,
+  details: Record<string, unknown>,
+): Promise<Outcome<Folio>> {
+  await recordEvent(context, { type: 'booking.folio_changed', details, changed: [part], booking });
+  return done(await readFolioOf(context, booking));
+}
+
+export const readFolioOf = async (
+  { tx, writer }: WriteContext,
+  booking: LockedBooking['booking'],
+): Promise<Folio> => folioOf(booking, await loadFolio(tx, writer.teamId, booking.id));

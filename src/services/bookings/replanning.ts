@@ -37,6 +37,8 @@ export async function replanFolio(
       ...payment,
       status: 'scheduled',
       paidAt: null,
+      refundedCents: 0,
+      reference: null,
     })),
   );
   const openIds = invoices.filter(({ status }) => status === 'open').map(({ id }) => id);

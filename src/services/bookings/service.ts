@@ -3,6 +3,7 @@ import { createBookingChanger } from './changing.ts';
 import { createBookingMaker } from './creating.ts';
 import { createBookingEnder } from './ending.ts';
 import { createFolioKeeper } from './folio-keeping.ts';
+import { createPaymentKeeper } from './payments.ts';
 import { createBookingReader } from './reading.ts';
 
 export type BookingService = ReturnType<typeof createBookingService>;
@@ -15,5 +16,6 @@ export function createBookingService(dependencies: WriteDependencies) {
     ...createBookingChanger(dependencies),
     ...createBookingEnder(dependencies),
     ...createFolioKeeper(dependencies),
+    ...createPaymentKeeper(dependencies),
   };
 }

@@ -15,6 +15,7 @@ import {
   type BookingStatus,
   type LineType,
 } from '../../domain/vocabulary.ts';
+import { cancellationPolicy } from './cancellation-policy.ts';
 import {
   currency,
   date,
@@ -83,7 +84,15 @@ export const bookingSchema = object({
   preparation_days: ruleDays
     .nullish()
     .describe("How many nights after it stay empty. Default: the listing's."),
+  cancellation_policy: cancellationPolicy
+    .nullish()
+    .describe('The cancellation terms at the time of booking. Default: none.'),
   cancellation_reason: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
+  cancellation_fee: sumOfCents
+    .nullish()
+    .describe(
+      'In cents: the fee of a cancelled booking, at most its grand total. Default: none was decided.',
+    ),
   events: list(eventSchema, 100_000)
     .nullish()
     .describe('The history of the booking. Stored events that the file does not give stay.'),
@@ -113,30 +122,31 @@ export type WholeBooking = Whole<BookingEntry, (typeof REQUIRED)[number]>;
 
 const bookingRule = rulesFor<WholeBooking>();
 
-type StateField = 'confirmed_at' | 'cancelled_at' | 'cancellation_reason' | 'completed_at';
+const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_fee'] as const;
+const ALL_STATE_FIELDS = ['confirmed_at', ...CANCELLED_FIELDS, 'completed_at'] as const;
+type StateField = (typeof ALL_STATE_FIELDS)[number];
 
-/** The times and reasons that each status can have: those of the statuses that the booking has passed through. */
+/** The times, reasons and fees that each status can have: those of the statuses that the booking has passed through. */
 const STATE_FIELDS = {
   pending: [],
   confirmed: ['confirmed_at'],
   completed: ['confirmed_at', 'completed_at'],
-  cancelled: ['confirmed_at', 'cancelled_at', 'cancellation_reason'],
+  cancelled: ['confirmed_at', ...CANCELLED_FIELDS],
 } satisfies Record<BookingStatus, readonly StateField[]>;
 
-/** Whether a booking with this status can have that time or reason. */
+/** Whether a booking with this status can have that time, reason or fee. */
 export const mayHave = (status: BookingStatus, field: StateField): boolean =>
   (STATE_FIELDS[status] as readonly StateField[]).includes(field);
 
-const STATE_RULES = (['confirmed_at', 'cancelled_at', 'cancellation_reason', 'completed_at'] as const).map(
-  (field) =>
-    bookingRule(['status', field], (booking) => [
-      isGiven(booking[field]) &&
-        !mayHave(booking.status, field) && {
-          path: [field],
-          message: `must not be given with status ${shown(booking.status)}`,
-          input: booking[field],
-        },
-    ]),
+const STATE_RULES = ALL_STATE_FIELDS.map((field) =>
+  bookingRule(['status', field], (booking) => [
+    isGiven(booking[field]) &&
+      !mayHave(booking.status, field) && {
+        path: [field],
+        message: `must not be given with status ${shown(booking.status)}`,
+        input: booking[field],
+      },
+  ]),
 );
 
 export const BOOKING: Kind<BookingEntry, (typeof REQUIRED)[number]> = {

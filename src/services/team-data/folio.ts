@@ -1,5 +1,5 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
   CHARGE_BASES,
@@ -8,6 +8,7 @@ import {
   INVOICE_STATUSES,
   LINE_TYPES,
   PAYMENT_STATUSES,
+  type PaymentStatus,
 } from '../../domain/vocabulary.ts';
 import {
   cents,
@@ -25,6 +26,7 @@ import {
   text,
   word,
 } from './fields.ts';
+import { shown } from './wording.ts';
 
 export const lineSchema = object({
   type: word(LINE_TYPES).describe('The kind of the line.'),
@@ -45,7 +47,25 @@ export const paymentSchema = object({
   status: word(PAYMENT_STATUSES).describe('The status of the payment.'),
   due_on: dueDate.nullish().describe('The day on which it is due.'),
   paid_at: instant.nullish().describe('When it was paid.'),
+  refunded_amount: sumOfCents
+    .nullish()
+    .describe('In cents: the part that was given back. Default: 0, and all of it with status `refunded`.'),
+  reference: optionalText(MAX_REFERENCE_LENGTH).describe("The payment provider's id."),
+}).check(({ value: { amount, status, refunded_amount }, issues }) => {
+  const problem = problemOfRefund({ amount, status, refunded: refunded_amount ?? null });
+  if (problem)
+    issues.push({ code: 'custom', path: ['refunded_amount'], message: problem, input: refunded_amount });
 });
+
+type Refund = { amount: number; status: PaymentStatus; refunded: number | null };
+
+/** A payment is `refunded` if all of it was given back, and `paid` before. */
+function problemOfRefund({ amount, status, refunded }: Refund): string | null {
+  if (refunded === null) return null;
+  if (status === 'refunded') return refunded === amount ? null : `must be ${amount}, all of the amount`;
+  if (status !== 'paid') return refunded === 0 ? null : `must be 0 with status ${shown(status)}`;
+  return refunded === 0 || refunded < amount ? null : 'must be less than the amount with status "paid"';
+}
 
 export const invoiceSchema = object({
   id: id.nullish().describe('Kept from another system.'),

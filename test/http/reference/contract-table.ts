@@ -141,7 +141,14 @@ export const OPERATIONS: Record<string, Operation> = {
   'POST /v1/webhooks/{webhook}/test': { statuses: [...write(200), 404] },
   'GET /v1/events': { statuses: READ, query: ['after', 'limit', 'types'] },
   'GET /v1/bookings/{booking}/folio': { statuses: [...READ, 404] },
-  'PUT /v1/bookings/{booking}/payments/{payment}': { statuses: [...write(200), 404], body: ['status!'] },
+  'POST /v1/bookings/{booking}/payments': {
+    statuses: [...write(201), 404],
+    body: words('amount! paid_at reference allow_overpayment'),
+  },
+  'PUT /v1/bookings/{booking}/payments/{payment}': {
+    statuses: [...write(200), 404],
+    body: words('status! refunded_amount reference'),
+  },
   'PUT /v1/bookings/{booking}/invoices/{invoice}': { statuses: [...write(200), 404], body: ['status!'] },
   'PUT /v1/bookings/{booking}/security-deposit': { statuses: [...write(200), 404], body: ['status!'] },
   'GET /v1/blocks': { statuses: READ, query: [...PAGE, 'listing_id', 'from', 'to'] },
@@ -299,7 +306,9 @@ const FOLIO: Fields = {
   ...text('currency'),
   ...whole('grand_total paid_total balance_due refund_due'),
   cancellation_fee: 'integer?',
-  payments: [{ ...text('id status'), ...whole('amount'), ...maybeText('due_on paid_at') }],
+  payments: [
+    { ...text('id status'), ...whole('amount refunded_amount'), ...maybeText('due_on paid_at reference') },
+  ],
   invoices: [{ ...text('id number status issued_at'), ...whole('amount'), ...maybeText('voided_at') }],
   'security_deposit?': { ...text('id status'), ...whole('amount'), ...maybeText('held_at returned_at') },
 };
@@ -440,6 +449,7 @@ export const ANSWERS: Record<string, Fields | null> = {
   'POST /v1/bookings/{booking}/cancel': one(BOOKING),
   'GET /v1/bookings/{booking}/events': page(EVENT),
   'GET /v1/bookings/{booking}/folio': one(FOLIO),
+  'POST /v1/bookings/{booking}/payments': one(FOLIO),
   'PUT /v1/bookings/{booking}/payments/{payment}': one(FOLIO),
   'PUT /v1/bookings/{booking}/invoices/{invoice}': one(FOLIO),
   'PUT /v1/bookings/{booking}/security-deposit': one(FOLIO),

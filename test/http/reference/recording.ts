@@ -14,6 +14,7 @@ import {
   tellFolio,
   tellGuests,
   tellListings,
+  tellMoney,
 } from './scenario.ts';
 import { tellWebhooks } from './webhook-scenario.ts';
 
@@ -37,6 +38,7 @@ export async function recordExamples(): Promise<string> {
     await tellBookingSite(recorder);
     await tellListings(recorder);
     const code = await tellBookings(recorder);
+    await tellMoney(recorder);
     await tellFolio(recorder);
     await tellCancellation(recorder);
     await tellBlocks(recorder);

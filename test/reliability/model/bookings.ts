@@ -371,6 +371,7 @@ export function step(
     done: () => {
       const now = stamp(state.now);
       item.status = to;
+      if (to === 'refunded' && 'amount' in item) Object.assign(item, { refunded_amount: item.amount });
       const time = TIMES[part][to];
       if (time) Object.assign(item, { [time]: now });
       if (from !== to)

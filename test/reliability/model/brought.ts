@@ -32,7 +32,7 @@ export function bringBooking(
   };
   state.guests.push(guest);
   const grand_total = 10_001 * nights;
-  const payment = { amount: grand_total, due_on: check_in };
+  const payment = { amount: grand_total, due_on: check_in, refunded_amount: 0, reference: null };
   state.bookings.push({
     id: id('b'),
     confirmation_code: `CH-${number}`,

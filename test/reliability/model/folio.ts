@@ -10,6 +10,8 @@ export type Payment = {
   status: 'scheduled' | 'paid' | 'failed' | 'cancelled' | 'refunded';
   due_on: Day;
   paid_at: string | null;
+  refunded_amount: number;
+  reference: string | null;
   /** Its place in the plan, which answers do not show. */
   position: number;
 };
@@ -55,6 +57,8 @@ const scheduled = (due: Pick<Payment, 'amount' | 'due_on' | 'position'>): Paymen
   ...due,
   status: 'scheduled',
   paid_at: null,
+  refunded_amount: 0,
+  reference: null,
 });
 
 const opened = (folio: Folio, code: string, amount: number, now: string): Invoice => ({

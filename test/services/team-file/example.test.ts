@@ -160,7 +160,11 @@ function expectedExport() {
         cancelled_at: null,
         completed_at: null,
         updated_at: NOW,
-        payments: booking?.payments.map((payment) => ({ paid_at: null, ...payment, id })),
+        payments: booking?.payments.map((payment) => ({
+          ...{ paid_at: null, refunded_amount: 0, reference: null },
+          ...payment,
+          id,
+        })),
         invoices: [{ id, ...booking?.invoices[0], issued_at: booking?.created_at, voided_at: null }],
         security_deposit: { id, amount: 20000, status: 'held', held_at: null, returned_at: null },
       },

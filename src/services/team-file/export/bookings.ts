@@ -2,6 +2,7 @@ import type { BookingPage } from '../../../db/queries/team-export.ts';
 import type { BookingRecord } from '../../../db/queries/team-file.ts';
 import { instantOrNull, instantText, percentOrNull } from '../../../domain/notation.ts';
 import type { PriceLine } from '../../../domain/price-line.ts';
+import { policyAsGiven } from '../../team-data/cancellation-policy.ts';
 import type { Names } from './names.ts';
 
 /** The bookings of one page as entries of a team file, each with its price, folio and events (contract, section 11). */
@@ -20,7 +21,9 @@ export function bookingEntries(page: BookingPage, names: Names) {
       totals: totalsOf(booking),
       lines: booking.priceLines.map(lineFields),
       preparation_days: booking.preparationDays,
+      cancellation_policy: policyAsGiven(booking.cancellationPolicy),
       cancellation_reason: booking.cancellationReason,
+      cancellation_fee: booking.cancellationFeeCents,
       confirmed_at: instantOrNull(booking.confirmedAt),
       cancelled_at: instantOrNull(booking.cancelledAt),
       completed_at: instantOrNull(booking.completedAt),
@@ -87,6 +90,8 @@ const paymentFields = (payment: BookingPage['payments'][number]) => ({
   status: payment.status,
   due_on: payment.dueOn,
   paid_at: instantOrNull(payment.paidAt),
+  refunded_amount: payment.refundedCents,
+  reference: payment.reference,
 });
 
 const invoiceFields = (invoice: BookingPage['invoices'][number]) => ({

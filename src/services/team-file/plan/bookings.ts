@@ -59,6 +59,7 @@ export async function* planBookings(
       const price = priceOf(booking);
       if (!price) return [];
       const row = { ...bookingRow(context, whole, stay, stored), ...price };
+      reportFee(context, entry, row);
       return [{ entry: { ...entry, value: whole }, row, stored, listing: stay.listing }];
     });
     const folios = await planFolios(tx, context, planned);
@@ -86,6 +87,17 @@ function wholeOf({ value, faulty }: Entry<BookingEntry>, stored: BookingRecord |
   if (!checkWhole({ ...BOOKING, rules: [] }, { value: whole, faulty }).isWhole)
     throw new Error('A planned stay is incomplete.');
   return whole as WholeBooking;
+}
+
+/** A cancellation costs at most the price, which may be known only now. */
+function reportFee({ problems }: ImportContext, { place, value }: Entry<BookingEntry>, row: BookingRecord) {
+  const { cancellationFeeCents: fee, grandTotalCents } = row;
+  if (fee === null || fee <= grandTotalCents) return;
+  const whose = value.cancellation_fee === undefined ? 'the stored ' : '';
+  problems.add(
+    place,
+    `${whose}cancellation_fee must be at most the grand total, ${grandTotalCents}, not ${fee}`,
+  );
 }
 
 /** Whether a booking or its folio is new or differs. If so, it was changed now, unless the file says when. */
@@ -118,8 +130,7 @@ const bookingRow = (
   couponKey: stay.couponKey,
   notes: given(value.notes, stored?.notes, null),
   specialRequests: given(value.special_requests, stored?.specialRequests, null),
-  cancellationPolicy: stored?.cancellationPolicy ?? null,
-  cancellationFeeCents: stored?.cancellationFeeCents ?? null,
+  cancellationPolicy: given(value.cancellation_policy, stored?.cancellationPolicy, null),
   expiresAt: stored?.expiresAt ?? null,
   unitPinned: stored?.unitPinned ?? false,
   ...momentsOf(context, value, stay, stored),
@@ -155,6 +166,10 @@ function momentsOf(
     cancellationReason: may(
       'cancellation_reason',
       given(value.cancellation_reason, stored?.cancellationReason, null),
+    ),
+    cancellationFeeCents: may(
+      'cancellation_fee',
+      given(value.cancellation_fee, stored?.cancellationFeeCents, null),
     ),
   };
 }

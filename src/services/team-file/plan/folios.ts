@@ -88,6 +88,8 @@ function paymentRows(
     status: payment.status,
     dueOn: payment.due_on ?? null,
     paidAt: payment.paid_at ?? null,
+    refundedCents: payment.refunded_amount ?? (payment.status === 'refunded' ? payment.amount : 0),
+    reference: payment.reference ?? null,
   }));
   const known = stored.map(({ position, ...row }) => row);
   return withPositions(withKeptIds(context, rows, known), stored);

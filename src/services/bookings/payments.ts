@@ -1,0 +1,153 @@
+import type { LockedBooking } from '../../db/queries/booking-writes.ts';
+import { insertPayments, loadFolio, type PaymentRow, updatePayments } from '../../db/queries/folio.ts';
+import { changedFields, isLive } from '../../domain/booking.ts';
+import { maySetPayment } from '../../domain/folio.ts';
+import { afterRefund, coverScheduled, refundable } from '../../domain/payments.ts';
+import { todayIn } from '../../domain/stay.ts';
+import type { PaymentStatus } from '../../domain/vocabulary.ts';
+import { newId } from '../new-id.ts';
+import { done, invalid, notFound, type Outcome } from '../outcome.ts';
+import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
+import { folioAfter, readFolioOf, refusedStep } from './folio-keeping.ts';
+import { writeToBooking } from './locking.ts';
+import { type Folio, folioOf } from './reading.ts';
+
+/** What the payment provider did with a payment. */
+export type PaymentReport = {
+  status: PaymentStatus;
+  /** Null clears it, undefined keeps it. */
+  reference: string | null | undefined;
+  /** The refunded amount, in cents, of a refund. Null: all that is left. */
+  refundedCents: number | null;
+};
+
+/** Money that came otherwise than planned. */
+export type ReceivedPayment = {
+  amountCents: number;
+  /** Null: now. */
+  paidAt: Date | null;
+  reference: string | null;
+  allowOverpayment: boolean;
+};
+
+/** Records what happened to a booking's payments (contract, sections 8 and 15). Innkeep moves no money. */
+export function createPaymentKeeper(dependencies: WriteDependencies) {
+  return {
+    recordPayment(
+      call: WriteCall<Folio>,
+      bookingId: string,
+      paymentId: string,
+      report: PaymentReport,
+    ): Promise<WriteResult<Folio>> {
+      return writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
+        const { payments } = await loadFolio(context.tx, context.writer.teamId, booking.id);
+        const payment = payments.find(({ id }) => id === paymentId);
+        return payment ? takeReport(context, booking, payment, report) : notFound();
+      });
+    },
+
+    /** A paid payment. The scheduled ones shrink by it, the first due first. */
+    addPayment(
+      call: WriteCall<Folio>,
+      bookingId: string,
+      received: ReceivedPayment,
+    ): Promise<WriteResult<Folio>> {
+      return writeToBooking(dependencies, call, { bookingId }, (context, locked) =>
+        receive(context, locked, received),
+      );
+    },
+  };
+}
+
+/** The column, if any, that stores the moment at which a payment got a status. */
+const MOMENTS = {
+  scheduled: null,
+  paid: 'paidAt',
+  failed: null,
+  cancelled: null,
+  refunded: null,
+} satisfies Record<PaymentStatus, 'paidAt' | null>;
+
+async function takeReport(
+  context: WriteContext,
+  booking: LockedBooking['booking'],
+  payment: PaymentRow,
+  report: PaymentReport,
+): Promise<Outcome<Folio>> {
+  const { status: from } = payment;
+  if (!maySetPayment(from, report.status, !isLive(booking.status)))
+    return refusedStep('payment', { from, to: report.status }, booking);
+  const moment = MOMENTS[report.status];
+  const changes: Partial<PaymentRow> = {
+    status: report.status,
+    ...(moment ? { [moment]: context.now } : {}),
+  };
+  if (report.status === 'refunded') {
+    const mostCents = refundable(payment);
+    const refundCents = report.refundedCents ?? mostCents;
+    if (refundCents > mostCents)
+      return invalid({
+        refunded_amount: [`The refunded amount field must not be greater than ${mostCents}.`],
+      });
+    Object.assign(changes, afterRefund(payment, refundCents));
+  }
+  if (report.reference !== undefined) changes.reference = report.reference;
+  return storeReport(context, booking, payment, changes);
+}
+
+/** Stores what differs, with its event. The reference is the provider's, so the event only says that it changed. */
+async function storeReport(
+  context: WriteContext,
+  booking: LockedBooking['booking'],
+  payment: PaymentRow,
+  changes: Partial<PaymentRow>,
+): Promise<Outcome<Folio>> {
+  const after = { ...payment, ...changes };
+  const changed = changedFields(payment, after);
+  if (Object.keys(changed).length === 0) return done(await readFolioOf(context, booking));
+  const { status, refundedCents } = changed;
+  const details = {
+    payment: payment.id,
+    ...(status ? { status } : {}),
+    // A refund of all of it is told by the status.
+    ...(refundedCents && !status ? { refunded_amount: refundedCents } : {}),
+  };
+  await updatePayments(context.tx, context.writer.teamId, [payment.id], changes);
+  return folioAfter(context, booking, 'payment', details);
+}
+
+async function receive(
+  context: WriteContext,
+  { booking, listing }: LockedBooking,
+  { amountCents, paidAt, reference, allowOverpayment }: ReceivedPayment,
+): Promise<Outcome<Folio>> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
+  if (!isLive(booking.status))
+    return invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
+  const rows = await loadFolio(tx, teamId, booking.id);
+  const { balanceDueCents } = folioOf(booking, rows);
+  if (amountCents > balanceDueCents && !allowOverpayment) {
+    const owed = Math.max(0, balanceDueCents);
+    return invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
+  }
+  const { shrunk, coveredIds } = coverScheduled(rows.payments, amountCents);
+  if (shrunk) await updatePayments(tx, teamId, [shrunk.id], { amountCents: shrunk.amountCents });
+  await updatePayments(tx, teamId, coveredIds, { status: 'cancelled' });
+  const received = paidAt ?? now;
+  const payment: PaymentRow = {
+    teamId,
+    id: newId(),
+    bookingId: booking.id,
+    amountCents,
+    status: 'paid',
+    dueOn: todayIn(listing.timezone, received),
+    // After the payments of the plan that are due on the same day.
+    position: Math.max(-1, ...rows.payments.map(({ position }) => position)) + 1,
+    paidAt: received,
+    refundedCents: 0,
+    reference,
+  };
+  await insertPayments(tx, [payment]);
+  return folioAfter(context, booking, 'payment', { payment: payment.id, status: [null, 'paid'] });
+}
