@@ -110,6 +110,10 @@ describe('a listing and the filters', () => {
     expect(candidate({ near, radiusKm: 0 })).toEqual({ distanceKm: 0, missed: null });
     expect(candidate({ near }, { latitude: null })).toBeNull();
     expect(candidate({ near }, { longitude: null })).toBeNull();
+    const equator = { near: { latitude: 0, longitude: 0 } };
+    expect(candidate(equator, { latitude: '0', longitude: '0' })).toEqual({ distanceKm: 0, missed: null });
+    expect(candidate(equator, { latitude: '0', longitude: null })).toBeNull();
+    expect(candidate(equator, { latitude: null, longitude: '0' })).toBeNull();
   });
 });
 
