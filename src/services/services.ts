@@ -13,6 +13,7 @@ import { createPhotoKeeper } from './catalogue/photos.ts';
 import { createRatesService } from './catalogue/rates.ts';
 import { createUnitKeeper } from './catalogue/units.ts';
 import type { Clock } from './clock.ts';
+import { createDeskCalendarService } from './desk-calendar.ts';
 import { createFeedService } from './feed.ts';
 import { createFrontDeskService } from './front-desk.ts';
 import { createGuestService } from './guests.ts';
@@ -94,6 +95,7 @@ export function createServices(dependencies: ServiceDependencies) {
     guests: createGuestService(writing),
     feed: createFeedService(dependencies),
     frontDesk: createFrontDeskService(dependencies),
+    deskCalendar: createDeskCalendarService(dependencies),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
     caller,

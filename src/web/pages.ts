@@ -7,6 +7,8 @@ import { registerErrorPages } from './errors.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { accountRoutes } from './routes/account.ts';
+import { blockRoutes } from './routes/blocks.ts';
+import { calendarRoutes } from './routes/calendar.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { memberRoutes } from './routes/members.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -19,7 +21,16 @@ import { receiveVisits } from './visit.ts';
 
 type PageServices = Pick<
   Services,
-  'sessions' | 'frontDesk' | 'ownAccount' | 'tokens' | 'teamSettings' | 'members' | 'invitations' | 'clock'
+  | 'sessions'
+  | 'frontDesk'
+  | 'deskCalendar'
+  | 'blocks'
+  | 'ownAccount'
+  | 'tokens'
+  | 'teamSettings'
+  | 'members'
+  | 'invitations'
+  | 'clock'
 >;
 
 /**
@@ -47,6 +58,8 @@ async function teamPages(team: FastifyInstance, services: PageServices): Promise
     reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
   );
   todayRoutes(team, services);
+  calendarRoutes(team, services);
+  blockRoutes(team, services);
   tokenRoutes(team, services);
   memberRoutes(team, services);
   team.get('/usage', (request, reply) =>

@@ -24,6 +24,19 @@ const newFormat = (currency: string, isWhole: boolean) =>
     ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
   });
 
+const plainFormats = new Map<number, Intl.NumberFormat>();
+
+/** An amount without its currency, as short as it is exact: "120", "85.50". */
+export function amount(cents: number, currency: string): string {
+  const value = cents / 10 ** minorDigits(currency);
+  const digits = Number.isInteger(value) ? 0 : minorDigits(currency);
+  const format =
+    plainFormats.get(digits) ??
+    new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  plainFormats.set(digits, format);
+  return format.format(value);
+}
+
 /** The amount as a field holds it: "1240.50", without a symbol or separators. */
 export function amountField(cents: number, currency: string): string {
   const digits = minorDigits(currency);

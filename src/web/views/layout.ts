@@ -62,7 +62,7 @@ export const wholePage = (
 <link rel="icon" href="${root + assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${root + assetPath('style.css')}">
 <script src="${root + assetPath('copy.js')}" defer></script>
-!${script ? html`<script src="${root + assetPath(script)}" defer></script>` : ''}
+!${script ? html`<script type="module" src="${root + assetPath(script)}"></script>` : ''}
 </head>
 <body class="${frame}">
 <a class="skip" href="#content">Skip to the content</a>

@@ -1,0 +1,90 @@
+// The calendar's days: which day is where, which bar takes it, and loading the days that follow the last.
+export const calendar = document.querySelector('[data-calendar]');
+export const unitRows = [...(calendar?.querySelectorAll('.cal-unit') ?? [])];
+/** Each row has a track of so many days, and one more for every time that the days after them were loaded. */
+export const daysPerTrack = Number(calendar?.dataset.days);
+let isLoading = false;
+
+export const tracksOf = (row) => [...row.querySelectorAll('.track')];
+export const dayCount = () => daysPerTrack * tracksOf(unitRows[0]).length;
+const dateOfDay = (day) => new Date(Date.parse(calendar.dataset.from) + day * 86_400_000);
+export const isoDate = (day) => dateOfDay(day).toISOString().slice(0, 10);
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+export const spokenDay = (day) => dayFormat.format(dateOfDay(day)).replace(',', '');
+export const nameOfRow = (row) => row.querySelector('.cal-name a').textContent;
+
+/** The nights `[first, end)` of a bar, as its classes say. */
+function nightsOfBar(bar, track) {
+  const line = (letter) => Number(new RegExp(`(?:^| )${letter}(\\d+)`).exec(bar.className)?.[1] ?? 1);
+  const first = bar.classList.contains('cut-start') ? 0 : (line('s') - 2) / 2;
+  const end = bar.classList.contains('cut-end') ? daysPerTrack : (line('e') - 2) / 2;
+  return { first: first + track * daysPerTrack, end: end + track * daysPerTrack };
+}
+
+/** The bar that takes a night of a row, if there is one. Nights of preparation are taken too. */
+export function barAt(row, day) {
+  const index = Math.floor(day / daysPerTrack);
+  const bars = tracksOf(row)[index]?.querySelectorAll('.bar, .prep') ?? [];
+  return [...bars].find((bar) => {
+    const { first, end } = nightsOfBar(bar, index);
+    return day >= first && day < end;
+  });
+}
+
+/** The day of a row under the pointer. */
+export function dayUnder({ clientX }, row) {
+  const tracks = tracksOf(row);
+  const found = tracks.findIndex((track) => clientX < track.getBoundingClientRect().right);
+  const index = found === -1 ? tracks.length - 1 : found;
+  const { left, width } = tracks[index].getBoundingClientRect();
+  const day = Math.floor(((clientX - left) / width) * daysPerTrack);
+  return Math.min(Math.max(day, 0), daysPerTrack - 1) + index * daysPerTrack;
+}
+
+/** The days from one towards another of a row, as far as none is taken or in another row's way. */
+export function freeDays(row, start, to) {
+  const step = to < start ? -1 : 1;
+  let last = start;
+  while (last !== to && last + step >= 0 && !barAt(row, last + step)) last += step;
+  return { first: Math.min(start, last), last: Math.max(start, last) };
+}
+
+/** With this script, the arrow keys lead to names and bars, so that Tab passes them all at once. */
+function prepare(part) {
+  for (const link of part.querySelectorAll('.cal-name a, a.bar')) link.tabIndex = -1;
+}
+
+/** Adds the days after the last to every row, at the right, so that nothing moves. */
+export async function loadNextDays() {
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    const answer = await fetch(calendar.dataset.next);
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const next = page.querySelector('[data-calendar]');
+    if (!answer.ok || !next) return;
+    for (const row of calendar.querySelectorAll('[data-row]')) {
+      const same = next.querySelector(`[data-row="${row.dataset.row}"] .track`);
+      const track = document.importNode(same ?? document.createElement('div'), true);
+      track.className = 'track later';
+      row.append(track);
+    }
+    prepare(calendar);
+    calendar.dataset.next = next.dataset.next;
+  } finally {
+    isLoading = false;
+  }
+}
+
+if (calendar) {
+  const isAtEnd = () => calendar.scrollLeft + calendar.clientWidth >= calendar.scrollWidth - 60;
+  const follow = () => isAtEnd() && loadNextDays();
+  calendar.addEventListener('scroll', () => calendar.scrollLeft > 0 && follow(), { passive: true });
+  calendar.addEventListener('wheel', ({ deltaX }) => deltaX > 0 && follow(), { passive: true });
+  prepare(calendar);
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/stay.ts';
+import { asUuid } from '../../domain/uuid.ts';
+import { textField } from '../../http/fields.ts';
+import { dateField } from '../../http/stay-parameters.ts';
+import type { BlockService } from '../../services/blocks.ts';
+import type { DeskCalendarService } from '../../services/desk-calendar.ts';
+import type { FieldMessages } from '../../services/outcome.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { noSuchPage } from '../page-error.ts';
+import { counted, wholeDate } from '../shown.ts';
+import { placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { blockPage, newBlockPage, nightsPage } from '../views/calendar/nights.ts';
+import { sendPage } from '../views/layout.ts';
+
+const FIELDS = {
+  check_in: dateField,
+  check_out: dateField,
+  reason: textField({ max: MAX_REASON_LENGTH, oneLine: false }),
+  all: z.string(),
+  unit: z.string(),
+};
+const LABELS = {
+  check_in: 'The first night',
+  check_out: 'The day on which it is free again',
+  reason: 'The reason',
+  all: 'The choice of units',
+  unit: 'The unit',
+};
+
+/** The service's field of each message, as this form calls it. */
+const FIELD_NAMES: Record<string, string> = {
+  start_date: 'check_in',
+  end_date: 'check_out',
+  reason: 'reason',
+};
+
+type Options = { blocks: BlockService; deskCalendar: DeskCalendarService };
+
+/** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted (contract, section 23). */
+export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Options): void {
+  /** The unit with that id. Another team's unit has no page here. */
+  async function unitWith(request: FastifyRequest, value: unknown) {
+    const id = typeof value === 'string' ? asUuid(value) : null;
+    const unit = id === null ? null : await deskCalendar.findUnit(request.teamVisit.team.id, id);
+    if (!unit) throw noSuchPage();
+    return unit;
+  }
+
+  async function blockIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { block: string }).block);
+    const block = id === null ? null : await deskCalendar.findBlock(request.teamVisit.team.id, id);
+    if (!block) throw noSuchPage();
+    return block;
+  }
+
+  const leaveTo = (request: FastifyRequest, reply: FastifyReply, from: StayDate, text: string) => {
+    setFlash(reply, { what: 'notice', text });
+    return reply.redirect(`${teamPath(request)}/calendar?from=${mondayOf(from)}`, 303);
+  };
+
+  app.get('/calendar/units/:unit', async (request, reply) => {
+    const unit = await unitWith(request, (request.params as { unit: string }).unit);
+    const from = dateIn(request, 'from');
+    const body = nightsPage({ base: teamPath(request), unit, from });
+    return sendPage(reply, { title: `Nights of ${unit.name}`, team: placeOf(request, 'calendar'), body });
+  });
+
+  async function showForm(reply: FastifyReply, unitId: unknown, form: Form, status: number) {
+    const { request } = reply;
+    const unit = await unitWith(request, unitId);
+    const body = newBlockPage(reply, { base: teamPath(request), unit, form });
+    return sendPage(reply, {
+      title: `Block ${unit.name}`,
+      status,
+      team: placeOf(request, 'calendar'),
+      body,
+    });
+  }
+
+  app.get('/calendar/blocks/new', (request, reply) => {
+    const values = { check_in: dateIn(request, 'check_in'), check_out: dateIn(request, 'check_out') };
+    const { unit } = request.query as { unit?: unknown };
+    return showForm(reply, unit, { ...emptyForm, values }, 200);
+  });
+
+  app.post('/calendar/blocks', async (request, reply) => {
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showForm(reply, read.form.values.unit, read.form, 422);
+    const { check_in: startDate, check_out: endDate, reason, all } = read.values;
+    const unit = await unitWith(request, read.values.unit);
+    if (endDate <= startDate) {
+      const form = withError(read.form, 'check_out', `${LABELS.check_out} must be after the first night.`);
+      return showForm(reply, unit.id, form, 422);
+    }
+    const made = outcomeOf(
+      await blocks.createBlocks(unkeyed(writerOf(request)), {
+        listingId: unit.listingId,
+        unitId: all === 'on' ? null : unit.id,
+        span: { startDate, endDate },
+        reason: reason === '' ? null : reason,
+      }),
+    );
+    if (!made.ok) {
+      if (made.refusal.reason !== 'invalid') throw noSuchPage();
+      return showForm(reply, unit.id, withMessages(read.form, made.refusal.errors), 422);
+    }
+    const what = all === 'on' ? counted(made.value.length, 'unit') : unit.name;
+    const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
+    return leaveTo(request, reply, startDate, text);
+  });
+
+  async function showBlock(reply: FastifyReply, form: Form, status: number) {
+    const { request } = reply;
+    const block = await blockIn(request);
+    const body = blockPage(reply, { base: teamPath(request), block, form, back: mondayOf(block.startDate) });
+    return sendPage(reply, {
+      title: `Block of ${block.name}`,
+      status,
+      team: placeOf(request, 'calendar'),
+      body,
+    });
+  }
+
+  app.get('/calendar/blocks/:block', (_request, reply) => showBlock(reply, emptyForm, 200));
+
+  app.post('/calendar/blocks/:block/delete', async (request, reply) => {
+    const block = await blockIn(request);
+    const deleted = outcomeOf(await blocks.deleteBlock(unkeyed(writerOf(request)), block.blockId));
+    if (!deleted.ok) {
+      if (deleted.refusal.reason !== 'invalid') throw noSuchPage();
+      return showBlock(reply, withMessages(emptyForm, deleted.refusal.errors), 422);
+    }
+    const text = `The block of ${block.name} is deleted. Its nights can be booked again.`;
+    return leaveTo(request, reply, block.startDate, text);
+  });
+}
+
+/** The week's first day, with which a calendar begins. */
+const mondayOf = (date: StayDate): StayDate => addDays(date, 1 - isoWeekday(date));
+
+/** A date of the query, or an empty text. */
+function dateIn(request: FastifyRequest, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' && isStayDate(value) ? value : '';
+}
+
+/** The messages of the service at this form's fields. Those of no field concern the form as a whole. */
+const withMessages = (form: Form, messages: FieldMessages): Form =>
+  Object.entries(messages).reduce(
+    (made, [field, [message = '']]) => withError(made, FIELD_NAMES[field] ?? 'form', message),
+    form,
+  );

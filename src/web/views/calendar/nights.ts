@@ -1,0 +1,84 @@
+/** Nights of one unit: choosing them, blocking them, and a block that there is. */
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
+import { daysBetween } from '../../../domain/stay.ts';
+import type { NamedBlock, NamedUnit } from '../../../services/desk-calendar.ts';
+import { emptyForm, type Form } from '../../form.ts';
+import { counted, wholeDate } from '../../shown.ts';
+import { dateOf } from '../../when.ts';
+import { checkbox, field, textArea } from '../fields.ts';
+import { formToken, type Html } from '../layout.ts';
+import { formErrors } from '../parts.ts';
+
+const place = ({ name, listingTitle }: NamedUnit): Html =>
+  html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
+
+/** The dates lead to a new booking or to a new block, by two buttons of one form. */
+export function nightsPage({ base, unit, from }: { base: string; unit: NamedUnit; from: string }): Html {
+  const form = { ...emptyForm, values: { check_in: from } };
+  return html`
+<p class="back"><a href="${base}/calendar!${from === '' ? '' : html`?from=${from}`}">Calendar</a></p>
+<section class="card">
+<h1>Nights of <span class="name">${unit.name}</span></h1>
+<p class="lead">Choose the nights of !${place(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
+<form method="get" action="${base}/bookings/new">
+<input type="hidden" name="listing" value="${unit.listingId}">
+<input type="hidden" name="unit" value="${unit.id}">
+<div class="fields">
+!${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
+!${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
+</div>
+<div class="actions">
+<button type="submit">New booking</button>
+<button class="quiet" type="submit" formaction="${base}/calendar/blocks/new">Block these nights</button>
+</div>
+</form>
+</section>`;
+}
+
+type NewBlockView = { base: string; unit: NamedUnit; form: Form };
+
+export const newBlockPage = (reply: FastifyReply, { base, unit, form }: NewBlockView): Html => html`
+<p class="back"><a href="${base}/calendar!${form.values.check_in ? html`?from=${form.values.check_in}` : ''}">Calendar</a></p>
+<section class="card">
+<h1>Block nights</h1>
+<p class="lead">Nobody can book blocked nights of !${place(unit)}: for repairs, or for a stay of its owner.</p>
+!${formErrors(form)}
+<form method="post" action="${base}/calendar/blocks">
+!${formToken(reply)}
+<input type="hidden" name="unit" value="${unit.id}">
+<div class="fields">
+!${field(form, { name: 'check_in', label: 'First night', type: 'date' })}
+!${field(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
+</div>
+!${textArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
+!${checkbox(form, { name: 'all', label: `All active units of ${unit.listingTitle}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
+<div class="actions"><button type="submit">Block nights</button><a href="${base}/calendar">Cancel</a></div>
+</form>
+</section>`;
+
+type BlockView = { base: string; block: NamedBlock; form: Form; back: string };
+
+export function blockPage(reply: FastifyReply, { base, block, form, back }: BlockView): Html {
+  const calendar = `${base}/calendar?from=${back}`;
+  return html`
+<p class="back"><a href="${calendar}">Calendar</a></p>
+<section class="card">
+<h1>Blocked nights</h1>
+!${formErrors(form)}
+<p class="lead">!${place(block)}</p>
+<dl>
+<div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
+<div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
+<div><dt>Nights</dt><dd>${counted(daysBetween(block.startDate, block.endDate), 'night')}</dd></div>
+<div><dt>Since</dt><dd>${dateOf(new Date(block.createdAtMs))}</dd></div>
+<div><dt>Reason</dt><dd class="name">!${block.reason === null ? '<span class="faint">none</span>' : html`${block.reason}`}</dd></div>
+</dl>
+<form class="actions" method="post" action="${base}/calendar/blocks/${block.blockId}/delete">
+!${formToken(reply)}
+<button class="danger" type="submit">Delete block</button>
+<a href="${calendar}">Keep it</a>
+</form>
+</section>`;
+}
