@@ -57,7 +57,7 @@ function moves({ base, asked }: CalendarView): Html {
     html`<a class="button quiet" href="${to(date)}" title="${name}" aria-label="${name}">!${icon(drawing)}!${isDouble ? icon(drawing) : ''}</a>`;
   return html`<nav class="moves" aria-label="Days">
 !${step(addMonths(from, -1), 'A month earlier', 'earlier', true)}!${step(addDays(from, -7), 'A week earlier', 'earlier')}<a class="button quiet" href="${base}/calendar?days=${count}">Today</a>!${step(addDays(from, 7), 'A week later', 'later')}!${step(addMonths(from, 1), 'A month later', 'later', true)}
-<span class="span">${shortDate(from)} – ${wholeDate(addDays(from, count - 1)).slice(4)}</span>
+<span class="span">${shortDate(from)} – ${shortDate(addDays(from, count - 1))}</span>
 </nav>`;
 }
 
@@ -80,7 +80,7 @@ function grid({ base, asked, calendar }: CalendarView): Html {
   const { days } = asked;
   const last = addDays(days.from, days.count - 1);
   const next = calendarPath(base, { ...asked, days: { ...days, from: addDays(days.from, days.count) } });
-  return html`<div class="calendar days-!${String(days.count)}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
+  return html`<div class="calendar days-!${String(days.count)}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
 <div class="cal-row cal-head" role="row" data-row="days">
 <div class="cal-name" role="columnheader">Unit</div>
 <div class="track" role="columnheader" aria-label="Days">!${months(days)}!${datesBetween(days.from, addDays(last, 1)).map((date, index) => day(date, index, calendar.today))}</div>
@@ -118,4 +118,5 @@ function shades({ from, count }: Days, today: StayDate): Html {
     .join('');
 }
 
-const KEY: Html = html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar block">Blocked</span> <span class="key-help">To book or block nights, choose a unit’s name<span data-with-script hidden>, or drag over free days. Arrow keys move from day to day, Shift selects, Enter opens</span>.</span></p>`;
+const KEY: Html = html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar block">Blocked</span> <span>Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span></p>
+<p class="away" id="keys" data-with-script hidden>Arrow keys move from day to day and from unit to unit. With Shift they select nights. Enter opens a booking, or offers one.</p>`;
