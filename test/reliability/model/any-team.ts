@@ -68,12 +68,12 @@ type Place = typeof anyPlace extends fc.Arbitrary<infer T> ? T : never;
 const someListings = fc.constantFrom(null, null, null, ['loft'], ['house', 'doubles']);
 const fixedBasis = fc.constantFrom('stay', 'night', 'guest', 'guest_night');
 
-const anyFee = fc.oneof(
+export const anyFee = fc.oneof(
   fc.record({ basis: fixedBasis, amount: cents, taxable: fc.boolean(), listings: someListings }),
   fc.record({ basis: fc.constant('percent'), percent, taxable: fc.boolean(), listings: someListings }),
 );
 const appliesTo = fc.constantFrom(['accommodation', 'fees'], ['accommodation'], ['fees']);
-const anyTax = fc.oneof(
+export const anyTax = fc.oneof(
   fc.record({
     basis: fixedBasis,
     amount: cents,
@@ -91,7 +91,7 @@ const anyTax = fc.oneof(
     listings: someListings,
   }),
 );
-const anyDiscount = fc.oneof(
+export const anyDiscount = fc.oneof(
   fc.record({
     kind: fc.constant('length_of_stay'),
     min_nights: fc.integer({ min: 1, max: 6 }),

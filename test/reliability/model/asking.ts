@@ -7,7 +7,7 @@ import { folioOf, shownBooking, type Verdict } from './bookings.ts';
 import { expectNone } from './differences.ts';
 import { shownPayment } from './folio.ts';
 import type { Answer, Json, Request, Service } from './service.ts';
-import type { Booking, Kept, State, Token } from './state.ts';
+import { type Booking, type Kept, noteTaken, type State, type Token } from './state.ts';
 
 /**
  * An action of a client, the clock or the team. It is drawn at random, and its details are chosen when its turn comes.
@@ -144,6 +144,7 @@ export async function write(state: State, service: Service, name: string, asked:
     if (answer.status !== verdict.status) expectSame(answer, { status: verdict.status, body: 'done' });
     expectIds(answer.body);
     expectSame(answer, { status: verdict.status, body: verdict.done(answer.body) });
+    noteTaken(state);
     if (key !== undefined)
       state.kept.set(key, { request, asked, status: answer.status, body: answer.body, at: state.now });
   }

@@ -1,8 +1,11 @@
 /** All commands, weighted by their usefulness. */
 import fc from 'fast-check';
 import type { Command } from './asking.ts';
+import { addUnit, changeListing, changeUnit, deleteUnit } from './commands/catalogue.ts';
+import { writeCharge, writeCoupon } from './commands/charges.ts';
 import { alterTeam, revokeToken, sweep, timePasses } from './commands/circumstances.ts';
 import { listBlocks, listBookings, listGuests, readBooking } from './commands/lists.ts';
+import { changeDays, changeManyDays, changeRates } from './commands/prices.ts';
 import { calendar, quote, readAccount, readListings, readSite } from './commands/questions.ts';
 import { addBlock, addGuest, alterGuest, recordStep, removeBlock, repeat } from './commands/records.ts';
 import { cancelBooking, changeBooking, confirmBooking, createBooking } from './commands/writes.ts';
@@ -31,6 +34,15 @@ const WEIGHTS: [weight: number, command: fc.Arbitrary<Command>][] = [
   [2, sweep],
   [1, revokeToken],
   [4, alterTeam],
+  [2, changeRates],
+  [2, changeDays],
+  [1, changeManyDays],
+  [1, changeListing],
+  [1, addUnit],
+  [1, changeUnit],
+  [1, deleteUnit],
+  [2, writeCharge],
+  [2, writeCoupon],
 ];
 
 export const anyCommands = (most: number): fc.Arbitrary<Iterable<Command>> =>

@@ -9,7 +9,7 @@ import { byFirstNight, newestFirst } from './commands/lists.ts';
 import { plus, stamp } from './dates.ts';
 import { picked } from './drawing.ts';
 import type { Service } from './service.ts';
-import { type Booking, type State, todayOf } from './state.ts';
+import { type Booking, noteTaken, type State, todayOf } from './state.ts';
 import { calendarOf } from './stays.ts';
 
 let started = 0;
@@ -30,6 +30,7 @@ export async function beginRun(
     tokens: [],
     bookings: [],
     blocks: [],
+    everTaken: new Set(),
     guests: [],
     kept: new Map(),
     commands: 0,
@@ -38,6 +39,7 @@ export async function beginRun(
   };
   service.setClock(now);
   for (const one of draw.imported) bringBooking(state, one);
+  noteTaken(state);
   state.teamId = await service.importTeam(team, broughtFile(state));
   state.tokens.push(await service.newToken(state.teamId, 'Back office', 'read-write'));
   state.tokens.push(await service.newToken(state.teamId, 'Display', 'read-only'));

@@ -80,6 +80,8 @@ export type State = {
   tokens: Token[];
   bookings: Booking[];
   blocks: Block[];
+  /** The units that a booking or a block has ever had. */
+  everTaken: Set<string>;
   guests: Guest[];
   kept: Map<string, Kept>;
   commands: number;
@@ -92,6 +94,12 @@ export type State = {
 export const todayOf = (state: State): Day => dayIn(state.team.team.timezone, state.now);
 
 export const isLive = ({ status }: Booking): boolean => status !== 'cancelled';
+
+/** Remembers which units are or were taken by now. */
+export function noteTaken({ bookings, blocks, everTaken }: State): void {
+  for (const { unitIds } of bookings) for (const id of unitIds) everTaken.add(id);
+  for (const { unit_id } of blocks) everTaken.add(unit_id);
+}
 
 /** Taken nights `[from, to)` of a unit. */
 export type Taking = { unitId: string; from: Day; to: Day };
