@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isSpecial } from '../../src/services/outbound/addresses.ts';
 import { callProblem, createCaller } from '../../src/services/outbound/caller.ts';
 import { createOutboundGuard } from '../../src/services/outbound/guard.ts';
+import { askNameServers, askSystem } from '../../src/services/outbound/look-up.ts';
 import { words } from '../support/words.ts';
 
 const PUBLIC = { address: '8.8.8.8', family: 4 };
@@ -79,9 +80,9 @@ it('no IPv4 address hides in one of IPv6', () => {
 });
 
 describe('a connection', () => {
-  const call = (host: string, guard = createOutboundGuard()) => {
+  const call = (host: string, guard = createOutboundGuard(), scheme = 'https') => {
     const caller = createCaller(guard);
-    const url = `http://${host}:${port}/`;
+    const url = `${scheme}://${host}:${port}/`;
     return caller
       .call({ method: 'GET', url, headers: {}, withinMs: 5_000, maxBytes: 100 })
       .then(
@@ -106,7 +107,30 @@ describe('a connection', () => {
   });
 
   it('goes where the operator permits', async () => {
-    expect(await call('127.0.0.1', createOutboundGuard({ allow: ['127.0.0.0/8'] }))).toBe('inside');
-    expect(await call('localhost', createOutboundGuard({ allow: ['localhost'] }))).toBe('inside');
+    expect(await call('127.0.0.1', createOutboundGuard({ allow: ['127.0.0.0/8'] }), 'http')).toBe('inside');
+    expect(await call('localhost', createOutboundGuard({ allow: ['localhost'] }), 'http')).toBe('inside');
+  });
+
+  it('needs the scheme and the port that are permitted now, whatever was permitted before', async () => {
+    const guard = guardFor([PUBLIC]);
+    expect(await call('a.example', guard, 'http')).toBe(
+      'The address must be a URL that begins with https://.',
+    );
+    const caller = createCaller(guard);
+    const asked = {
+      method: 'GET',
+      url: 'https://a.example:22/',
+      headers: {},
+      withinMs: 5_000,
+      maxBytes: 1,
+    } as const;
+    await expect(caller.call(asked)).rejects.toThrow('must have port 443');
+    await caller.close();
+  });
+
+  it('is to a name of this machine, whoever is asked for it', async () => {
+    expect(await askNameServers('any.localhost')).toEqual([{ address: '127.0.0.1', family: 4 }]);
+    await expect(askNameServers('nobody.invalid')).rejects.toThrow();
+    expect((await askSystem('localhost')).length).toBeGreaterThan(0);
   });
 });

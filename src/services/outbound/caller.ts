@@ -34,14 +34,22 @@ export function createCaller(guard: Outbound) {
   const agent = new Agent({
     pipelining: 1,
     connect(options, callback) {
-      const host = options.hostname.replace(/^\[|\]$/g, '');
+      const { protocol, hostname, port } = options;
+      const host = hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) !== 0 && !guard.mayConnect(host, host)) return callback(new ForbiddenAddress(), null);
-      connect(options, (...[error, socket]) => {
-        if (error) return callback(error, null);
-        if (guard.mayConnect(host, socket.remoteAddress ?? '')) return callback(null, socket);
-        socket.destroy();
-        return callback(new ForbiddenAddress(), null);
-      });
+      const begin = () =>
+        connect(options, (...[error, socket]) => {
+          if (error) return callback(error, null);
+          if (guard.mayConnect(host, socket.remoteAddress ?? '')) return callback(null, socket);
+          socket.destroy();
+          return callback(new ForbiddenAddress(), null);
+        });
+      if (guard.isOrdinary({ protocol, port })) return begin();
+      // It was permitted when it was saved. The operator may have changed that.
+      guard.problemOf(`${protocol}//${hostname}:${port}`).then(
+        (problem) => (problem === null ? begin() : callback(new ForbiddenAddress(problem), null)),
+        (error) => callback(error, null),
+      );
     },
   });
 

@@ -1,31 +1,25 @@
 /** Decides which addresses on the network the service may call for a team (contract, section 17). */
-import { lookup as lookUp } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { holderOf, isSpecial, networkOf } from './addresses.ts';
+import { askNameServers, askSystem, type LookUpAll } from './look-up.ts';
 
 const LOOK_UP_MS = 5_000;
 const FIRST_FREE_PORT = 1_024;
 
 export type Outbound = ReturnType<typeof createOutboundGuard>;
-/** Finds every address of a name. */
-export type LookUpAll = (name: string) => Promise<{ address: string; family: number }[]>;
+export type { LookUpAll };
 
 /** Thrown if an address must not be called. */
 export class ForbiddenAddress extends Error {
-  constructor() {
-    super('The address is not public.');
+  constructor(why = 'is not public.') {
+    super(`The address ${why}`);
   }
 }
-
-const systemLookUp: LookUpAll = (name) =>
-  new Promise((resolve, reject) => {
-    lookUp(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
 
 /** `allow` are the hosts and networks that the operator permits although they are not public (`OUTBOUND_ALLOW`). */
 export function createOutboundGuard({
   allow = [],
-  lookUpAll = systemLookUp,
+  lookUpAll: given,
 }: {
   allow?: readonly string[];
   lookUpAll?: LookUpAll;
@@ -33,6 +27,9 @@ export function createOutboundGuard({
   const names = new Set(allow.filter((entry) => networkOf(entry) === null).map(withoutDot));
   const isAllowedAddress = holderOf(allow);
   const isAllowedHost = (host: string) => names.has(withoutDot(host)) || isAllowedAddress(host);
+
+  /** The names that the operator permits may be the machine's own, which name servers do not know. */
+  const lookUpAll: LookUpAll = (name) => (given ?? (isAllowedHost(name) ? askSystem : askNameServers))(name);
 
   /** Whether a connection for this host may go to that address. */
   const mayConnect = (host: string, address: string): boolean =>
@@ -47,6 +44,7 @@ export function createOutboundGuard({
 
   return {
     mayConnect,
+    isOrdinary,
 
     /**
      * Why an address may not be saved, as the end of a sentence, or null. A name that does not resolve may be saved,
@@ -63,8 +61,7 @@ export function createOutboundGuard({
         isAllowedHost(host) || (addresses.length > 0 && addresses.every((one) => isAllowedAddress(one)));
       if (isPermitted) return null;
       if (url.protocol !== 'https:') return 'must be a URL that begins with https://.';
-      if (url.port !== '' && Number(url.port) < FIRST_FREE_PORT)
-        return `must have port 443 or one from ${FIRST_FREE_PORT} up.`;
+      if (!isOrdinary(url)) return `must have port 443 or one from ${FIRST_FREE_PORT} up.`;
       return addresses.every((one) => mayConnect(host, one)) ? null : 'must be a public address.';
     },
 
@@ -86,6 +83,10 @@ export function createOutboundGuard({
     }) satisfies LookupFunction,
   };
 }
+
+/** Whether a URL has a scheme and a port that need no permission. */
+const isOrdinary = ({ protocol, port }: { protocol: string; port: string }): boolean =>
+  protocol === 'https:' && (port === '' || port === '443' || Number(port) >= FIRST_FREE_PORT);
 
 const withoutDot = (host: string) => host.toLowerCase().replace(/\.$/, '');
 

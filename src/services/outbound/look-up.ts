@@ -1,0 +1,31 @@
+/** Finds the addresses of names that teams give. */
+import { promises as dns, lookup } from 'node:dns';
+
+/** Finds every address of a name. Rejects if there is none. */
+export type LookUpAll = (name: string) => Promise<{ address: string; family: number }[]>;
+
+const TRY_MS = 2_000;
+const TRIES = 2;
+
+/**
+ * Asks the name servers. This takes no thread while they do not answer: the operating system's look-up would take one of
+ * the four with which the process also reads files and checks passwords.
+ */
+export const askNameServers: LookUpAll = async (name) => {
+  // A name for this machine, by RFC 6761. Name servers need not know it.
+  if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }];
+  const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return found;
+};
+
+/** Asks the operating system, which also knows the machine's own file of hosts and short names. */
+export const askSystem: LookUpAll = (name) =>
+  new Promise((resolve, reject) => {
+    lookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
