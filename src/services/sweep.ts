@@ -5,7 +5,9 @@ import type { BookingService } from './bookings/service.ts';
 import type { Clock } from './clock.ts';
 import type { GuestService } from './guests.ts';
 import { forgetExpired } from './housekeeping.ts';
+import { repeatEvery } from './repeating.ts';
 import type { AnswerKeeper } from './stored-answers.ts';
+import { disableSilentWebhooks } from './webhooks/recording.ts';
 import { IDEMPOTENCY_HOURS } from './write.ts';
 
 const EVERY_MS = 60_000;
@@ -26,7 +28,8 @@ type Dependencies = {
 
 /**
  * A server's work every minute: it completes the bookings whose check-out has passed, and deletes expired answers under
- * idempotency keys, sessions, links and deliveries. Several processes may do so at once.
+ * idempotency keys, sessions, links and deliveries, and disables webhooks that have long failed. Several processes may do
+ * so at once.
  */
 export function startSweeps({
   db,
@@ -38,51 +41,35 @@ export function startSweeps({
   onError,
 }: Dependencies) {
   let erasesGuestsFrom = 0;
-  let sweeping: Promise<void> = Promise.resolve();
-  let isSweeping = false;
   let isStopped = false;
+
+  /** Deletes in pieces, so that no statement takes long. */
+  async function deleteAll(deleteSome: (limit: number) => Promise<number>): Promise<void> {
+    let deleted = RECORDS_AT_A_TIME;
+    while (deleted === RECORDS_AT_A_TIME && !isStopped) deleted = await deleteSome(RECORDS_AT_A_TIME);
+  }
 
   async function sweep(): Promise<void> {
     await bookings.completeDueBookings();
     await forgetExpired(db, clock());
     await answers.dropBeyondLimit();
-    await deleteOldDeliveries(db, new Date(clock().getTime() - DELIVERIES_KEPT_MS), () => isStopped);
+    await disableSilentWebhooks(db, clock());
+    const ago = (ms: number) => new Date(clock().getTime() - ms);
+    await deleteAll((limit) => deleteOldDeliveriesOfAnyTeam(db, ago(DELIVERIES_KEPT_MS), limit));
     if (guestRetentionMonths !== null && clock().getTime() >= erasesGuestsFrom) {
       erasesGuestsFrom = clock().getTime() + ERASES_GUESTS_EVERY_MS;
       await guests.eraseGuestsUnseenFor(guestRetentionMonths, () => isStopped);
     }
-    const expiredBefore = new Date(clock().getTime() - IDEMPOTENCY_HOURS * 3_600_000);
-    let deleted = RECORDS_AT_A_TIME;
-    while (deleted === RECORDS_AT_A_TIME && !isStopped) {
-      deleted = await deleteExpiredIdempotencyRecordsOfAnyTeam(db, expiredBefore, RECORDS_AT_A_TIME);
-    }
+    const kept = IDEMPOTENCY_HOURS * 3_600_000;
+    await deleteAll((limit) => deleteExpiredIdempotencyRecordsOfAnyTeam(db, ago(kept), limit));
   }
 
-  function run(): void {
-    // A sweep that takes longer than a minute delays the next one.
-    if (isSweeping) return;
-    isSweeping = true;
-    sweeping = sweep()
-      .catch(onError)
-      .finally(() => {
-        isSweeping = false;
-      });
-  }
-
-  const timer = setInterval(run, EVERY_MS).unref();
-  run();
+  const sweeps = repeatEvery(EVERY_MS, sweep, onError);
   return {
     /** Waits for the running sweep, and starts no other. */
     stop(): Promise<void> {
       isStopped = true;
-      clearInterval(timer);
-      return sweeping;
+      return sweeps.stop();
     },
   };
-}
-
-async function deleteOldDeliveries(db: Database, before: Date, isStopped: () => boolean): Promise<void> {
-  let deleted = RECORDS_AT_A_TIME;
-  while (deleted === RECORDS_AT_A_TIME && !isStopped())
-    deleted = await deleteOldDeliveriesOfAnyTeam(db, before, RECORDS_AT_A_TIME);
 }

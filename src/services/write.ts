@@ -125,15 +125,13 @@ async function writeOnce<Value, By extends TeamWriter>(
 ): Promise<{ result: WriteResult<Value>; storedBytes: number }> {
   const { tx, writer, now } = context;
   if (idempotency) {
-    const { key, requestHash, unpack = unpackAnswer } = idempotency;
-    const expiredBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
-    if (!(await claimIdempotencyKey(tx, writer.teamId, { key, requestHash, now, expiredBefore }))) {
-      const record = await findIdempotencyRecord(tx, writer.teamId, key);
-      if (record?.requestHash !== requestHash) throw new RefusedWrite({ reason: 'key_reused' });
-      if (record.body === null) throw new RefusedWrite({ reason: 'answer_dropped' });
-      const replayed = { kind: 'replayed', status: record.status, body: unpack(record.body) } as const;
-      return { result: replayed, storedBytes: 0 };
-    }
+    const { key, requestHash } = idempotency;
+    const expiredBefore = expiryAt(now);
+    if (!(await claimIdempotencyKey(tx, writer.teamId, { key, requestHash, now, expiredBefore })))
+      return {
+        result: replayOf(await findIdempotencyRecord(tx, writer.teamId, key), idempotency),
+        storedBytes: 0,
+      };
   }
   const outcome = await work(context);
   if (!outcome.ok) throw new RefusedWrite(outcome.refusal);
@@ -143,6 +141,39 @@ async function writeOnce<Value, By extends TeamWriter>(
   const packed = (idempotency.pack ?? packAnswer)(body);
   await storeIdempotentAnswer(tx, writer.teamId, idempotency.key, { status, body: packed });
   return { result, storedBytes: packed.length };
+}
+
+const expiryAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+
+type StoredAnswer = Awaited<ReturnType<typeof findIdempotencyRecord>>;
+
+/** The stored answer under a key. Throws a refusal if it is another request's, or is no longer stored. */
+function replayOf(
+  record: StoredAnswer,
+  { requestHash, unpack = unpackAnswer }: Pick<Idempotency<never>, 'requestHash' | 'unpack'>,
+): Extract<WriteResult<never>, { kind: 'replayed' }> {
+  if (record?.requestHash !== requestHash) throw new RefusedWrite({ reason: 'key_reused' });
+  if (record.body === null) throw new RefusedWrite({ reason: 'answer_dropped' });
+  return { kind: 'replayed', status: record.status, body: unpack(record.body) };
+}
+
+/**
+ * The stored answer under a call's key, or its refusal, for work that cannot be done within a transaction. Null if the
+ * call has no key or a new one.
+ */
+export async function answerStoredFor<Value>(
+  { db, clock }: Pick<WriteDependencies, 'db' | 'clock'>,
+  { writer, idempotency }: WriteCall<Value>,
+): Promise<Exclude<WriteResult<Value>, { kind: 'done' }> | null> {
+  if (!idempotency) return null;
+  const record = await findIdempotencyRecord(db, writer.teamId, idempotency.key);
+  if (!record || record.createdAt <= expiryAt(clock())) return null;
+  try {
+    return replayOf(record, idempotency);
+  } catch (error) {
+    if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal };
+    throw error;
+  }
 }
 
 /**

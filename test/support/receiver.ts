@@ -43,7 +43,7 @@ export async function openReceiver() {
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
 /** A process's deliveries over a test app, which look for work more often than a server does. */
-export function deliverFor(world: TestApp) {
+export function deliverFor(world: TestApp, options: { answersWithinMs?: number } = {}) {
   const service = startDeliveries({
     db: world.db,
     clock: world.clock.now,
@@ -51,6 +51,7 @@ export function deliverFor(world: TestApp) {
     caller: world.services.caller,
     onError: (error) => world.backgroundErrors.push(error),
     everyMs: 20,
+    ...options,
   });
   return { ...service, [Symbol.asyncDispose]: service.stop };
 }

@@ -52,9 +52,10 @@ export async function claimIdempotencyKey(
   return claimed.length > 0;
 }
 
-export async function findIdempotencyRecord(tx: Transaction, teamId: number, key: string) {
-  const [row] = await tx
+export async function findIdempotencyRecord(db: Executor, teamId: number, key: string) {
+  const [row] = await db
     .select({
+      createdAt: idempotencyRecords.createdAt,
       requestHash: idempotencyRecords.requestHash,
       status: idempotencyRecords.responseStatus,
       body: idempotencyRecords.responseBody,

@@ -7,18 +7,32 @@ import { anyOf } from './any-of.ts';
 import { writeRows } from './bulk.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 
+const SILENT_AT_ONCE = 100;
 const LEASE = sql`clock_timestamp() + interval '60 seconds'`;
 
 const isLeased = (teamId: number, id: string, lease: string) =>
   and(eq(webhooks.teamId, teamId), eq(webhooks.id, id), eq(webhooks.lease, lease));
 
+/** Some webhooks of any team that have failed without a success since a moment or longer. */
+export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
+  db
+    .select({ teamId: webhooks.teamId, id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.status, 'active'), lte(webhooks.failingSince, since)))
+    .limit(SILENT_AT_ONCE);
+
 /**
- * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due. Reads
+ * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due. Those
+ * that do not fail come first, each in random order, so that no team's many webhooks stand before the others. Reads
  * without locks.
  */
 export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
   return db
-    .select({ teamId: webhooks.teamId, id: webhooks.id })
+    .select({
+      teamId: webhooks.teamId,
+      id: webhooks.id,
+      isFailing: sql<boolean>`failing_since is not null`,
+    })
     .from(webhooks)
     .where(
       and(
@@ -30,6 +44,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
           select from team_events e where e.team_id = webhooks.team_id and e.position is null and e.in_feed))`,
       ),
     )
+    .orderBy(sql`failing_since is not null`, sql`random()`)
     .limit(limit);
 }
 

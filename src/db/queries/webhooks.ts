@@ -1,11 +1,9 @@
 /** A team's webhooks and their deliveries, as the API shows them. */
-import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { typesNamed } from '../../domain/event-types.ts';
 import type { DeliveryStatus } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { teamEvents } from '../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import { anyOf } from './any-of.ts';
 import type { Slice } from './slice.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
@@ -40,27 +38,40 @@ export async function listWebhooks(
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  const rows: WebhookRow[] = [];
-  for (const webhook of found) rows.push(await withBehind(db, webhook));
-  return { rows, total };
+  return { rows: await withAllBehind(db, found), total };
 }
 
 /**
- * Adds the number of events that it still has to deliver: those of its types after its position, and the pending
- * deliveries.
+ * Adds the number of events that it still has to deliver: those of its types after its position that it has not dealt
+ * with in this round, and the pending deliveries up to there.
  */
 export async function withBehind(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
-  const { teamId, id, types, position } = webhook;
-  const ahead = sql`(${gt(teamEvents.position, position)} or (position is null and in_feed))`;
-  const isOfTypes = types ? anyOf(teamEvents.type, typesNamed(types)) : undefined;
-  const events = await db.$count(teamEvents, and(eq(teamEvents.teamId, teamId), ahead, isOfTypes));
-  const [pending] = await db
-    .select({ upToPosition: count() })
-    .from(webhookDeliveries)
-    .where(
-      and(isOfWebhook(teamId, id), eq(webhookDeliveries.status, 'pending'), sql`position <= ${position}`),
-    );
-  return { ...webhook, behind: events + (pending?.upToPosition ?? 0) };
+  const [row] = await withAllBehind(db, [webhook]);
+  if (!row) throw new Error('A webhook was given.');
+  return row;
+}
+
+async function withAllBehind(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
+  const [first] = found;
+  if (!first) return [];
+  const asked = found.map(({ id, position, round, types }) => ({
+    ...{ id, position, round, types: types && typesNamed(types) },
+  }));
+  const rows = await db.execute<{ id: string; behind: string }>(sql`
+    select w.id, (
+      select count(*) from team_events e
+      where e.team_id = ${first.teamId} and (e.position > w.position or (e.position is null and e.in_feed))
+        and (w.types is null or e.type = any(w.types)) and not exists (
+          select from webhook_deliveries d
+          where d.team_id = e.team_id and d.event_id = e.id and d.webhook_id = w.id and d.round = w.round
+            and d.status <> 'pending')
+    ) + (
+      select count(*) from webhook_deliveries d
+      where d.team_id = ${first.teamId} and d.webhook_id = w.id and d.status = 'pending' and d.position <= w.position
+    ) as behind
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w(id uuid, position bigint, round int, types text[])`);
+  const behindOf = new Map(rows.map(({ id, behind }) => [id, Number(behind)]));
+  return found.map((webhook) => ({ ...webhook, behind: behindOf.get(webhook.id) ?? 0 }));
 }
 
 const isOfWebhook = (teamId: number, webhookId: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_PATTERNS } from '../../domain/event-types.ts';
 import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import { DELIVERY_STATUSES } from '../../domain/vocabulary.ts';
-import type { Delivery } from '../../services/webhooks/deliveries.ts';
+import type { Delivery, TestResult } from '../../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../../services/webhooks/webhooks.ts';
 import { idField, idParameter, nullableTextField, requiredText, wordListParameter } from '../fields.ts';
 import { resource } from '../operation.ts';
@@ -180,7 +180,7 @@ const redeliver = write({
   id: 'redeliver',
   summary: 'Deliver once more',
   description:
-    'Tries at once, also what was delivered before. An earlier event of the same booking goes first.',
+    'Tries at once, also what was delivered before. An earlier event of the same booking goes first. While the webhook is paused or disabled, the delivery waits until it is active again.',
   route: 'POST /v1/webhooks/:webhook/deliveries/:delivery/redeliver',
   resource: theDelivery,
   run: ({ services, params }, call) => services.deliveries.redeliver(call, params.webhook, params.delivery),
@@ -210,10 +210,10 @@ const testWebhook = write({
   description: 'Sends `webhook.test` now, whatever the webhook’s state, and says what came of it.',
   route: 'POST /v1/webhooks/:webhook/test',
   resource: theWebhook,
-  run: ({ services, teamId, params }) => services.deliveries.sendTest(teamId, params.webhook),
+  run: ({ services, params }, call) => services.deliveries.sendTest(call, params.webhook),
   success: 200,
   answers: z.object({ data: testResultSchema }),
-  present: (result) => ({ data: presentTestResult(result) }),
+  present: (result: TestResult) => ({ data: presentTestResult(result) }),
 });
 
 export const webhookOperations = [

@@ -11,7 +11,13 @@ import {
 import { newId } from '../new-id.ts';
 import { done, notFound } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { type WriteCall, type WriteDependencies, type WriteResult, write } from '../write.ts';
+import {
+  answerStoredFor,
+  type WriteCall,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from '../write.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 
 export type { DeliveryFilter, DeliveryRecord as Delivery };
@@ -47,13 +53,20 @@ export function createDeliveryService(dependencies: WriteDependencies & SendDepe
         return done({ ...delivery, status: 'pending', nextAttemptAt: now, deliveredAt: null });
       }),
 
-    /** Sends a test message now, outside of any transaction. It is no event and leaves no delivery. */
-    async sendTest(teamId: number, webhookId: string): Promise<WriteResult<TestResult>> {
-      const webhook = await findWebhook(db, teamId, webhookId);
+    /**
+     * Sends a test message now, outside of any transaction. It is no event and leaves no delivery. The result is stored
+     * under an idempotency key afterwards, so of several requests at once each sends a message, and the first to end answers
+     * for all.
+     */
+    async sendTest(call: WriteCall<TestResult>, webhookId: string): Promise<WriteResult<TestResult>> {
+      const repeated = await answerStoredFor(dependencies, call);
+      if (repeated) return repeated;
+      const webhook = await findWebhook(db, call.writer.teamId, webhookId);
       if (!webhook) return { kind: 'refused', refusal: { reason: 'not_found' } };
       const data = { webhook_id: webhook.id };
       const message = { id: newId(), type: 'webhook.test', createdAt: clock(), data };
-      return { kind: 'done', value: await sendMessage(dependencies, webhook, message) };
+      const result = await sendMessage(dependencies, webhook, message);
+      return write(dependencies, call, async () => done(result));
     },
   };
 }

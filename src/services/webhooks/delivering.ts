@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { databaseTroubleOf } from '../../db/errors.ts';
 import { listWebhooksWithWork, takeLease } from '../../db/queries/webhook-work.ts';
+import { ofTeam } from '../of-team.ts';
+import { repeatEvery } from '../repeating.ts';
 import { deliverTo, type SessionDependencies } from './session.ts';
 import { createSlots } from './slots.ts';
 
@@ -12,8 +14,12 @@ const STOP_WITHIN_MS = 6_000;
 /** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
 const REQUESTS_AT_ONCE = 50;
 const WEBHOOKS_AT_ONCE = 50;
+/** So many of them may be failing or slow. The rest of the process is for the others. */
+const TROUBLED_AT_ONCE = 40;
+/** How long a webhook that was slow counts as one that is. */
+const SLOW_FOR_MS = 60_000;
 
-type Dependencies = Omit<SessionDependencies, 'slots' | 'isStopping' | 'onDelivery'> & {
+type Dependencies = Omit<SessionDependencies, 'slots' | 'isStopping' | 'isCrowded' | 'onDelivery'> & {
   onError: (error: unknown) => void;
   onDelivery?: SessionDependencies['onDelivery'];
   everyMs?: number;
@@ -32,24 +38,38 @@ export function startDeliveries({
   const { db, clock } = dependencies;
   let isStopped = false;
   const slots = createSlots(REQUESTS_AT_ONCE);
-  const sessions = new Map<string, Promise<void>>();
-  const own = { ...dependencies, slots, isStopping: () => isStopped, onDelivery };
+  const sessions = new Map<string, { isTroubled: boolean; ended: Promise<void> }>();
+  /** Until when webhooks count as slow, by their keys. */
+  const slowUntil = new Map<string, number>();
+  const isCrowded = () => sessions.size >= WEBHOOKS_AT_ONCE || slots.isFull();
+  const own = { ...dependencies, slots, isStopping: () => isStopped, isCrowded, onDelivery };
 
-  async function work(teamId: number, id: string): Promise<void> {
+  async function work(key: string, teamId: number, id: string): Promise<void> {
     const lease = randomUUID();
     const webhook = await takeLease(db, { teamId, id, lease });
-    if (webhook) await deliverTo(own, webhook, lease);
+    if (!webhook) return;
+    const isSlow = await deliverTo(own, webhook, lease);
+    if (isSlow) slowUntil.set(key, performance.now() + SLOW_FOR_MS);
+    else slowUntil.delete(key);
+  }
+
+  function mayServe(isTroubled: boolean): boolean {
+    if (sessions.size >= WEBHOOKS_AT_ONCE) return false;
+    if (!isTroubled) return true;
+    return [...sessions.values()].filter((session) => session.isTroubled).length < TROUBLED_AT_ONCE;
   }
 
   async function look(): Promise<void> {
     if (sessions.size >= WEBHOOKS_AT_ONCE) return;
-    for (const { teamId, id } of await listWebhooksWithWork(db, clock(), WEBHOOKS_AT_ONCE)) {
+    for (const [key, until] of slowUntil) if (until < performance.now()) slowUntil.delete(key);
+    for (const { teamId, id, isFailing } of await listWebhooksWithWork(db, clock(), WEBHOOKS_AT_ONCE)) {
       const key = `${teamId}/${id}`;
-      if (isStopped || sessions.has(key) || sessions.size >= WEBHOOKS_AT_ONCE) continue;
-      const session = work(teamId, id)
+      const isTroubled = isFailing || slowUntil.has(key);
+      if (isStopped || sessions.has(key) || !mayServe(isTroubled)) continue;
+      const ended = ofTeam(teamId, () => work(key, teamId, id))
         .catch(onError)
         .finally(() => sessions.delete(key));
-      sessions.set(key, session);
+      sessions.set(key, { isTroubled, ended });
     }
   }
 
@@ -58,19 +78,7 @@ export function startDeliveries({
     if (databaseTroubleOf(error) !== 'unavailable') onError(error);
   };
 
-  let looking: Promise<void> = Promise.resolve();
-  let isLooking = false;
-  function tick(): void {
-    if (isLooking || isStopped) return;
-    isLooking = true;
-    looking = look()
-      .catch(onLookError)
-      .finally(() => {
-        isLooking = false;
-      });
-  }
-  const timer = setInterval(tick, everyMs).unref();
-  tick();
+  const looks = repeatEvery(everyMs, async () => (isStopped ? undefined : look()), onLookError);
 
   return {
     /**
@@ -79,10 +87,9 @@ export function startDeliveries({
      */
     async stop(): Promise<void> {
       isStopped = true;
-      clearInterval(timer);
-      await looking;
+      await looks.stop();
       const cutOff = setTimeout(() => dependencies.caller.close().catch(onError), STOP_WITHIN_MS);
-      await Promise.all(sessions.values());
+      await Promise.all([...sessions.values()].map(({ ended }) => ended));
       clearTimeout(cutOff);
     },
   };

@@ -1,10 +1,16 @@
 /** Stores the outcomes of deliveries, many at once, together with the webhook's place in the feed. */
-import type { Database } from '../../db/client.ts';
-import { keepLease, storeDeliveries } from '../../db/queries/webhook-work.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../db/queries/webhooks.ts';
+import type { Database, Transaction } from '../../db/client.ts';
+import { keepLease, listFailingWebhooksOfAnyTeam, storeDeliveries } from '../../db/queries/webhook-work.ts';
+import {
+  type DeliveryRecord,
+  lockWebhook,
+  updateWebhook,
+  type WebhookRecord,
+} from '../../db/queries/webhooks.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DISABLED_AFTER_MS } from '../../domain/webhook-retries.ts';
 import { type Clock, toSecond } from '../clock.ts';
+import { ofTeam } from '../of-team.ts';
 import { recordTeamEvent } from '../team-events.ts';
 
 export type Recorded = {
@@ -18,6 +24,39 @@ const REASONS = {
   silent: 'Nothing was delivered for five days.',
 };
 
+const tellDisabled = (tx: Transaction, { teamId, id }: WebhookRecord, now: Date): Promise<void> =>
+  recordTeamEvent(
+    { tx, now, writer: { teamId, actor: { type: 'system', name: null } } },
+    { type: 'webhook.disabled', data: { webhook_id: id } },
+  );
+
+const isSilentAt = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS;
+
+/**
+ * Disables webhooks of any team that have failed for five days without a success, also if nothing more is tried because
+ * nothing more happens (contract, section 17). Returns how many.
+ */
+export async function disableSilentWebhooks(db: Database, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - DISABLED_AFTER_MS);
+  const silent = await listFailingWebhooksOfAnyTeam(db, since);
+  for (const { teamId, id } of silent)
+    await ofTeam(teamId, () =>
+      inTransaction(db, async (tx) => {
+        const webhook = await lockWebhook(tx, teamId, id);
+        const { status, failingSince } = webhook ?? {};
+        if (!webhook || status !== 'active' || !failingSince || !isSilentAt(failingSince, now)) return;
+        await updateWebhook(tx, teamId, id, {
+          status: 'disabled',
+          disabledReason: REASONS.silent,
+          updatedAt: now,
+        });
+        await tellDisabled(tx, webhook, now);
+      }),
+    );
+  return silent.length;
+}
+
 type Options = {
   db: Database;
   clock: Clock;
@@ -28,19 +67,34 @@ type Options = {
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
+/** The lease is renewed before a request if it was not renewed for this long, which leaves time for the request. */
+const RENEW_AFTER_MS = 30_000;
+
 /**
  * Records deliveries of one webhook under its lease. Outcomes that arrive during a transaction are stored together in
  * the next one, so that a fast receiver does not cost a transaction for each event.
  */
 export function createRecorder(start: WebhookRecord, { db, clock, lease, positionAfter }: Options) {
+  const key = { teamId: start.teamId, id: start.id, lease };
   let webhook = start;
+  let renewedAt = performance.now();
   let isOver = false;
-  let waiting: { recorded: Recorded; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let isStoring = false;
+  let failure: unknown = null;
+  let waiting: Recorded[] = [];
+  let unrecorded = 0;
+  let storing: Promise<void> | null = null;
+  let batchStored: Promise<void> = Promise.resolve();
+  let renewing: Promise<void> | null = null;
+
+  /** Takes over the webhook as it is now, or ends if the lease is lost or the webhook is no longer active. */
+  function note(kept: WebhookRecord | null): void {
+    if (kept) webhook = kept;
+    renewedAt = performance.now();
+    isOver ||= kept?.status !== 'active';
+  }
 
   async function store(recorded: readonly Recorded[]): Promise<void> {
     const now = toSecond(clock());
-    const key = { teamId: webhook.teamId, id: webhook.id, lease };
     const kept = await inTransaction(db, async (tx) => {
       const changes = { position: positionAfter(recorded), ...changesBy(webhook, recorded, now) };
       const after = await keepLease(tx, key, webhook.round, changes);
@@ -49,57 +103,63 @@ export function createRecorder(start: WebhookRecord, { db, clock, lease, positio
         tx,
         recorded.map(({ delivery }) => delivery),
       );
-      if (changes.status === 'disabled') {
-        const writer = { teamId: webhook.teamId, actor: { type: 'system', name: null } } as const;
-        await recordTeamEvent(
-          { tx, now, writer },
-          { type: 'webhook.disabled', data: { webhook_id: webhook.id } },
-        );
-      }
+      if (changes.status === 'disabled') await tellDisabled(tx, after, now);
       return after;
     });
-    if (kept) webhook = kept;
-    isOver ||= kept?.status !== 'active';
+    note(kept);
   }
 
   async function storeAll(): Promise<void> {
-    isStoring = true;
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && failure === null) {
       const batch = waiting;
       waiting = [];
-      await store(batch.map(({ recorded }) => recorded)).then(
-        () => {
-          for (const { resolve } of batch) resolve();
-        },
-        (error: unknown) => {
-          isOver = true;
-          for (const { reject } of batch) reject(error);
-        },
-      );
+      batchStored = store(batch).catch((error: unknown) => {
+        isOver = true;
+        failure = error;
+      });
+      await batchStored;
+      unrecorded -= batch.length;
     }
-    isStoring = false;
+    storing = null;
   }
 
   return {
     webhook: () => webhook,
-    /** Whether the lease is lost, or the webhook is no longer active. */
+    /** Whether the lease is lost, the webhook is no longer active, or something could not be stored. */
     isOver: () => isOver,
 
-    /** Resolves once it is stored. */
-    record(recorded: Recorded): Promise<void> {
-      return new Promise((resolve, reject) => {
-        waiting.push({ recorded, resolve, reject });
-        if (!isStoring) void storeAll();
-      });
+    /** Stores an outcome soon. `whenStored` says when, and whether it could be. */
+    record(recorded: Recorded): void {
+      waiting.push(recorded);
+      unrecorded += 1;
+      storing ??= storeAll();
+    },
+
+    /** Resolves once fewer outcomes than these are not stored yet. */
+    async whenFewerThan(most: number): Promise<void> {
+      while (unrecorded >= most && storing) await batchStored;
+    },
+
+    /** Resolves once everything is stored. Throws if something could not be. */
+    async whenStored(): Promise<void> {
+      await storing;
+      if (failure !== null) throw failure;
+    },
+
+    /** Renews the lease if it may end during a request that begins now. */
+    async holdLease(): Promise<void> {
+      if (performance.now() - renewedAt < RENEW_AFTER_MS) return;
+      renewing ??= keepLease(db, key, webhook.round)
+        .then(note)
+        .finally(() => {
+          renewing = null;
+        });
+      await renewing;
     },
 
     /** Renews the lease, and stores the position up to which the feed has been read. */
     async keep(position: number): Promise<void> {
-      const kept = await keepLease(db, { teamId: webhook.teamId, id: webhook.id, lease }, webhook.round, {
-        position,
-      });
-      if (kept) webhook = kept;
-      isOver ||= kept?.status !== 'active';
+      note(await keepLease(db, key, webhook.round, { position }));
     },
   };
 }
@@ -116,6 +176,6 @@ function changesBy(
   if (has('success')) return { lastSuccessAt: now, failingSince: null };
   if (!has('failure')) return {};
   const failingSince = webhook.failingSince ?? now;
-  const isSilent = now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS;
+  const isSilent = isSilentAt(failingSince, now);
   return { failingSince, ...(isSilent ? { status: 'disabled', disabledReason: REASONS.silent } : {}) };
 }

@@ -25,11 +25,17 @@ export type Attempt = {
   durationMs: number;
 };
 
-export type SendDependencies = { caller: Caller; keyring: Keyring; clock: Clock };
+export type SendDependencies = {
+  caller: Caller;
+  keyring: Keyring;
+  clock: Clock;
+  /** How long a receiver may take to answer. The default is 15 seconds. */
+  answersWithinMs?: number;
+};
 
 /** Sends a message to a webhook once, signed by Standard Webhooks. Any 2xx is a success. */
 export async function sendMessage(
-  { caller, keyring, clock }: SendDependencies,
+  { caller, keyring, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
   webhook: WebhookRecord,
   { id, type, createdAt, data }: Message,
 ): Promise<Attempt> {
@@ -48,7 +54,7 @@ export async function sendMessage(
   const failed = { isGone: false, responseStatus: null, responseBody: null, retryAfterSeconds: null };
   try {
     const call = { method: 'POST', url: webhook.url, headers, body } as const;
-    const answer = await caller.call({ ...call, withinMs: WITHIN_MS, maxBytes: READ_BYTES });
+    const answer = await caller.call({ ...call, withinMs: answersWithinMs, maxBytes: READ_BYTES });
     const isSuccess = answer.status >= 200 && answer.status < 300;
     const asked = answer.headers['retry-after'];
     return {
@@ -62,7 +68,7 @@ export async function sendMessage(
     };
   } catch (error) {
     const durationMs = Math.round(performance.now() - startedAt);
-    return { ...failed, isSuccess: false, error: callProblem(error, WITHIN_MS), durationMs };
+    return { ...failed, isSuccess: false, error: callProblem(error, answersWithinMs), durationMs };
   }
 }
 

@@ -22,6 +22,8 @@ import { createPace, type Pace, runAtPace, type Slots } from './slots.ts';
 
 const AT_ONCE = 10;
 const BATCH = 200;
+/** How many deliveries may be made but not recorded yet. After a kill, these are made again. */
+const UNRECORDED = 50;
 /** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
 const SLOW_MS = 1_000;
 /** While nothing succeeds, deliveries that are due get their turn between a few new ones. */
@@ -32,6 +34,8 @@ export type SessionDependencies = SendDependencies & {
   db: Database;
   slots: Slots;
   isStopping: () => boolean;
+  /** Whether other webhooks wait for this process, so that one that fails gives way. */
+  isCrowded: () => boolean;
   onDelivery: (result: DeliveryResult) => void;
 };
 
@@ -45,6 +49,7 @@ type Event = {
 type Session = SessionDependencies & {
   recorder: Recorder;
   pace: Pace;
+  /** Whether no more requests may begin. */
   isOver: () => boolean;
   dealtWith: ReadonlySet<string>;
   place: Place;
@@ -52,12 +57,15 @@ type Session = SessionDependencies & {
 /** The position up to which the feed has been read, and the positions of events that are still under way. */
 type Place = { position: number; open: number[] };
 
-/** Delivers until nothing is left to do, then returns the lease. */
+/**
+ * Delivers until nothing is left to do, then returns the lease. Returns whether the receiver was failing or slow at the
+ * end.
+ */
 export async function deliverTo(
   dependencies: SessionDependencies,
   webhook: WebhookRecord,
   lease: string,
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = dependencies;
   const place: Place = { position: webhook.position, open: [] };
   const positionAfter = (stored: readonly Recorded[]) => {
@@ -67,9 +75,15 @@ export async function deliverTo(
     return first === undefined ? place.position : first - 1;
   };
   const recorder = createRecorder(webhook, { db, clock, lease, positionAfter });
-  const isOver = () => recorder.isOver() || dependencies.isStopping();
+  const pace = createPace(AT_ONCE);
+  // For good: what was left out once is delivered by the next session, which reads the feed from here.
+  let givesWay = false;
+  const isOver = () => {
+    givesWay ||= pace.isFailing() && dependencies.isCrowded();
+    return givesWay || recorder.isOver() || dependencies.isStopping();
+  };
   const dealtWith = await listDealtWith(db, webhook);
-  const session = { ...dependencies, recorder, pace: createPace(AT_ONCE), isOver, dealtWith, place };
+  const session = { ...dependencies, recorder, pace, isOver, dealtWith, place };
   try {
     while (!isOver()) {
       const due = await deliverDue(session);
@@ -82,6 +96,7 @@ export async function deliverTo(
       if (await lockWebhook(tx, teamId, id)) await giveLeaseBack(tx, { teamId, id, lease });
     });
   }
+  return pace.isFailing();
 }
 
 /** Tries due deliveries again, only the first one of each booking. */
@@ -100,6 +115,7 @@ async function deliverDue(session: Session): Promise<number> {
     if (event) await tryOnce(session, event, delivery);
   });
   await runAtPace(tasks, session.pace, session.isOver);
+  await recorder.whenStored();
   return due.length;
 }
 
@@ -132,6 +148,7 @@ async function deliverNew(session: Session): Promise<number> {
     await delivered;
   });
   await runAtPace(tasks, pace, session.isOver);
+  await recorder.whenStored();
   if (!session.isOver()) await recorder.keep(reached);
   return found.length;
 }
@@ -144,7 +161,7 @@ async function deliverNext(session: Session, event: Event, isFree: boolean, roun
   if (session.isOver()) return false;
   const delivery = newDelivery(session, event, round);
   if (isFree) return tryOnce(session, event, delivery);
-  await session.recorder.record({ delivery, outcome: null });
+  session.recorder.record({ delivery, outcome: null });
   return false;
 }
 
@@ -166,19 +183,24 @@ function newDelivery({ recorder, clock }: Session, event: Event, round: number):
   };
 }
 
-/** Tries a delivery and records the outcome. Returns whether it succeeded. */
+/**
+ * Tries a delivery and hands the outcome to the recorder, which stores it while the next ones are under way. Returns
+ * whether it succeeded.
+ */
 async function tryOnce(session: Session, event: Event, delivery: DeliveryRecord): Promise<boolean> {
   const { slots, recorder, pace, clock, onDelivery } = session;
   const message = { ...event, data: { ...event.data, position: event.position } };
-  const attempt = await slots.run(async () =>
-    session.isOver() ? null : sendMessage(session, recorder.webhook(), message),
-  );
-  // A request that was cut off because this process ends does not count as a try. The next process repeats
-  // it.
+  await recorder.whenFewerThan(UNRECORDED);
+  const attempt = await slots.run(async () => {
+    // The lease may have ended while this delivery waited for its turn.
+    await recorder.holdLease();
+    return session.isOver() ? null : sendMessage(session, recorder.webhook(), message);
+  });
+  // A request that was cut off because this process ends does not count as a try. The next process repeats it.
   if (attempt === null || (attempt.responseStatus === null && session.isStopping())) return false;
   pace.note(attempt.isSuccess && attempt.durationMs < SLOW_MS);
   const after = deliveryAfter(delivery, attempt, clock());
-  await recorder.record({
+  recorder.record({
     delivery: after,
     outcome: attempt.isSuccess ? 'success' : attempt.isGone ? 'gone' : 'failure',
   });

@@ -3,6 +3,9 @@ export function createSlots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
   return {
+    /** Whether all are in use. */
+    isFull: () => free === 0,
+
     async run<Result>(work: () => Promise<Result>): Promise<Result> {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -20,15 +23,19 @@ export type Slots = ReturnType<typeof createSlots>;
 
 /**
  * How many requests to one webhook may be under way: one at first, more as they soon succeed, and one again after a
- * failure or a slow answer. So receivers that hang take one of the process's requests each, and leave the others to those that answer.
+ * failure or a slow answer. So receivers that hang take one of the process's requests each, and leave the others to those
+ * that answer.
  */
 export function createPace(most: number) {
   let width = 1;
+  let isFailing = false;
   return {
     width: () => width,
-    isFailing: () => width === 1,
+    /** Whether the last answer was a failure, or slow. */
+    isFailing: () => isFailing,
     note(isSuccess: boolean): void {
       width = isSuccess ? Math.min(most, width * 2) : 1;
+      isFailing = !isSuccess;
     },
   };
 }

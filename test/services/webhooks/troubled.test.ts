@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { disableSilentWebhooks } from '../../../src/services/webhooks/recording.ts';
+import { openSharedApp } from '../../support/app.ts';
+import { type Client, type Json, openInn, times } from '../../support/bookings.ts';
+import {
+  answer,
+  type Behaviour,
+  deliverFor,
+  follow,
+  happen,
+  openReceiver,
+  until,
+} from '../../support/receiver.ts';
+
+const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
+
+const deliveries = async (client: Client, id: string): Promise<Json[]> =>
+  (await client.send('GET', `/webhooks/${id}/deliveries?per_page=100`)).body.data;
+
+/** A receiver that once behaves badly, and then well. */
+const once =
+  (behaviour: Behaviour): Behaviour =>
+  (response, nth, received) =>
+    (nth === 1 ? behaviour : answer(204))(response, nth, received);
+const hang: Behaviour = () => {};
+/** Sends a piece every 20 ms, until the connection ends. */
+const drip =
+  (piece: string): Behaviour =>
+  ({ socket }) => {
+    const timer = setInterval(() => (socket?.writable ? socket.write(piece) : clearInterval(timer)), 20);
+  };
+
+it.each([
+  ['hangs', hang],
+  ['drips headers without an end', drip('HTTP/1.1 200 OK\r\nx')],
+])('a receiver that %s is cut off, and gets the event again later', async (_what, behaviour) => {
+  world.clock.set('2031-05-05T10:00:00Z');
+  await using receiver = await openReceiver();
+  receiver.behave(once(behaviour));
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  await happen(inn);
+  await using _service = deliverFor(world, { answersWithinMs: 2_000 });
+  await until(async () => (await deliveries(inn, id))[0]?.attempts === 1);
+  expect(await deliveries(inn, id)).toMatchObject([
+    { status: 'pending', response_status: null, error: expect.stringMatching(/2 seconds|not HTTP/) },
+  ]);
+  world.clock.set('2031-05-05T10:01:00Z');
+  await until(async () => (await deliveries(inn, id))[0]?.status === 'delivered');
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+it('a receiver whose status arrives in time has succeeded, however slowly the rest drips', async () => {
+  await using receiver = await openReceiver();
+  receiver.behave((response, nth, received) => {
+    response.writeHead(200, { 'transfer-encoding': 'identity' }).flushHeaders();
+    drip('x')(response, nth, received);
+  });
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  await happen(inn);
+  await using _service = deliverFor(world, { answersWithinMs: 2_000 });
+  await until(async () => (await deliveries(inn, id))[0]?.status === 'delivered');
+  expect((await deliveries(inn, id))[0].response_body).toMatch(/^x+$/);
+});
+
+it('sixty webhooks that hang leave room for one that answers', { timeout: 120_000 }, async () => {
+  await using hanging = await openReceiver();
+  hanging.behave(hang);
+  await using receiver = await openReceiver();
+  for (const inn of await Promise.all(times(3, () => openInn(world)))) {
+    await Promise.all(times(20, () => follow(inn, hanging.url)));
+    for (const _ of times(40, () => 0)) await happen(inn);
+  }
+  const service = deliverFor(world, { answersWithinMs: 1_000 });
+  await until(() => hanging.received.length >= 50);
+  const inn = await openInn(world);
+  await follow(inn, receiver.url);
+  await happen(inn);
+  // Each of the others has work for 40 seconds.
+  await until(() => receiver.received.length === 1, 15_000);
+  await hanging[Symbol.asyncDispose]();
+  await service.stop();
+});
+
+it('an event that is delivered is not among those that are left, though an earlier one is', async () => {
+  await using receiver = await openReceiver();
+  const held = Promise.withResolvers<void>();
+  receiver.behave(async (response, nth, received) => {
+    if (nth === 2) await held.promise;
+    answer(204)(response, nth, received);
+  });
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  for (const _ of times(6, () => 0)) await happen(inn);
+  const behind = async () => (await inn.read(`/webhooks/${id}`)).behind;
+  expect(await behind()).toBe(6);
+  await using _service = deliverFor(world);
+  await until(async () => (await behind()) === 1);
+  expect((await inn.send('GET', '/webhooks')).body.data).toMatchObject([{ id, behind: 1 }]);
+  held.resolve();
+  await until(async () => (await behind()) === 0);
+});
+
+it('a webhook that fails for five days is disabled, also if nothing more is tried', async () => {
+  world.clock.set('2031-06-01T10:00:00Z');
+  await using receiver = await openReceiver();
+  receiver.behave(answer(500));
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  await happen(inn);
+  const service = deliverFor(world);
+  await until(async () => (await deliveries(inn, id)).length === 1);
+  await service.stop();
+  const statusAt = async (moment: string) => {
+    await disableSilentWebhooks(world.db, new Date(moment));
+    return (await inn.read(`/webhooks/${id}`)).status;
+  };
+  expect(await statusAt('2031-06-06T09:59:59Z')).toBe('active');
+  expect(await statusAt('2031-06-06T10:00:00Z')).toBe('disabled');
+  expect(await statusAt('2031-06-07T10:00:00Z')).toBe('disabled');
+  const events = (await inn.send('GET', '/events?types=webhook.*')).body.data;
+  expect(events).toMatchObject([{ data: { webhook_id: id }, actor: { type: 'system', name: null } }]);
+});
+
+it('a test is sent once for an idempotency key', async () => {
+  await using receiver = await openReceiver();
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  const key = { 'idempotency-key': 'test' };
+  const send = (body?: object) => inn.send('POST', `/webhooks/${id}/test`, body, key);
+  const first = await send();
+  const again = await send();
+  expect([first.status, again.headers['idempotent-replay'], again.text]).toEqual([200, 'true', first.text]);
+  expect((await send({ other: 1 })).status).toBe(409);
+  expect(receiver.received).toHaveLength(1);
+  await inn.send('POST', `/webhooks/${id}/test`);
+  expect(receiver.received).toHaveLength(2);
+});
