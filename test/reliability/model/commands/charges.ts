@@ -128,18 +128,21 @@ const couponChange = fc.oneof(
 
 export const writeCoupon = command(
   'coupon',
-  fc.record({ change: couponChange, deletes: fc.nat(7), ...anyWrite }),
+  fc.record({ change: couponChange, deletes: fc.nat(5), ...anyWrite }),
   async (state, service, { change, deletes, ...how }) => {
     const { pick } = how;
-    const coupon = pickOf(state.team.coupons, pick);
+    const isUsed = ({ code }: Coupon) => state.bookings.some(({ coupon_code }) => coupon_code === code);
+    const { coupons } = state.team;
+    // Few coupons are used, and deleting those is refused.
+    const coupon =
+      (deletes === 0 ? pickOf(coupons.filter(isUsed), pick) : undefined) ?? pickOf(coupons, pick);
     if (!coupon) return;
     const path = `/coupons/${pick % 2 === 0 ? coupon.code.toUpperCase() : coupon.code}`;
     const asked = askedBy(state, how);
     if (deletes === 0) {
       const judge = (): Verdict => {
         const message = 'A booking has used this coupon. Deactivate it instead.';
-        if (state.bookings.some(({ coupon_code }) => coupon_code === coupon.code))
-          return { refused: invalid([['code', message]]), because: ['code'] };
+        if (isUsed(coupon)) return { refused: invalid([['code', message]]), because: ['code'] };
         const done = () => {
           state.team.coupons = state.team.coupons.filter((one) => one !== coupon);
           return null;
