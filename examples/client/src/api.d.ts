@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: f077cdfad5da03072696c219813cb8a5a29911f06ff792e14351afdf79a03006
+// SHA-256 of openapi.json: e1687dded18f9502ab0d9fbdfe11fe30ef9479d8f1d0332ce1cfc8a7227f087d
 
 export interface paths {
     "/v1/me": {
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver once more
-         * @description Tries at once, also what was delivered before. An earlier event of the same booking goes first.
+         * @description Tries at once, also what was delivered before. An earlier event of the same booking goes first. While the webhook is paused or disabled, the delivery waits until it is active again.
          */
         post: operations["redeliver"];
         delete?: never;
