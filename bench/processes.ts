@@ -36,6 +36,7 @@ export async function startService(
       RATE_LIMIT_PUBLIC: '0',
       RATE_LIMIT_TOKEN: '0',
       RATE_LIMIT_SIGN_IN: '0',
+      RATE_LIMIT_SITE_BOOKINGS: '0',
       ...further,
     },
   });

@@ -105,6 +105,7 @@ export function buildApp({
     (site, _options, done) => {
       allowOrigins(site, corsOrigins);
       registerOperations(site, services, 'site', OPERATIONS);
+      registerOperations(site, services, 'visitor', OPERATIONS);
       done();
     },
     { prefix: '/v1/public' },

@@ -97,6 +97,7 @@ const environmentSchema = z
     RATE_LIMIT_PUBLIC: integer(0, MAX_RATE_LIMIT, 300),
     RATE_LIMIT_TOKEN: integer(0, MAX_RATE_LIMIT, 1_200),
     RATE_LIMIT_SIGN_IN: integer(0, MAX_RATE_LIMIT, 10),
+    RATE_LIMIT_SITE_BOOKINGS: integer(0, MAX_RATE_LIMIT, 10),
     OUTBOUND_ALLOW: variable
       .transform((text) => (text === undefined ? [] : text.split(',').map((part) => part.trim())))
       .refine((parts) => parts.every(isHostOrNetwork), {

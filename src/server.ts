@@ -96,6 +96,7 @@ function appSettings(config: Config, metrics: Metrics | null) {
       public: config.RATE_LIMIT_PUBLIC,
       token: config.RATE_LIMIT_TOKEN,
       signIn: config.RATE_LIMIT_SIGN_IN,
+      siteBookings: config.RATE_LIMIT_SITE_BOOKINGS,
     },
     ...(metrics ? { onAnswered: metrics.onAnswered } : {}),
   };

@@ -85,6 +85,16 @@ export function problemOfConfirmation(
 export const problemOfCancellation = (status: BookingStatus): string | null =>
   TRAITS[status].canBeCancelled ? null : `A ${status} booking cannot be cancelled.`;
 
+const WITHDRAWAL = {
+  pending: null,
+  confirmed: 'This booking is confirmed. Please talk to your host to cancel it.',
+  completed: 'A completed booking cannot be withdrawn.',
+  cancelled: 'A cancelled booking cannot be withdrawn.',
+} satisfies Record<BookingStatus, string | null>;
+
+/** The sentence that refuses a guest's own withdrawal on the booking site (section 16), or null. */
+export const problemOfWithdrawal = (status: BookingStatus): string | null => WITHDRAWAL[status];
+
 /** The fields that differ, in the form that an event stores: field → [before, after]. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,

@@ -123,7 +123,7 @@ export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-export const ACTOR_TYPES = ['token', 'member', 'system', 'import'] as const;
+export const ACTOR_TYPES = ['token', 'member', 'site', 'system', 'import'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 export const TOKEN_SCOPES = ['read-write', 'read-only'] as const;

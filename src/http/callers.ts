@@ -2,17 +2,19 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayWrite } from '../domain/token.ts';
-import type { Account, Team } from '../services/account.ts';
+import type { Account, Site } from '../services/account.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
-import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { forbidden, notFound, nothingThere, unauthenticated } from './errors.ts';
 import type { RouteLimit } from './limits.ts';
 import type { Asks, Operation } from './operation.ts';
 
 /** The facts about the caller that a handler gets. */
 export type Callers = {
   team: { teamId: number; account: Account };
-  site: { teamId: number; site: Team };
+  site: { teamId: number; site: Site };
+  /** `bookingKey` is the key that the visitor sent with the request, if any. */
+  visitor: { teamId: number; site: Site; bookingKey: string };
   nobody: object;
 };
 
@@ -20,8 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the request's token. Set only in a team's operations. */
     account: Account;
-    /** The team of the booking site. Set only in a site's operations. */
-    site: Team;
+    /** The team of the booking site. Set only in the operations of sites and their visitors. */
+    site: Site;
   }
 }
 
@@ -62,21 +64,43 @@ export const ADMIT: Record<Asks, Admit> = {
     request.ofTeam = site.id;
   },
 
+  // A site without bookings answers as if its paths did not exist, and so does an unknown site.
+  async visitor(request, reply, { services, operation }) {
+    const { teamSlug } = request.params as { teamSlug: string };
+    const site = await services.account.findSite(teamSlug);
+    if (!site || site.siteBookings === 'off') throw nothingThere();
+    request.site = site;
+    request.ofTeam = site.id;
+    if (operation.isSiteBooking) await request.server.limits.ofSiteBookings(request, reply);
+  },
+
   async nobody() {},
 };
 
 /** How requests are counted. An invalid token counts against the address that it comes from. */
-export const LIMIT_OF: Record<Asks, RouteLimit> = { team: 'token', site: 'address', nobody: 'address' };
+export const LIMIT_OF: Record<Asks, RouteLimit> = {
+  team: 'token',
+  site: 'address',
+  visitor: 'address',
+  nobody: 'address',
+};
+
+const KEY_HEADER = 'booking-key';
 
 /** The caller as an operation's look-up and handler see it. */
 export const CALLER_OF: { [Who in Asks]: (request: FastifyRequest) => Callers[Who] } = {
   team: ({ account }) => ({ teamId: account.team.id, account }),
   site: ({ site }) => ({ teamId: site.id, site }),
+  visitor: ({ site, headers }) => ({
+    teamId: site.id,
+    site,
+    bookingKey: [headers[KEY_HEADER] ?? ''].flat().join(),
+  }),
   nobody: () => ({}),
 };
 
 /** The callers that may write. */
-export type MayWrite = 'team';
+export type MayWrite = 'team' | 'visitor';
 
 export const WRITER_OF: Record<MayWrite, (request: FastifyRequest) => Writer> = {
   team: ({ account: { team, token } }) => ({
@@ -84,4 +108,11 @@ export const WRITER_OF: Record<MayWrite, (request: FastifyRequest) => Writer> = 
     terms: team,
     actor: { type: 'token', name: token.name },
   }),
+  visitor: ({ site }) => ({ teamId: site.id, terms: site, actor: { type: 'site', name: null } }),
 };
+
+/**
+ * What precedes the idempotency keys of these callers where they are stored. A key itself has no space, so the visitors of
+ * a site never meet the keys of its team.
+ */
+export const KEY_SPACE_OF: Record<MayWrite, string> = { team: '', visitor: 'site ' };

@@ -12,6 +12,8 @@ const EXPOSED = [
   'RateLimit-Reset',
   'X-Request-Id',
 ];
+const METHODS = ['GET', 'HEAD', 'POST'];
+
 /** The longest time for which any browser remembers the permission. */
 const MAX_AGE_SECONDS = 7_200;
 
@@ -29,7 +31,8 @@ export function allowOrigins(scope: FastifyInstance, origins: readonly string[] 
   });
   scope.register(cors, {
     origin: origins === null ? '*' : [...origins],
-    methods: ['GET', 'HEAD'],
+    // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` among them.
+    methods: METHODS,
     exposedHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,
   });

@@ -46,6 +46,13 @@ export const notFound = (resource: string) => refuse(message(404, `There is no s
 /** Beyond a limit: 429. The hook that counts has set the headers that say when the limit ends. */
 export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
 
+/** Too many bookings from the site wait for the team's answer: 429. Nobody knows when that changes. */
+export const tooManyWaiting = () =>
+  refuse({
+    ...message(429, 'Too many requests wait for an answer already. Please try again later.'),
+    headers: { 'retry-after': '60' },
+  });
+
 /** An unknown path: 404, for a route's hook that answers for paths that do not exist. */
 export const nothingThere = () => refuse(unknownPath());
 

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from './errors.ts';
 
 /** Requests per minute. Each process counts for itself. 0 means no limit (contract, section 12). */
-export type Limits = { public: number; token: number; signIn: number };
+export type Limits = { public: number; token: number; signIn: number; siteBookings?: number };
 
-export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0 };
+export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };
 
 /**
  * How the requests of a route are counted, or why they are not. A route's own hooks count `address` and `sign-in`;
@@ -27,6 +27,8 @@ declare module 'fastify' {
       /** For a person who is signed in to the pages. */
       ofPerson: Limiter;
       ofSignIn: Limiter;
+      /** For new bookings from booking sites, in addition to `ofAddress`. */
+      ofSiteBookings: Limiter;
     };
   }
   interface FastifyRequest {
@@ -45,7 +47,10 @@ const MAX_CALLERS = 20_000;
 const IPV6_NETWORK_BITS = 64;
 
 /** Gives the app its limits, and applies them to routes whose configuration names one. */
-export function limitRequests(app: FastifyInstance, { public: ofPublic, token, signIn }: Limits): void {
+export function limitRequests(
+  app: FastifyInstance,
+  { public: ofPublic, token, signIn, siteBookings = 0 }: Limits,
+): void {
   app.register(rateLimit, { global: false });
   app.decorateRequest('personId', null);
   void app.after(() => {
@@ -70,6 +75,7 @@ export function limitRequests(app: FastifyInstance, { public: ofPublic, token, s
       ofToken: limiter(token, ({ account }) => account.token.id),
       ofPerson: limiter(token, ({ personId }) => personId ?? ''),
       ofSignIn: limiter(signIn, addressOf),
+      ofSiteBookings: limiter(siteBookings, addressOf),
     });
   });
   app.addHook('onRoute', (route) => {

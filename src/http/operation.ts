@@ -10,8 +10,13 @@ import type { Services } from '../services/services.ts';
 import type { Callers } from './callers.ts';
 import type { Tag } from './reference/tags.ts';
 
-/** The callers of an operation: a team with its token, the visitors of a team's booking site, or anyone. */
+/**
+ * The callers of an operation: a team with its token, the readers of a team's booking site, the visitors who book there,
+ * or anyone.
+ */
 export type Asks = keyof Callers;
+/** Whether the path of such an operation names a team's booking site. */
+export const isOfSite = (asks: Asks): boolean => asks === 'site' || asks === 'visitor';
 export type Effect = 'read' | 'write';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and whole path, with a colon before each name: `GET /v1/bookings/:booking`. */
@@ -50,7 +55,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 /** The names in a path that a resource must look up. A booking site's team is looked up with the caller. */
 type ResourceNames<To extends Route, Who extends Asks> = Exclude<
   NamesIn<To>,
-  Who extends 'site' ? 'teamSlug' : never
+  Who extends 'site' | 'visitor' ? 'teamSlug' : never
 >;
 
 /** A declaration compiles only if it looks up exactly the names in its path. */
@@ -104,6 +109,8 @@ export type Operation = {
   isTagged: boolean;
   /** Whether it checks `If-Match`, and so may answer 412. */
   heedsIfMatch: boolean;
+  /** Whether its requests count as new bookings from booking sites. */
+  isSiteBooking: boolean;
   answer: (asked: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 

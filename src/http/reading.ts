@@ -31,6 +31,7 @@ const READS = {
   unknownIds: null,
   refuses: [],
   heedsIfMatch: false,
+  isSiteBooking: false,
 } as const;
 
 /**

@@ -7,7 +7,7 @@ import { mergeMessages } from '../services/outcome.ts';
 import type { Services } from '../services/services.ts';
 import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
 import { invalidFields, NOT_AN_OBJECT, notFound } from './errors.ts';
-import type { Asks, Operation } from './operation.ts';
+import { type Asks, isOfSite, type Operation } from './operation.ts';
 import { type Parsed, parseFields, unknownParameters } from './validation.ts';
 import { problemsOfKey } from './writes.ts';
 
@@ -106,7 +106,7 @@ function pathWithin(prefix: string, { id, path }: Operation): string {
 /** Without a look-up, a name in a path would accept every value. The types prevent that as well. */
 function refuseIncomplete({ id, asks, path, resource }: Operation): void {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  const lookedUp = [...(asks === 'site' ? ['teamSlug'] : []), ...Object.keys(resource?.params.shape ?? {})];
+  const lookedUp = [...(isOfSite(asks) ? ['teamSlug'] : []), ...Object.keys(resource?.params.shape ?? {})];
   if (named.toSorted().join() !== lookedUp.toSorted().join())
     throw new Error(`${id}: its path names [${named}] and its look-ups [${lookedUp}].`);
 }

@@ -9,6 +9,7 @@ const ALWAYS: readonly ErrorStatus[] = [400, 429, 500, 503];
 const OF_CALLERS: Record<Asks, Record<Effect, readonly ErrorStatus[]>> = {
   team: { read: [401], write: [401, 403] },
   site: { read: [404], write: [404] },
+  visitor: { read: [404], write: [404] },
   nobody: { read: [], write: [] },
 };
 const OF_EFFECTS: Record<Effect, readonly ErrorStatus[]> = { read: [], write: [409, 413, 415, 422] };

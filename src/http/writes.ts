@@ -14,6 +14,7 @@ import {
   keyReused,
   notCancellable,
   notFound,
+  tooManyWaiting,
 } from './errors.ts';
 import type { SuccessStatus } from './operation.ts';
 
@@ -27,9 +28,12 @@ type Answer<Value> = {
   present: (value: Value) => Record<string, unknown> | null;
 };
 
+/** `keySpace` precedes the keys of callers who share a team, but whose idempotency keys must not meet. */
+type Asking = { request: FastifyRequest; reply: FastifyReply; writer: Writer; keySpace: string };
+
 /** Runs a write and sends its answer. */
 export async function answerWrite<Value>(
-  { request, reply, writer }: { request: FastifyRequest; reply: FastifyReply; writer: Writer },
+  { request, reply, writer, keySpace }: Asking,
   { status, resource, present }: Answer<Value>,
   run: (call: WriteCall<Value>) => Promise<WriteResult<Value>>,
 ): Promise<FastifyReply> {
@@ -40,7 +44,8 @@ export async function answerWrite<Value>(
     return written;
   };
   const key = request.headers[KEY_HEADER];
-  const idempotency = typeof key === 'string' ? { key, requestHash: hashOf(request), render } : null;
+  const idempotency =
+    typeof key === 'string' ? { key: keySpace + key, requestHash: hashOf(request), render } : null;
   const result = await run({ writer, idempotency });
   switch (result.kind) {
     case 'done':
@@ -74,6 +79,7 @@ const ERROR_OF: ErrorOf = {
   invalid: ({ errors }) => invalidFields(errors),
   not_cancellable: ({ message }) => notCancellable(message),
   changed_meanwhile: () => changedMeanwhile(),
+  too_many_waiting: () => tooManyWaiting(),
   key_reused: () => keyReused(),
   answer_dropped: () => answerDropped(),
 };

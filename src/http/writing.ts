@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FieldMessages } from '../services/outcome.ts';
 import type { ConditionalCall, WriteResult } from '../services/write.ts';
 import { isMetBy } from './caching.ts';
-import { type MayWrite, WRITER_OF } from './callers.ts';
+import { KEY_SPACE_OF, type MayWrite, WRITER_OF } from './callers.ts';
 import {
   type Accounted,
   type Declared,
@@ -66,6 +66,8 @@ export function write<
         asked: Reach<Who> & { idIn: (field: string) => string | null; sent: unknown },
       ) => Promise<FieldMessages>;
       refuses?: readonly OwnRefusal[];
+      /** Whether its requests count as new bookings from booking sites. */
+      isSiteBooking?: boolean;
       /** Checks `If-Match`. `run` must call `whileCurrent`. */
       ifMatch?: ReadBefore<Current>;
       run: (
@@ -78,7 +80,8 @@ export function write<
     ),
 ): Operation {
   const { body, isBodyOptional = false, success: status, answers = null, present = () => null } = declared;
-  const { bodyLimitMiB = null, unknownIds = null, refuses = [], asks, resource, ifMatch, run } = declared;
+  const { bodyLimitMiB = null, unknownIds = null, refuses = [], isSiteBooking = false } = declared;
+  const { asks, resource, ifMatch, run } = declared;
   return {
     ...declaredPart(declared),
     effect: 'write',
@@ -91,9 +94,10 @@ export function write<
     keeping: null,
     isTagged: false,
     heedsIfMatch: ifMatch !== undefined,
+    isSiteBooking,
     answer: (asked: Asked<Who, Params, z.infer<Body>>, request, reply) =>
       answerWrite(
-        { request, reply, writer: WRITER_OF[asks](request) },
+        { request, reply, writer: WRITER_OF[asks](request), keySpace: KEY_SPACE_OF[asks] },
         { status, resource: resource?.name, present },
         (call) => run(asked, { ...call, isCurrent: ifMatch ? currency(request, reply, ifMatch) : null }),
       ),

@@ -4,13 +4,15 @@ import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
 import { findTokensByHash } from '../db/queries/tokens.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import { isDnsLabel } from '../domain/slug.ts';
-import type { TokenScope } from '../domain/vocabulary.ts';
+import type { SiteBookings, TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 import { isPossibleToken } from './token-form.ts';
 import type { TokenUses } from './token-uses.ts';
 
 export type Team = { id: number; slug: string; name: string };
+/** A team with the settings of its booking site. */
+export type Site = Team & PaymentTerms & { siteBookings: SiteBookings; siteHoldMinutes: number };
 export type Account = {
   team: Team & PaymentTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string; scope: TokenScope };
@@ -65,7 +67,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
     },
 
     /** The team whose booking site has this slug, or null. */
-    async findSite(slug: string): Promise<Team | null> {
+    async findSite(slug: string): Promise<Site | null> {
       return isDnsLabel(slug) ? sites.load(slug) : null;
     },
 

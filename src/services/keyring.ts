@@ -65,6 +65,12 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     signatures: (purpose: string, text: string): string[] =>
       keys.map((key) => signatureOf(key, purpose, text)),
 
+    /** The signature of a text with one of the keys. Null if the key is unknown. */
+    signatureWith(keyId: string, purpose: string, text: string): string | null {
+      const key = keys.find(({ id }) => id === keyId);
+      return key ? signatureOf(key, purpose, text) : null;
+    },
+
     /** Encrypts a token for its row: base64 of IV, tag and ciphertext. */
     seal(token: string, row: SealedFor): string {
       const iv = randomBytes(IV_BYTES);

@@ -10,6 +10,8 @@ export type Refusal =
   | { reason: 'not_cancellable'; message: string }
   /** The stored version is no longer the one that the caller has read. */
   | { reason: 'changed_meanwhile' }
+  /** So many requests wait for the team's answer that no more are accepted. */
+  | { reason: 'too_many_waiting' }
   /** The idempotency key was used for another request. */
   | { reason: 'key_reused' }
   /** The idempotency key was used for this request, and its answer is no longer stored. */

@@ -15,6 +15,8 @@ test('the limits are those of the contract, sections 3, 14 and 15 to 20', () => 
     MAX_POLICY_DAYS: 730,
     MAX_REGISTRATION_LENGTH: 100,
     MAX_UNIT_FIXED_DAYS: 30,
+    MAX_WAITING_OF_GUEST: 2,
+    MAX_WAITING_OF_SITE: 200,
     MAX_CALENDAR_DAYS: 731,
     MAX_CALENDARS_DAYS: 93,
     MAX_LISTING_IDS: 100,

@@ -9,7 +9,12 @@ import { type Running, run, untilSaid } from '../support/process.ts';
 export type Server = Running & { port: number };
 export type Servers = Awaited<ReturnType<typeof openServers>>;
 
-const WITHOUT_LIMITS = { RATE_LIMIT_PUBLIC: '0', RATE_LIMIT_TOKEN: '0', RATE_LIMIT_SIGN_IN: '0' };
+const WITHOUT_LIMITS = {
+  RATE_LIMIT_PUBLIC: '0',
+  RATE_LIMIT_TOKEN: '0',
+  RATE_LIMIT_SIGN_IN: '0',
+  RATE_LIMIT_SITE_BOOKINGS: '0',
+};
 
 /** Servers for all tests of a file, over one database. */
 export async function openSharedServers(databaseUrl: string): Promise<Servers> {

@@ -34,6 +34,7 @@ export const bookingColumns = {
   cancellationReason: bookings.cancellationReason,
   cancellationPolicy: bookings.cancellationPolicy,
   cancellationFeeCents: bookings.cancellationFeeCents,
+  expiresAt: bookings.expiresAt,
   confirmedAt: bookings.confirmedAt,
   cancelledAt: bookings.cancelledAt,
   completedAt: bookings.completedAt,
@@ -59,6 +60,21 @@ const bookingById = prepared((db) =>
 /** A booking with its listing, guest and unit (null for a whole building). */
 export async function findBooking(db: Executor, teamId: number, id: string) {
   const [row] = await bookingById(db, { teamId, id });
+  return row ?? null;
+}
+
+const bookingByCode = prepared((db) =>
+  selectBookings(db).where(
+    and(
+      eq(bookings.teamId, sql.placeholder('teamId')),
+      eq(bookings.confirmationCode, sql.placeholder('code')),
+    ),
+  ),
+);
+
+/** The same by its confirmation code. */
+export async function findBookingByCode(db: Executor, teamId: number, code: string) {
+  const [row] = await bookingByCode(db, { teamId, code });
   return row ?? null;
 }
 

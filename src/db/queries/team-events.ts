@@ -3,13 +3,19 @@ import type { EventType } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { teamEvents } from '../schema/team-events.ts';
-import { insertRows } from './bulk.ts';
+import { insertRows, writeRows } from './bulk.ts';
 import type { Slice } from './slice.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
 
 export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventRecord[]): Promise<void> =>
   insertRows(tx, teamEvents, events);
+
+/** The same by a statement whose text does not depend on the number of events. */
+export const insertTeamEventsUniformly = (
+  tx: Transaction,
+  events: readonly TeamEventRecord[],
+): Promise<void> => writeRows(tx, teamEvents, events, sql``);
 
 /**
  * The number of a booking's last event, and the time of the last one without a position. It is a separate statement,

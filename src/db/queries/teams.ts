@@ -7,7 +7,15 @@ import { teams } from '../schema/teams.ts';
 /** The teams with these slugs. Every public request looks its team up here. */
 export const findTeamsBySlug = preparedByValues((db, slugs) =>
   db
-    .select({ id: teams.id, slug: teams.slug, name: teams.name })
+    .select({
+      id: teams.id,
+      slug: teams.slug,
+      name: teams.name,
+      depositPpm: teams.depositPpm,
+      balanceDueDays: teams.balanceDueDays,
+      siteBookings: teams.siteBookings,
+      siteHoldMinutes: teams.siteHoldMinutes,
+    })
     .from(teams)
     .where(inArray(teams.slug, slugs)),
 );

@@ -15,6 +15,7 @@ import { photoOperations } from './photos.ts';
 import { rateOperations } from './rates.ts';
 import { searchOperations, siteSearchOperations } from './search.ts';
 import { siteOperations } from './site.ts';
+import { siteBookingOperations } from './site-bookings.ts';
 import { teamOperations } from './team.ts';
 import { unitOperations } from './units.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -39,4 +40,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...webhookOperations,
   ...siteOperations,
   ...siteSearchOperations,
+  ...siteBookingOperations,
 ];

@@ -69,7 +69,12 @@ export function completeDocument(
   return tidyComponents(document);
 }
 
-const SECURITY: Record<Operation['asks'], Json[]> = { team: [{ token: [] }], site: [], nobody: [] };
+const SECURITY: Record<Operation['asks'], Json[]> = {
+  team: [{ token: [] }],
+  site: [],
+  visitor: [],
+  nobody: [],
+};
 
 function describeRequest(described: Described, operation: Operation, recorded: readonly Recorded[]): void {
   const { id, effect, body, heedsIfMatch } = operation;

@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Operation } from '../operation.ts';
+import { isOfSite, type Operation } from '../operation.ts';
 import { completeDocument, type OpenApiDocument } from './complete.ts';
 import { TAGS } from './tags.ts';
 
@@ -36,7 +36,7 @@ const SITE = { teamSlug: z.string().describe('The first label of the booking sit
 
 /** An operation in the form that the packages for the document need. Routes without an operation are left out. */
 function schemaOf({ id, tag, summary, description, asks, resource, query, body, success }: Operation) {
-  const params = z.object({ ...(asks === 'site' ? SITE : {}), ...resource?.params.shape });
+  const params = z.object({ ...(isOfSite(asks) ? SITE : {}), ...resource?.params.shape });
   return {
     operationId: id,
     tags: [tag],

@@ -44,7 +44,11 @@ export type NewBooking = {
   specialRequests: string | null;
   source: BookingSource;
   status: 'confirmed' | 'pending';
+  /** How long a pending booking holds its nights. Null: for good. */
+  expiresInMinutes?: number | null;
   overrideRules: boolean;
+  /** Whether the statements must not tell whether the team knows the guest. */
+  isGuestSecret?: boolean;
 };
 
 /** The maximum number of attempts to find a free confirmation code. By chance, one code in 10^12 is taken. */
@@ -79,10 +83,11 @@ export function createBookingMaker(dependencies: WriteDependencies) {
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
-async function create(context: WriteContext, wanted: NewBooking): Promise<Outcome<Booking>> {
+/** Makes a booking within a write. Every caller's bookings are made here. */
+export async function create(context: WriteContext, wanted: NewBooking): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  const { stay, numberOfGuests } = wanted;
+  const { stay, numberOfGuests, isGuestSecret = false } = wanted;
   const couponKey = wanted.couponCode === null ? null : foldCase(wanted.couponCode);
   const locked = await lockOffer(context, { listingId: wanted.listingId, stay, own: null, couponKey });
   const knownGuest = 'id' in wanted.guest ? await holdGuest(tx, teamId, wanted.guest.id) : undefined;
@@ -104,7 +109,7 @@ async function create(context: WriteContext, wanted: NewBooking): Promise<Outcom
   if (!priced.ok) return priced;
 
   const { unitId, takenIds } = unitsForStay(locked.offer, stay, null);
-  const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest);
+  const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
     ...newBooking(teamId, listing, wanted, now),
     ...pricedColumns(priced.value),
@@ -125,6 +130,7 @@ async function create(context: WriteContext, wanted: NewBooking): Promise<Outcom
     changed: [],
     booking,
     beside: isNew ? [guestCreated(guestId)] : [],
+    isUniform: isGuestSecret,
   });
   return done(await mustRead(context, booking.id));
 }
@@ -147,7 +153,7 @@ function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking,
     cancellationReason: null,
     cancellationPolicy: policyOf(listing),
     cancellationFeeCents: null,
-    expiresAt: null,
+    expiresAt: wanted.expiresInMinutes ? new Date(now.getTime() + wanted.expiresInMinutes * 60_000) : null,
     unitPinned: false,
     confirmedAt: confirmedAt[wanted.status],
     cancelledAt: null,
@@ -168,16 +174,22 @@ async function insertWithCode(
   throw new Error('No confirmation code was free.');
 }
 
-/** The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. */
+/**
+ * The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. If the guest is
+ * `secret`, known and new guests take the same statements.
+ */
 async function findOrInsertGuest(
   { tx, writer: { teamId }, now }: WriteContext,
   guest: NewBooking['guest'],
+  isSecret: boolean,
 ): Promise<{ guestId: string; isNew: boolean }> {
   if ('id' in guest) return { guestId: guest.id, isNew: false };
   const record = newGuest(teamId, { ...guest, notes: null }, now);
   for (let attempt = 0; attempt < MAX_GUEST_ATTEMPTS; attempt += 1) {
-    if (await insertGuest(tx, record)) return { guestId: record.id, isNew: true };
+    const isNew = await insertGuest(tx, record);
+    if (isNew && !isSecret) return { guestId: record.id, isNew };
     const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
+    if (isNew) return { guestId: record.id, isNew };
     // Between the two statements the guest may have got another email. Then this one is free.
     if (id !== null) return { guestId: id, isNew: false };
   }

@@ -7,7 +7,12 @@ import {
 import { loadFolio, updateDeposit, updateInvoices, updatePayments } from '../../db/queries/folio.ts';
 import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { completionDue, problemOfCancellation, problemOfConfirmation } from '../../domain/booking.ts';
+import {
+  completionDue,
+  problemOfCancellation,
+  problemOfConfirmation,
+  problemOfWithdrawal,
+} from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import { cancellationFee } from '../../domain/cancellation-policy.ts';
 import { invalid, type Outcome, refused } from '../outcome.ts';
@@ -91,6 +96,18 @@ export function createBookingEnder(dependencies: WriteDependencies) {
     },
   };
 }
+
+/** Pending → cancelled, by the guest. Any other status refuses. */
+export const withdrawBooking = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Booking>,
+  bookingId: string,
+): Promise<WriteResult<Booking>> =>
+  writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
+    const message = problemOfWithdrawal(booking.status);
+    if (message) return refused({ reason: 'not_cancellable', message });
+    return cancel(context, booking, null);
+  });
 
 async function completeIfDue(db: Database, booking: DueBooking, now: Date): Promise<boolean> {
   const at = completionDue(booking, now);

@@ -97,7 +97,7 @@ export function folioOf(
 
 const hasId = (rows: readonly { id: string }[], id: string): boolean => rows.some((row) => row.id === id);
 
-const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
+export const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,
   nights: daysBetween(row.booking.checkIn, row.booking.checkOut),
   photos,

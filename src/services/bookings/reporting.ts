@@ -15,19 +15,21 @@ const REASONS = ['availability', 'number_of_guests', 'coupon_code'] as const;
 
 /** Wraps the service so that it reports bookings, refusals and cancellations. A repeated answer reports nothing. */
 export function reportOutcomes(bookings: BookingService, onOutcome: OnBookingOutcome): BookingService {
+  const reportBooking = <Result extends WriteResult<unknown>>(result: Result): Result => {
+    if (result.kind === 'done') onOutcome({ kind: 'created' });
+    if (isRefusedBooking(result)) onOutcome({ kind: 'refused', reason: reasonOf(result.refusal.errors) });
+    return result;
+  };
+  const reportCancellation = <Result extends WriteResult<unknown>>(result: Result): Result => {
+    if (result.kind === 'done') onOutcome({ kind: 'cancelled' });
+    return result;
+  };
   return {
     ...bookings,
-    async createBooking(...wish) {
-      const result = await bookings.createBooking(...wish);
-      if (result.kind === 'done') onOutcome({ kind: 'created' });
-      if (isRefusedBooking(result)) onOutcome({ kind: 'refused', reason: reasonOf(result.refusal.errors) });
-      return result;
-    },
-    async cancelBooking(...wish) {
-      const result = await bookings.cancelBooking(...wish);
-      if (result.kind === 'done') onOutcome({ kind: 'cancelled' });
-      return result;
-    },
+    createBooking: async (...wish) => reportBooking(await bookings.createBooking(...wish)),
+    createSiteBooking: async (...wish) => reportBooking(await bookings.createSiteBooking(...wish)),
+    cancelBooking: async (...wish) => reportCancellation(await bookings.cancelBooking(...wish)),
+    withdrawSiteBooking: async (...wish) => reportCancellation(await bookings.withdrawSiteBooking(...wish)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/booking-writes.ts';
-import { findLastEvent, insertTeamEvents } from '../../db/queries/team-events.ts';
+import { findLastEvent, insertTeamEvents, insertTeamEventsUniformly } from '../../db/queries/team-events.ts';
 import type { EventType } from '../../domain/vocabulary.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';
@@ -26,6 +26,8 @@ type Happened = BookingEvent & {
   before?: ToldBooking;
   /** Events of other entities that the same write changed. */
   beside?: readonly TeamEvent[];
+  /** Whether the statement is the same with and without events `beside`. */
+  isUniform?: boolean;
 };
 
 /** Stores a change of a booking together with its events, and reads the booking again for the answer. */
@@ -46,7 +48,7 @@ export async function storeChange(
  * feed is ordered by time first, so an event without a position is never older than the one before it.
  */
 export async function recordEvent(context: EventWriter, happened: Happened): Promise<void> {
-  const { type, details, booking, beside = [] } = happened;
+  const { type, details, booking, beside = [], isUniform = false } = happened;
   const { tx, writer, now } = context;
   const last =
     type === 'booking.created'
@@ -54,10 +56,11 @@ export async function recordEvent(context: EventWriter, happened: Happened): Pro
       : await findLastEvent(tx, writer.teamId, booking.id);
   const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
   const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
-  await insertTeamEvents(tx, [
+  const events = [
     ...beside.map((event) => eventRow(context, event)),
     { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own },
-  ]);
+  ];
+  await (isUniform ? insertTeamEventsUniformly : insertTeamEvents)(tx, events);
 }
 
 function feedDataOf({ booking, before = booking, changed }: Happened) {

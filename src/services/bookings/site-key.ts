@@ -1,0 +1,48 @@
+/**
+ * The secret with which a visitor reads and withdraws their booking. It is derived from `APP_KEY` and the booking's id and
+ * is never stored (contract, section 16).
+ */
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { Keyring } from '../keyring.ts';
+import { packAnswer, unpackAnswer } from '../stored-answers.ts';
+
+const PURPOSE = 'site booking';
+const KEY_LENGTH = 32;
+/** The subject of the comparison if there is no booking, so that it takes as long. */
+const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
+
+const asKey = (signature: string) => signature.slice(0, KEY_LENGTH);
+
+/** The key of a new booking. */
+export const siteKeyOf = (keyring: Keyring, bookingId: string): string =>
+  asKey(keyring.sign(PURPOSE, bookingId));
+
+/** Whether this is the booking's key, with the present or an earlier `APP_KEY`. False for null, in the same time. */
+export function isSiteKey(keyring: Keyring, bookingId: string | null, key: string): boolean {
+  const given = digest(key);
+  const matches = keyring
+    .signatures(PURPOSE, bookingId ?? NO_BOOKING)
+    .map((signature) => timingSafeEqual(digest(asKey(signature)), given));
+  return bookingId !== null && matches.includes(true);
+}
+
+const digest = (text: string) => hash('sha256', text, 'buffer');
+
+/** In a stored answer, the ids from which the key is derived again. */
+const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
+
+/** How the answer that shows a new key is stored: without it. */
+export const withoutSiteKey = (keyring: Keyring, bookingId: () => string) => ({
+  pack(body: string): Buffer {
+    const id = bookingId();
+    const stored = body.replace(`"key":"${siteKeyOf(keyring, id)}"`, `"key":"${keyring.currentKeyId}/${id}"`);
+    if (stored === body) throw new Error('An answer does not show the key of its booking.');
+    return packAnswer(stored);
+  },
+  /** A replay shows the same key, or the present one if `APP_KEY` has been replaced for good. */
+  unpack: (stored: Buffer): string =>
+    unpackAnswer(stored).replace(DERIVED, (_whole, keyId: string, id: string) => {
+      const signature = keyring.signatureWith(keyId, PURPOSE, id);
+      return `"key":"${signature === null ? siteKeyOf(keyring, id) : asKey(signature)}"`;
+    }),
+});

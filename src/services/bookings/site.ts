@@ -1,0 +1,150 @@
+import { findBookingByCode } from '../../db/queries/bookings.ts';
+import { findOfferedSiteListing } from '../../db/queries/offers.ts';
+import { countWaitingSiteBookings } from '../../db/queries/site-bookings.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import { foldCase } from '../../domain/fold-case.ts';
+import { MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
+import { isDnsLabel } from '../../domain/slug.ts';
+import type { Stay } from '../../domain/stay.ts';
+import type { SiteBookings } from '../../domain/vocabulary.ts';
+import { nightsTaken } from '../constraint-refusals.ts';
+import type { Keyring } from '../keyring.ts';
+import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
+import {
+  type Idempotency,
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from '../write.ts';
+import { create } from './creating.ts';
+import { withdrawBooking } from './ending.ts';
+import { asBooking, type Booking } from './reading.ts';
+import { isSiteKey, siteKeyOf, withoutSiteKey } from './site-key.ts';
+
+/** A booking and the key with which its guest finds it again. */
+export type KeyedBooking = { booking: Booking; key: string };
+
+/** The settings of a team that decide what a visitor's wish becomes. */
+export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number };
+
+export type WantedOnSite = {
+  slug: string;
+  stay: Stay;
+  numberOfGuests: number;
+  guest: { name: string; email: string; phone: string | null };
+  couponCode: string | null;
+  specialRequests: string | null;
+  expectedTotalCents: number;
+};
+
+type Dependencies = WriteDependencies & { keyring: Keyring };
+
+/** Bookings that visitors make on a team's booking site (contract, section 16). */
+export function createSiteBookings(dependencies: Dependencies) {
+  const { db, keyring } = dependencies;
+  const findWithKey = async (teamId: number, code: string, key: string): Promise<Booking | null> => {
+    const found = await findBookingByCode(db, teamId, code);
+    return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && asBooking(found, []) : null;
+  };
+  return {
+    /**
+     * Makes a booking by the rules of `createBooking`: a hold if the site takes requests, else a confirmed one. Too many
+     * waiting requests refuse it.
+     */
+    createSiteBooking(
+      call: WriteCall<KeyedBooking>,
+      terms: SiteTerms,
+      wanted: WantedOnSite,
+    ): Promise<WriteResult<KeyedBooking>> {
+      return write(
+        dependencies,
+        keepingKeySecret(keyring, call),
+        async (context) => {
+          const booking = await createOnSite(context, terms, wanted);
+          if (!booking.ok) return booking;
+          return done({ booking: booking.value, key: siteKeyOf(keyring, booking.value.booking.id) });
+        },
+        nightsTaken,
+      );
+    },
+
+    /** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */
+    findSiteBooking: findWithKey,
+
+    /** Pending → cancelled, by the guest. Null if the key is not the key of a booking with that code. */
+    async withdrawSiteBooking(
+      call: WriteCall<Booking>,
+      code: string,
+      key: string,
+    ): Promise<WriteResult<Booking>> {
+      const found = await findWithKey(call.writer.teamId, code, key);
+      if (!found) return { kind: 'refused', refusal: { reason: 'not_found' } };
+      return withdrawBooking(dependencies, call, found.booking.id);
+    },
+
+    /** Messages if the site shows no listing with this slug. Null: none was sent. */
+    async unknownSiteListing(teamId: number, slug: string | null): Promise<FieldMessages> {
+      if (slug === null || (await findShownListingId(db, teamId, slug)) !== null) return {};
+      return NO_LISTING;
+    },
+  };
+}
+
+const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
+
+async function createOnSite(
+  context: WriteContext,
+  { siteBookings, siteHoldMinutes }: SiteTerms,
+  { slug, expectedTotalCents: _, ...wanted }: WantedOnSite,
+): Promise<Outcome<Booking>> {
+  const { tx, writer, now } = context;
+  const waits = siteBookings === 'request';
+  if (waits) {
+    // One after the other, in any process, so that the limits hold exactly.
+    await lockTeam(tx, writer.teamId);
+    const emailKey = foldCase(wanted.guest.email);
+    const { ofTeam, ofGuest } = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, now });
+    if (ofTeam >= MAX_WAITING_OF_SITE || ofGuest >= MAX_WAITING_OF_GUEST) {
+      return refused({ reason: 'too_many_waiting' });
+    }
+  }
+  const listingId = await findShownListingId(tx, writer.teamId, slug);
+  if (listingId === null) return invalid(NO_LISTING);
+  const created = await create(context, {
+    ...wanted,
+    listingId,
+    notes: null,
+    source: 'booking_site',
+    status: waits ? 'pending' : 'confirmed',
+    expiresInMinutes: waits ? siteHoldMinutes : null,
+    overrideRules: false,
+    isGuestSecret: true,
+  });
+  // The listing may have been deleted since it was found.
+  const isGone =
+    !created.ok && created.refusal.reason === 'invalid' && 'listing_id' in created.refusal.errors;
+  return isGone ? invalid(NO_LISTING) : created;
+}
+
+async function findShownListingId(
+  db: Parameters<typeof findOfferedSiteListing>[0],
+  teamId: number,
+  slug: string,
+): Promise<string | null> {
+  const listing = isDnsLabel(slug) ? await findOfferedSiteListing(db, teamId, slug) : null;
+  return listing?.id ?? null;
+}
+
+/** The call with an answer that is stored without the booking's key. */
+function keepingKeySecret(keyring: Keyring, call: WriteCall<KeyedBooking>): WriteCall<KeyedBooking> {
+  const { idempotency } = call;
+  if (idempotency === null) return call;
+  let bookingId = '';
+  const render: Idempotency<KeyedBooking>['render'] = (value) => {
+    bookingId = value.booking.booking.id;
+    return idempotency.render(value);
+  };
+  return { ...call, idempotency: { ...idempotency, render, ...withoutSiteKey(keyring, () => bookingId) } };
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
+import { expectSound, rowCounts } from '../../support/bookings.ts';
+import {
+  buildBooking,
+  buildCoupon,
+  buildFee,
+  buildGuest,
+  buildListing,
+  buildUnit,
+  day,
+} from '../../support/factories.ts';
+import { openSite } from '../../support/site.ts';
+
+const world = await openSharedApp();
+const MESSAGE = { message: expect.any(String) };
+
+describe('a request', () => {
+  it('is a pending booking that expires, and the answer has these fields and no others', async () => {
+    const site = await openSite(world, { team: { siteHoldMinutes: 90 } });
+    await buildFee(world, { teamId: site.teamId, code: 'cleaning', name: 'Cleaning', amountCents: 5_000 });
+    const answer = await site.request({
+      guest: { name: ' Bea Lind ', email: 'Bea@Example.com', phone: '+351 1' },
+      special_requests: 'A cot.\nAnd tea.',
+      expected_total: 45_000,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { data } = answer.body;
+    const quote = (
+      await site.visit(
+        'GET',
+        `/listings/${site.listing.slug}/availability?check_in=${day(0)}&check_out=${day(4)}&guests=2`,
+      )
+    ).body;
+    expect(answer.body).toEqual({
+      data: {
+        confirmation_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/),
+        key: expect.stringMatching(/^[\w-]{32}$/),
+        status: 'pending',
+        expires_at: '2031-05-05T11:30:00+00:00',
+        listing: site.listing.slug,
+        check_in: day(0),
+        check_out: day(4),
+        nights: 4,
+        number_of_guests: 2,
+        currency: 'EUR',
+        accommodation_total: 40_000,
+        discount_total: 0,
+        fees_total: 5_000,
+        taxes_total: 0,
+        grand_total: 45_000,
+        price_breakdown: quote.data.price.lines ?? quote.data.price.price_breakdown,
+        cancellation: null,
+        created_at: '2031-05-05T10:00:00+00:00',
+      },
+    });
+    const [booking] = await site.read(`/bookings?confirmation_code=${data.confirmation_code}`);
+    expect(booking).toMatchObject({
+      status: 'pending',
+      source: 'booking_site',
+      special_requests: 'A cot.\nAnd tea.',
+      notes: null,
+      unit: { name: 'A' },
+      guest: { name: 'Bea Lind', email: 'Bea@Example.com', phone: '+351 1' },
+    });
+    expect(await site.events(booking.id)).toMatchObject([
+      { type: 'booking.created', actor: { type: 'site', name: null }, data: {} },
+    ]);
+    expect((await site.folio(booking.id)).invoices).toHaveLength(1);
+    await expectSound(world);
+  });
+
+  it('is a confirmed booking at once if the team says so', async () => {
+    const site = await openSite(world, { team: { siteBookings: 'instant' } });
+    const data = await site.requested();
+    expect(data).toMatchObject({ status: 'confirmed', expires_at: null });
+    const [booking] = await site.read(`/bookings?confirmation_code=${data.confirmation_code}`);
+    expect(booking).toMatchObject({ status: 'confirmed', source: 'booking_site' });
+  });
+
+  it('may be for a unit type or a whole building', async () => {
+    const site = await openSite(world, {
+      listing: { kind: 'building', wholeBuildingBookable: true },
+      units: [],
+    });
+    const keys = { teamId: site.teamId, kind: 'unit_type' as const, buildingId: site.listing.id };
+    const type = await buildListing(world, { ...keys, slug: 'double' });
+    await buildUnit(world, { teamId: site.teamId, listingId: type.id });
+    expect(await site.requested({ listing: 'double' })).toMatchObject({ listing: 'double' });
+    const whole = await site.requested({ check_in: day(10), check_out: day(14) });
+    expect(whole).toMatchObject({ listing: site.listing.slug, status: 'pending' });
+  });
+
+  it('redeems a coupon', async () => {
+    const site = await openSite(world);
+    await buildCoupon(world, { teamId: site.teamId, code: 'TEN', percentPpm: 100_000 });
+    expect(await site.requested({ coupon_code: 'ten', expected_total: 36_000 })).toMatchObject({
+      discount_total: 4_000,
+      grand_total: 36_000,
+    });
+  });
+
+  it('ignores whatever else is in the body: no rule is left out, and no status or source is chosen', async () => {
+    const site = await openSite(world, { listing: { minStay: 7 } });
+    const more = {
+      override_rules: true,
+      status: 'confirmed',
+      source: 'airbnb',
+      notes: 'x',
+      expires_in: 9,
+      unit_pinned: true,
+    };
+    const refused = await site.request(more);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['availability']]);
+    const long = await site.requested({ ...more, check_out: day(7), expected_total: 70_000 });
+    expect(long).toMatchObject({ status: 'pending', expires_at: '2031-05-06T10:00:00+00:00' });
+    const [booking] = await site.read('/bookings');
+    expect(booking).toMatchObject({ source: 'booking_site', notes: null });
+  });
+});
+
+describe('a guest', () => {
+  it('whom the team knows by email gets the booking, and their record stays as it is', async () => {
+    const site = await openSite(world);
+    const { id, ...guest } = await buildGuest(world, {
+      teamId: site.teamId,
+      name: 'Known',
+      email: 'Bea@example.com',
+      phone: '1',
+    });
+    const before = await site.read(`/guests/${id}`);
+    await site.requested({ guest: { name: 'Else', email: 'BEA@example.com', phone: '2' } });
+    expect((await site.read('/bookings'))[0].guest_id).toBe(id);
+    expect(await site.read(`/guests/${id}`)).toEqual(before);
+    expect(guest.name).toBe('Known');
+  });
+
+  it('whom the team does not know is made with the event of it', async () => {
+    const site = await openSite(world);
+    await site.requested();
+    const { data } = (await site.send('GET', '/events?types=guest.*')).body;
+    expect(data).toMatchObject([{ type: 'guest.created', actor: { type: 'site', name: null } }]);
+  });
+});
+
+describe('a refusal', () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    [
+      'nothing given',
+      {
+        listing: undefined,
+        check_in: undefined,
+        check_out: undefined,
+        number_of_guests: undefined,
+        guest: undefined,
+        expected_total: undefined,
+      },
+      ['listing', 'check_in', 'check_out', 'number_of_guests', 'guest', 'expected_total'],
+    ],
+    ['an empty guest', { guest: {} }, ['guest.name', 'guest.email']],
+    ['no email', { guest: { name: 'Bea', email: null } }, ['guest.email']],
+    ['an empty email and name', { guest: { name: ' ', email: '' } }, ['guest.name', 'guest.email']],
+    ['not an email', { guest: { name: 'Bea', email: 'bea' } }, ['guest.email']],
+    [
+      'a long phone',
+      { guest: { name: 'Bea', email: 'b@example.com', phone: '1'.repeat(51) } },
+      ['guest.phone'],
+    ],
+    ['a total that is a text', { expected_total: '40000' }, ['expected_total']],
+    ['a negative total', { expected_total: -1 }, ['expected_total']],
+    ['a total with a fraction', { expected_total: 1.5 }, ['expected_total']],
+    ['null for the total', { expected_total: null }, ['expected_total']],
+    ['dates in the wrong order', { check_out: day(0) }, ['check_out']],
+    ['too many guests', { number_of_guests: 900 }, ['number_of_guests']],
+    ['an unknown coupon', { coupon_code: 'NO' }, ['coupon_code']],
+    [
+      'an unknown listing and no total',
+      { listing: 'nothing', expected_total: undefined },
+      ['expected_total', 'listing'],
+    ],
+  ])('names the field: %s', async (_name, overrides, fields) => {
+    const site = await openSite(world);
+    const before = await rowCounts(world);
+    const { status, body } = await site.request(overrides);
+    expect([status, Object.keys(body.errors).sort()]).toEqual([422, [...fields].sort()]);
+    expect(body).toEqual({ ...MESSAGE, errors: expect.anything() });
+    expect(await rowCounts(world)).toEqual(before);
+  });
+
+  it('of a listing that the site does not show is that of an unknown one, to the byte', async () => {
+    const site = await openSite(world);
+    const own = { teamId: site.teamId };
+    await buildListing(world, { ...own, slug: 'hidden', listedOnSite: false });
+    await buildListing(world, { ...own, slug: 'draft', status: 'draft' });
+    const pier = await buildListing(world, { ...own, kind: 'building', slug: 'pier', listedOnSite: false });
+    await buildListing(world, { ...own, kind: 'unit_type', slug: 'room', buildingId: pier.id });
+    const other = await openSite(world);
+    const answers = [];
+    for (const listing of ['nothing', 'hidden', 'draft', 'room', 'pier', 'No Slug', other.listing.slug]) {
+      const { status, text } = await site.request({ listing });
+      answers.push(`${status} ${text}`);
+    }
+    expect(new Set(answers)).toEqual(
+      new Set([
+        '422 {"message":"The booking site has no listing with this slug.","errors":{"listing":["The booking site has no listing with this slug."]}}',
+      ]),
+    );
+  });
+
+  it('of taken nights stands under availability', async () => {
+    const site = await openSite(world);
+    await site.requested();
+    const { status, body } = await site.request({ guest: { name: 'Cleo', email: 'c@example.com' } });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['availability']]);
+  });
+
+  it('of a body that is not an object, or not JSON', async () => {
+    const site = await openSite(world);
+    const send = (body: string) => site.visit('POST', '/bookings', { body });
+    expect(await send('[]')).toMatchObject({ status: 422, body: { errors: {} } });
+    expect(await send('{')).toMatchObject({ status: 400 });
+    const text = await world.app.inject({
+      method: 'POST',
+      url: `${site.at}/bookings`,
+      headers: { 'content-type': 'text/plain' },
+      payload: 'x',
+    });
+    expect(text.statusCode).toBe(415);
+  });
+});
+
+describe('a site that takes no bookings', () => {
+  it('answers as a path that does not exist, and so does an unknown site', async () => {
+    const off = await openSite(world, { team: { siteBookings: 'off' } });
+    const on = await openSite(world);
+    const made = await on.requested();
+    const nothing = await world.app.inject({
+      method: 'POST',
+      url: '/v1/public/nobody/nothing',
+      payload: '{',
+    });
+    const ask = async (base: string, method: 'GET' | 'POST', path: string, payload?: string) => {
+      const headers = { 'booking-key': made.key, 'content-type': 'text/plain' };
+      const answer = await world.app.inject({
+        method,
+        url: `${base}${path}`,
+        headers,
+        ...(payload ? { payload } : {}),
+      });
+      return `${answer.statusCode} ${answer.body}`;
+    };
+    const code = made.confirmation_code;
+    await on.send('PUT', '/team', { site_bookings: 'off' });
+    for (const base of [off.at, on.at, '/v1/public/nobody', '/v1/public/No'])
+      for (const path of ['/bookings', `/bookings/${code}/cancel`])
+        expect(await ask(base, 'POST', path, '{')).toBe(`404 ${nothing.body}`);
+    for (const base of [off.at, on.at, '/v1/public/nobody'])
+      expect(await ask(base, 'GET', `/bookings/${code}`)).toBe(`404 ${nothing.body}`);
+    await on.send('PUT', '/team', { site_bookings: 'instant' });
+    expect((await on.look(code, made.key)).status).toBe(200);
+  });
+});
+
+it('bookings of other sources do not count as waiting', async () => {
+  const site = await openSite(world, { units: ['A', 'B', 'C'] });
+  const { id: guestId } = await buildGuest(world, { teamId: site.teamId, email: 'bea@example.com' });
+  for (const [n, { id: unitId }] of site.units.entries())
+    await buildBooking(world, {
+      teamId: site.teamId,
+      listingId: site.listing.id,
+      unitId,
+      guestId,
+      status: 'pending',
+      checkIn: day(50 + n),
+      checkOut: day(52 + n),
+    });
+  expect((await site.request()).status).toBe(201);
+});
