@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createKeyring } from '../../../src/services/keyring.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../support/app.ts';
+import { expectSound } from '../../support/bookings.ts';
+import { buildGuest } from '../../support/factories.ts';
+import { openSite } from '../../support/site.ts';
+
+const world = await openSharedApp();
+const NO_BOOKING = '{"message":"There is no such booking."}';
+
+/** Every row of the database as text. */
+async function everything(): Promise<string> {
+  const tables = await world.db.execute<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  const rows = [];
+  for (const { name } of tables)
+    rows.push(
+      await world.db.execute(
+        `select t::text as row, encode(${name === 'idempotency_records' ? 'response_body' : "''::bytea"}, 'escape') as body from ${name} as t`,
+      ),
+    );
+  return JSON.stringify(rows);
+}
+
+describe('the key of a booking', () => {
+  it('shows it again, without the key', async () => {
+    const site = await openSite(world);
+    const { key, ...made } = await site.requested();
+    const { status, body, headers } = await site.look(made.confirmation_code, key);
+    expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined]);
+    expect(body).toEqual({ data: { ...made, cancelled_at: null } });
+    await site.confirm((await site.read('/bookings'))[0].id);
+    expect((await site.look(made.confirmation_code, key)).body.data).toEqual({
+      ...made,
+      status: 'confirmed',
+      expires_at: made.expires_at,
+      cancelled_at: null,
+    });
+  });
+
+  it('withdraws it as long as it is pending', async () => {
+    const site = await openSite(world);
+    const { key, ...made } = await site.requested();
+    world.clock.set('2031-05-05T11:00:00Z');
+    const answer = await site.withdraw(made.confirmation_code, key, {}, { reason: 'Not read.' });
+    const after = { ...made, status: 'cancelled', cancelled_at: '2031-05-05T11:00:00+00:00' };
+    expect([answer.status, answer.body]).toEqual([200, { data: after }]);
+    expect((await site.look(made.confirmation_code, key)).body).toEqual({ data: after });
+    const [booking] = await site.read('/bookings');
+    expect(booking).toMatchObject({ status: 'cancelled', cancellation_reason: null });
+    expect((await site.events(booking.id)).at(-1)).toMatchObject({
+      type: 'booking.cancelled',
+      actor: { type: 'site', name: null },
+    });
+    const again = await site.withdraw(made.confirmation_code, key);
+    expect([again.status, again.body]).toEqual([
+      422,
+      { success: false, message: expect.any(String), errors: {} },
+    ]);
+    expect((await site.request()).status).toBe(201);
+    await expectSound(world);
+  });
+
+  it('does not withdraw a confirmed one: the guest talks to the team', async () => {
+    const site = await openSite(world, { team: { siteBookings: 'instant' } });
+    const { key, confirmation_code } = await site.requested();
+    const { status, body } = await site.withdraw(confirmation_code, key);
+    expect([status, body]).toEqual([422, { success: false, message: expect.any(String), errors: {} }]);
+    expect((await site.look(confirmation_code, key)).body.data.status).toBe('confirmed');
+  });
+
+  it('is the only way in: everything else is the same 404 after the same statements', async () => {
+    const site = await openSite(world, { units: ['A', 'B'] });
+    const other = await openSite(world);
+    const mine = await site.requested();
+    const second = await site.requested();
+    const foreign = await other.requested();
+    const code = mine.confirmation_code;
+    const attempts: [string, string | undefined][] = [
+      [code, undefined],
+      [code, ''],
+      [code, 'x'],
+      [code, second.key],
+      [code, foreign.key],
+      [code, mine.key.toLowerCase()],
+      [code, `${mine.key}x`],
+      [code, mine.key.slice(0, 31)],
+      [second.confirmation_code, mine.key],
+      [foreign.confirmation_code, foreign.key],
+      ['ZZZZZZZZ', mine.key],
+      [code.toLowerCase(), mine.key],
+    ];
+    const right = await world.statements.during(() => site.look(code, mine.key));
+    expect(right.result.status).toBe(200);
+    for (const [named, key] of attempts) {
+      const looked = await world.statements.during(() => site.look(named, key));
+      expect([looked.result.status, looked.result.text]).toEqual([404, NO_BOOKING]);
+      expect(looked.statements).toEqual(right.statements);
+      const withdrawn = await world.statements.during(() =>
+        site.withdraw(named, key, { 'idempotency-key': 'k' }),
+      );
+      expect([withdrawn.result.status, withdrawn.result.text]).toEqual([404, NO_BOOKING]);
+      expect(withdrawn.statements).toEqual(right.statements);
+    }
+    for (const path of [`/bookings/${'x'.repeat(41)}`, '/bookings/%00', '/bookings/%20'])
+      expect((await site.visit('GET', path, { headers: { 'booking-key': mine.key } })).text).toBe(NO_BOOKING);
+    expect((await site.look(code, mine.key)).body.data.status).toBe('pending');
+  });
+
+  it('opens nothing at the token’s endpoints', async () => {
+    const site = await openSite(world);
+    const { key } = await site.requested();
+    const answer = await world.app.inject({
+      url: '/v1/bookings',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('repeats the answer with the key, which is stored nowhere', async () => {
+    const site = await openSite(world);
+    const keyed = { 'idempotency-key': 'once' };
+    const first = await site.request({}, keyed);
+    const before = await everything();
+    const again = await site.request({}, keyed);
+    expect(first.status).toBe(201);
+    expect([again.status, again.text, again.headers['idempotent-replay']]).toEqual([201, first.text, 'true']);
+    expect(before).toContain(first.body.data.confirmation_code);
+    expect(before).not.toContain(first.body.data.key);
+    expect(before).not.toContain(Buffer.from(first.body.data.key).toString('hex'));
+    expect((await site.request({ number_of_guests: 1 }, keyed)).status).toBe(409);
+    expect(world.log.join()).not.toContain(first.body.data.key);
+  });
+
+  it('of a long answer as well', async () => {
+    const site = await openSite(world, { listing: { maxStay: null } });
+    for (let n = 0; n < 30; n += 1)
+      await world.db.execute(
+        `insert into fees (team_id, code, name, basis, amount_cents, taxable, listing_ids) values (${site.teamId}, 'fee-${n}', 'A fee with a name ${n}', 'stay', 100, false, null)`,
+      );
+    const keyed = { 'idempotency-key': 'long' };
+    const first = await site.request({ expected_total: 43_000 }, keyed);
+    expect(first.text.length).toBeGreaterThan(2_048);
+    expect((await site.request({ expected_total: 43_000 }, keyed)).text).toBe(first.text);
+  });
+
+  it('of a visitor never meets one of the team', async () => {
+    const site = await openSite(world);
+    const keyed = { 'idempotency-key': 'shared' };
+    const token = await site.send('POST', '/guests', { name: 'Bea' }, keyed);
+    const visitor = await site.request({}, keyed);
+    expect([token.status, visitor.status]).toEqual([201, 201]);
+    const withdrawn = await site.withdraw(visitor.body.data.confirmation_code, visitor.body.data.key, {
+      'idempotency-key': 'other',
+    });
+    const replayed = await site.withdraw(visitor.body.data.confirmation_code, visitor.body.data.key, {
+      'idempotency-key': 'other',
+    });
+    expect([replayed.status, replayed.text, replayed.headers['idempotent-replay']]).toEqual([
+      200,
+      withdrawn.text,
+      'true',
+    ]);
+    const bad = await site.request({ expected_total: null }, { 'idempotency-key': 'not visible' });
+    expect([bad.status, Object.keys(bad.body.errors)]).toEqual([422, ['expected_total', 'idempotency_key']]);
+  });
+});
+
+describe('after a new APP_KEY', () => {
+  it('keys of the former one go on working, and a replay shows the same', async () => {
+    const site = await openSite(world);
+    const keyed = { 'idempotency-key': 'before' };
+    const first = await site.request({}, keyed);
+    const { confirmation_code: code, key } = first.body.data;
+    const fresh = randomBytes(32);
+    const rotated = await openTestApp({ url: world.url, keyring: createKeyring(fresh, [TEST_APP_KEY]) });
+    const headers = { 'booking-key': key };
+    expect((await site.visit('GET', `/bookings/${code}`, { headers, app: rotated.app })).status).toBe(200);
+    expect((await site.request({}, keyed, rotated.app)).text).toBe(first.text);
+    await rotated.close();
+    const without = await openTestApp({ url: world.url, keyring: createKeyring(fresh) });
+    expect((await site.visit('GET', `/bookings/${code}`, { headers, app: without.app })).status).toBe(404);
+    const replayed = (await site.request({}, keyed, without.app)).body.data;
+    expect(replayed.key).not.toBe(key);
+    const anew = { 'booking-key': replayed.key };
+    expect((await site.visit('GET', `/bookings/${code}`, { headers: anew, app: without.app })).status).toBe(
+      200,
+    );
+    await without.close();
+  });
+});
+
+it('known and unknown guests take the same statements and get the same answer', async () => {
+  const site = await openSite(world, { units: ['A', 'B', 'C'] });
+  await buildGuest(world, { teamId: site.teamId, email: 'known@example.com', name: 'Someone', phone: '5' });
+  await site.requested({ guest: { name: 'First', email: 'first@example.com' } });
+  const asked = async (email: string) => {
+    const { result, statements } = await world.statements.during(() =>
+      site.request({ guest: { name: 'Bea', email } }),
+    );
+    const { key, confirmation_code, ...data } = result.body.data;
+    return { status: result.status, data, statements, headers: Object.keys(result.headers) };
+  };
+  const known = await asked('Known@example.com');
+  const unknown = await asked('unknown@example.com');
+  expect(known).toEqual(unknown);
+  expect(known.status).toBe(201);
+  expect(JSON.stringify(known)).not.toMatch(/Someone|known@/);
+});
