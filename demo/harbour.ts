@@ -63,6 +63,7 @@ export function harbourTeam(today: StayDate, baseUrl: string): HarbourTeam {
       enforce_token_scope: false,
       deposit_percent: DEPOSIT_PERCENT,
       balance_due_days: BALANCE_DUE_DAYS,
+      site_bookings: 'request',
       created_at: founded,
       updated_at: founded,
     },

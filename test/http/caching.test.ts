@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
-import { clientOf, type Inn, openInn } from '../support/bookings.ts';
+import { clientOf, openInn } from '../support/bookings.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../support/factories.ts';
+import { openSite as openBookedSite, type Site } from '../support/site.ts';
 import { OPERATIONS } from './reference/contract-table.ts';
 
 const PUBLIC = '/v1/public/:teamSlug/listings';
@@ -59,11 +60,11 @@ await world.app.ready();
 
 describe('over all routes', () => {
   /** An address at which a route of `inn` answers with a success. */
-  async function addressesOf(inn: Inn) {
+  async function addressesOf(inn: Site) {
     const { data: account } = (await inn.send('GET', '/me')).body;
     const booking = await inn.book();
     const folio = await inn.folio(booking.id);
-    const { body: made } = await inn.send('POST', '/blocks', {
+    const { body: blocked } = await inn.send('POST', '/blocks', {
       listing_id: inn.listing.id,
       start_date: '2032-01-01',
       end_date: '2032-01-02',
@@ -72,7 +73,9 @@ describe('over all routes', () => {
     for (const build of [buildFee, buildTax, buildDiscount, buildCoupon])
       await build(world, { teamId: inn.teamId, code });
     const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+    const made = await inn.requested({ check_in: '2033-01-01', check_out: '2033-01-05' });
     const values: Record<string, string> = {
+      confirmation_code: made.confirmation_code,
       webhook,
       code,
       teamSlug: account.team.slug,
@@ -83,11 +86,11 @@ describe('over all routes', () => {
       guest: booking.guest_id,
       payment: folio.payments[0].id,
       invoice: folio.invoices[0].id,
-      block: made.data[0].id,
+      block: blocked.data[0].id,
     };
     const [script = ''] = /docs\/reference-\w+\.js/.exec((await world.get('/docs')).body) ?? [];
     const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
-    return (url: string) => {
+    const addressOf = (url: string) => {
       const query = QUERIES[url.split('/').at(-1) ?? ''] ?? '';
       const path = url
         .replace('/docs/:file', `/${script}`)
@@ -96,18 +99,23 @@ describe('over all routes', () => {
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
       return path + (url.endsWith(':listing') && !url.includes('availability') ? '' : query);
     };
+    return { addressOf, bookingKey: made.key as string };
   }
 
   test('answers to a token must not be kept, and public answers only as they say', async () => {
-    const inn = await openInn(world);
-    const addressOf = await addressesOf(inn);
+    const inn = await openBookedSite(world);
+    const { addressOf, bookingKey } = await addressesOf(inn);
     const reads = routes.filter(({ method }) => method === 'GET' || method === 'HEAD');
     expect(reads.length).toBeGreaterThan(40);
     for (const { method, url } of reads as { method: 'GET' | 'HEAD'; url: string }[]) {
       const answer = await world.app.inject({
         method,
         url: addressOf(url),
-        headers: { authorization: `Bearer ${inn.token}`, accept: 'text/html' },
+        headers: {
+          authorization: `Bearer ${inn.token}`,
+          accept: 'text/html',
+          'booking-key': bookingKey,
+        },
       });
       const { 'cache-control': caching, etag } = answer.headers;
       const expected = keptAs(url);
@@ -121,8 +129,8 @@ describe('over all routes', () => {
   });
 
   test('answers to writes must not be kept, nor must refusals', async () => {
-    const inn = await openInn(world);
-    const addressOf = await addressesOf(inn);
+    const inn = await openBookedSite(world);
+    const { addressOf } = await addressesOf(inn);
     for (const { method, url } of routes as { method: 'PUT'; url: string }[]) {
       for (const headers of [{}, { authorization: `Bearer ${inn.token}`, 'if-none-match': '*' }]) {
         const isRead = ['GET', 'HEAD'].includes(method);

@@ -65,7 +65,7 @@ describe('public endpoints may be read by the pages of any site', () => {
     expect(result).toEqual({
       status: 204,
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-methods': 'GET, HEAD, POST',
       'access-control-allow-headers': 'x-request-id',
       'access-control-expose-headers': EXPOSED,
       'access-control-max-age': '7200',

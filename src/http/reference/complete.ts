@@ -77,7 +77,7 @@ const SECURITY: Record<Operation['asks'], Json[]> = {
 };
 
 function describeRequest(described: Described, operation: Operation, recorded: readonly Recorded[]): void {
-  const { id, effect, body, heedsIfMatch } = operation;
+  const { id, asks, effect, resource, body, heedsIfMatch } = operation;
   const values = valuesOf(recorded, id);
   const own = described.parameters ?? [];
   for (const parameter of own) {
@@ -88,6 +88,7 @@ function describeRequest(described: Described, operation: Operation, recorded: r
   const inOrder = [
     ...own.filter((one) => one.in === 'path'),
     ...own.filter((one) => one.in !== 'path'),
+    ...(asks === 'visitor' && resource !== null ? [ref('parameters', 'BookingKey')] : []),
     ...(effect === 'write' ? [ref('parameters', 'IdempotencyKey')] : []),
     ...(heedsIfMatch ? [ref('parameters', 'IfMatch')] : []),
     ...(hasTag(operation) ? [ref('parameters', 'IfNoneMatch')] : []),

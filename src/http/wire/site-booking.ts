@@ -3,6 +3,7 @@ import { instantOrNull, instantText } from '../../domain/notation.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { KeyedBooking } from '../../services/bookings/site.ts';
+import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
 import { amountSchema, currencySchema, dateSchema, instantSchema, wordSchema } from './formats.ts';
 import { presentPriceLine, priceLineSchema } from './price-line.ts';
 
@@ -26,7 +27,7 @@ const shownFields = {
   taxes_total: amountSchema,
   grand_total: amountSchema,
   price_breakdown: z.array(priceLineSchema),
-  cancellation: z.null(),
+  cancellation: cancellationSchema.nullable().describe('The cancellation terms. Null if there are none.'),
   created_at: instantSchema,
 };
 const codeSchema = z.string().describe('The code by which the guest and the team name the booking.');
@@ -39,7 +40,7 @@ export const siteBookingSchema = z
   .object({ confirmation_code: codeSchema, ...shownFields, cancelled_at: instantSchema.nullable() })
   .meta({ id: 'SiteBooking' });
 
-const presentShown = ({ booking, listing, nights }: Booking) => ({
+const presentShown = ({ booking, listing, nights, cancellation }: Booking) => ({
   status: booking.status,
   expires_at: instantOrNull(booking.expiresAt),
   listing: listing.slug,
@@ -54,7 +55,7 @@ const presentShown = ({ booking, listing, nights }: Booking) => ({
   taxes_total: booking.taxesTotalCents,
   grand_total: booking.grandTotalCents,
   price_breakdown: booking.priceLines.map(presentPriceLine),
-  cancellation: null,
+  cancellation: presentCancellation(cancellation),
   created_at: instantText(booking.createdAt),
 });
 

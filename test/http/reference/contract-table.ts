@@ -10,6 +10,7 @@ const TOKEN = [...ANY, 401, 422];
 const READ = [200, ...TOKEN];
 const ANYONE = [200, 304, 404, ...ANY];
 const write = (done: number) => [done, 403, 409, 413, 415, ...TOKEN];
+const VISITOR = (done: number) => [done, 404, 409, 413, 415, 422, ...ANY];
 /** Single resources have an `ETag`, which a write on them may name. */
 const TAGGED = [...READ, 304, 404];
 const matched = (done: number) => [...write(done), 404, 412];
@@ -172,6 +173,13 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'GET /v1/public/{teamSlug}/listings/{listingSlug}/calendar': { statuses: [...ANYONE, 422], query: DAYS },
   'GET /v1/public/{teamSlug}/search': { statuses: [...ANYONE, 422], query: SEARCH },
+  'POST /v1/public/{teamSlug}/bookings': {
+    statuses: VISITOR(201),
+    body: words(`
+      listing! check_in! check_out! number_of_guests! guest! coupon_code special_requests expected_total!`),
+  },
+  'GET /v1/public/{teamSlug}/bookings/{confirmation_code}': { statuses: [200, 404, ...ANY] },
+  'POST /v1/public/{teamSlug}/bookings/{confirmation_code}/cancel': { statuses: VISITOR(200) },
 };
 
 const text = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 'string']));
@@ -271,6 +279,14 @@ const BOOKING: Fields = {
   cancellation_fee: 'integer?',
   listing: OWN_LISTING,
   guest: GUEST,
+};
+const SITE_BOOKING: Fields = {
+  ...text('confirmation_code status listing check_in check_out currency created_at'),
+  ...maybeText('expires_at'),
+  ...whole('nights number_of_guests'),
+  ...whole('accommodation_total discount_total fees_total taxes_total grand_total'),
+  price_breakdown: [LINE],
+  ...CANCELLATION,
 };
 const AVAILABILITY: Fields = {
   ...yesOrNo('available'),
@@ -494,6 +510,15 @@ export const ANSWERS: Record<string, Fields | null> = {
   'GET /v1/public/{teamSlug}/listings/{listingSlug}/availability': one(AVAILABILITY),
   'GET /v1/public/{teamSlug}/listings/{listingSlug}/calendar': list(LISTING_DAY),
   'GET /v1/public/{teamSlug}/search': searched(PUBLIC_LISTING),
+  'POST /v1/public/{teamSlug}/bookings': one({ ...SITE_BOOKING, ...text('key') }),
+  'GET /v1/public/{teamSlug}/bookings/{confirmation_code}': one({
+    ...SITE_BOOKING,
+    ...maybeText('cancelled_at'),
+  }),
+  'POST /v1/public/{teamSlug}/bookings/{confirmation_code}/cancel': one({
+    ...SITE_BOOKING,
+    ...maybeText('cancelled_at'),
+  }),
 };
 
 /** The words that the contract names. */

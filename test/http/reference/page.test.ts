@@ -170,12 +170,12 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   test('the side bar finds a request by its words or its path, by keyboard alone', async () => {
     await atPage({ viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.keyboard.press('/');
-      await page.keyboard.type('post cancel');
+      await page.keyboard.type('put invoices');
       expect(await page.locator('nav li:visible').allInnerTexts()).toEqual([
-        expect.stringMatching(/^Cancel a booking/),
+        expect.stringMatching(/^Record the outcome of an invoice/),
       ]);
       await page.keyboard.press('Enter');
-      expect(page.url()).toMatch(/#cancelBooking$/);
+      expect(page.url()).toMatch(/#recordInvoice$/);
       await page.locator('#search').fill('nothing like it');
       await page.getByText('Nothing is called that.').waitFor();
     });

@@ -16,6 +16,7 @@ import {
   tellListings,
   tellMoney,
 } from './scenario.ts';
+import { tellSiteBookings } from './site-scenario.ts';
 import { tellWebhooks } from './webhook-scenario.ts';
 
 /** When the examples are recorded. */
@@ -48,8 +49,9 @@ export async function recordExamples(): Promise<string> {
     await tellTeam(recorder);
     await tellCatalogue(recorder);
     await tellPrices(recorder);
+    const words = await tellSiteBookings(recorder);
     await tellTrouble(recorder, world, file, team?.id ?? 0);
-    return withoutChance(recorder.recorded, { [code]: 'HBX4N7QP' });
+    return withoutChance(recorder.recorded, { [code]: 'HBX4N7QP', ...words });
   } finally {
     await world.close();
   }

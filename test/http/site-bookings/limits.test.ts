@@ -67,6 +67,10 @@ it('200 requests of one site may wait', async () => {
   ]);
   const other = await openSite(world);
   expect((await other.request()).status).toBe(201);
+  // They are no whole bookings, which the checker of other tests would find.
+  for (const table of ['occupancies', 'bookings'])
+    await world.db.execute(`delete from ${table} where team_id = ${site.teamId} and ${table === 'bookings' ? 'id' : 'booking_id'}
+      in (select id from bookings where team_id = ${site.teamId} and grand_total_cents = 0)`);
 });
 
 it('the limits hold exactly over two processes', async () => {

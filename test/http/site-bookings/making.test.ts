@@ -13,11 +13,17 @@ import {
 import { openSite } from '../../support/site.ts';
 
 const world = await openSharedApp();
+const MODERATE = {
+  name: 'Moderate',
+  graceHours: 24,
+  graceDaysBefore: 0,
+  tiers: [{ daysBefore: 7, refundPpm: 500_000 }],
+};
 const MESSAGE = { message: expect.any(String) };
 
 describe('a request', () => {
   it('is a pending booking that expires, and the answer has these fields and no others', async () => {
-    const site = await openSite(world, { team: { siteHoldMinutes: 90 } });
+    const site = await openSite(world, { team: { siteHoldMinutes: 90, cancellationPolicy: MODERATE } });
     await buildFee(world, { teamId: site.teamId, code: 'cleaning', name: 'Cleaning', amountCents: 5_000 });
     const answer = await site.request({
       guest: { name: ' Bea Lind ', email: 'Bea@Example.com', phone: '+351 1' },
@@ -51,7 +57,11 @@ describe('a request', () => {
         taxes_total: 0,
         grand_total: 45_000,
         price_breakdown: quote.data.price.lines ?? quote.data.price.price_breakdown,
-        cancellation: null,
+        cancellation: {
+          name: 'Moderate',
+          grace_until: '2031-05-06T10:00:00+00:00',
+          refunds: [{ until: day(-7), percent: 50 }],
+        },
         created_at: '2031-05-05T10:00:00+00:00',
       },
     });
@@ -272,8 +282,8 @@ it('bookings of other sources do not count as waiting', async () => {
       unitId,
       guestId,
       status: 'pending',
-      checkIn: day(50 + n),
-      checkOut: day(52 + n),
+      checkIn: day(50 + 4 * n),
+      checkOut: day(54 + 4 * n),
     });
   expect((await site.request()).status).toBe(201);
 });

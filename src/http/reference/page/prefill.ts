@@ -25,6 +25,8 @@ export function prefillOf(endpoint: Endpoint, today: StayDate): Prefill {
   };
 }
 
+const KEY = 'Booking-Key';
+
 /** The parameters that a reader must fill in, and why, for the requests that need something the demo does not have. */
 export function leftToReader({
   operation,
@@ -32,9 +34,13 @@ export function leftToReader({
 }: Endpoint): { parameters: string[]; why: string } | null {
   if (operation.operationId === 'eraseGuest')
     return { parameters: ['guest'], why: 'An erasure cannot be undone. Fill in the id of the guest.' };
-  const ofWebhook = parameters
-    .map(({ name }) => name)
-    .filter((name) => ['webhook', 'delivery'].includes(name));
+  const names = parameters.map(({ name }) => name);
+  if (names.includes(KEY)) {
+    const why =
+      'Only a visitor has the key of their booking. Request one first, then fill in its code and key.';
+    return { parameters: ['confirmation_code', KEY], why };
+  }
+  const ofWebhook = names.filter((name) => ['webhook', 'delivery'].includes(name));
   return ofWebhook.length === 0
     ? null
     : { parameters: ofWebhook, why: 'The demo has no webhooks. Create one first, then fill in its id.' };
