@@ -1,0 +1,2 @@
+ALTER TABLE "team_events" DROP CONSTRAINT "team_events_actor_known";--> statement-breakpoint
+ALTER TABLE "team_events" ADD CONSTRAINT "team_events_actor_known" CHECK (actor_type in ('token', 'member', 'site', 'system', 'import'));
