@@ -127,8 +127,12 @@ const LISTS = words(`
 /** Values sent here belong to the sender from then on, and are shown to them. */
 const isKept = (place: string) => /^(body|form)\..*(email|name)$/.test(place);
 
-/** The holder of a link may join the team, so its secret is left out. */
-const ownOf = ({ own }: LivedInTeam): Own => ({ ...own, secret: 'A'.repeat(43) });
+/** The holder of a link may join the team, and the holder of a key read the booking, so both are left out. */
+const ownOf = ({ own }: LivedInTeam): Own => ({
+  ...own,
+  secret: 'A'.repeat(43),
+  bookingKey: 'A'.repeat(32),
+});
 
 test('what is private of a team is in no answer to anybody else', { timeout: 600_000 }, async () => {
   const leaks: unknown[] = [];
@@ -191,6 +195,7 @@ const UNIT = /\/units(\/:unit)?$/;
 const OCCUPANCY = /^GET \/v1\/occupancies$/;
 const BOOKING =
   /^(GET|POST|PUT) \/v1\/bookings(\/:booking(\/confirm|\/cancel)?)?$|^GET \/v1\/guests\/:guest\/export$/;
+const SITE_BOOKING = /^GET \/v1\/public\/:teamSlug\/bookings\/:confirmation_code$/;
 const LISTING_OR_BOOKING = new RegExp(`${LISTING.source}|${BOOKING.source}`);
 const BLOCK = /^(GET|POST) \/v1\/blocks$|^GET \/v1\/occupancies$/;
 const GUEST = /\/v1\/guests/;
@@ -222,7 +227,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'bookings.notes': [BOOKING, EVENTS],
   'bookings.special_requests': [BOOKING],
   'bookings.cancellation_reason': [BOOKING, EVENTS],
-  'bookings.price_lines': [BOOKING],
+  'bookings.price_lines': [BOOKING, SITE_BOOKING],
   'coupons.code': [BOOKING, /\/v1\/coupons/],
   'team_events.id': [EVENTS, DELIVERIES],
   'team_events.data': [EVENTS],

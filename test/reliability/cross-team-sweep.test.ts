@@ -49,6 +49,7 @@ const COLUMN_OF: Partial<Record<keyof Own, string>> = {
   unit: 'units.id',
   booking: 'bookings.id',
   confirmationCode: 'bookings.confirmation_code',
+  siteCode: 'bookings.confirmation_code',
   guest: 'guests.id',
   payment: 'payments.id',
   invoice: 'invoices.id',
@@ -192,6 +193,7 @@ function withoutNew(text: string): string {
   return text
     .replaceAll(/name="form_token" value="[^"]+"/g, '(form token)')
     .replaceAll(/innkeep-(flash|visitor)=[\w.-]+/g, '(cookie)')
+    .replaceAll(/"key":"[\w-]{32}"/g, '(key)')
     .replaceAll(/whsec_[\w+/]+=*/g, '(secret)')
     .replaceAll(/"duration_ms":\d+/g, '(duration)')
     .replaceAll(/"confirmation_code":"[2-9A-HJ-NP-Z]{8}"/g, '(code)')

@@ -62,7 +62,14 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     /** Slugs of listings that the booking site does not show. */
     hidden: [...HIDDEN, 'unlisted'].map((word) => `${word}-${mark}`),
     /** Values that no row contains unencrypted. */
-    secrets: [token, reader, ...file.tokens.map((one) => one.token), ...members, ...people.secrets],
+    secrets: [
+      token,
+      reader,
+      booked.bookingKey,
+      ...file.tokens.map((one) => one.token),
+      ...members,
+      ...people.secrets,
+    ],
   };
 }
 
@@ -138,6 +145,16 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   await data(send('POST', `/webhooks/${webhook.id}/secret/rotate`));
   const { payments, invoices } = await folio(pending.id);
   await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
+  const { price } = await data(
+    send('GET', `/availability/${listing.id}?check_in=${day(40)}&check_out=${day(43)}`),
+  );
+  const wish = {
+    ...{ listing: `loft-${mark}`, check_in: day(40), check_out: day(43), number_of_guests: 1 },
+    guest: { name: `Visitor ${mark}`, email: `visitor.${mark}@example.com`, phone: `+33 ${mark}` },
+    special_requests: `Wish ${mark}`,
+    expected_total: price.grand_total,
+  };
+  const visited = await data(send('POST', `/public/${slug}/bookings`, wish), 201);
   return {
     listing: listing.id as string,
     unit: changed.unit.id as string,
@@ -150,6 +167,9 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
     idempotencyKey: `key-${mark}-${slug}`,
     keyedGuest: keyed.body.data.id as string,
     webhook: webhook.id as string,
+    siteCode: visited.confirmation_code as string,
+    bookingKey: visited.key as string,
+    siteTotal: `${visited.grand_total}`,
   };
 }
 
@@ -208,6 +228,7 @@ function fileOf(mark: string) {
       currency: 'EUR',
       timezone: 'Europe/Lisbon',
       deposit_percent: 30,
+      site_bookings: 'request',
       cancellation_policy: { name: `Terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
     },
     members: ['ana', 'tia'].map((name) => ({

@@ -19,7 +19,7 @@ export type Entry = {
   /** `place` is the place that will get another value. */
   body?: (own: Own, place: string) => object;
   form?: Record<string, string>;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | ((own: Own) => Record<string, string>);
   /**
    * The team's own values that fit each place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`).
    */
@@ -92,6 +92,12 @@ const newCharge = (kind: string, body: object): Special => ({
     client.send('DELETE', `/${kind}/${JSON.parse(answer.body).data.code}`),
 });
 
+/** A visitor's booking and its key. */
+const WITH_KEY: Special = {
+  places: { 'path.confirmation_code': 'siteCode', 'header.booking-key': 'bookingKey' },
+  headers: (own) => ({ 'booking-key': own.bookingKey }),
+};
+
 /** Facts about routes that neither the document nor a pattern contains. */
 const SPECIAL: Record<string, Special> = {
   'OPTIONS /v1/public*': {
@@ -125,6 +131,22 @@ const SPECIAL: Record<string, Special> = {
       for (const { id } of JSON.parse(body).data) await client.send('DELETE', `/blocks/${id}`);
     },
   },
+  'POST /v1/public/:teamSlug/bookings': {
+    places: { 'body.listing': 'listingSlug' },
+    body: (own: Own) => ({
+      listing: own.listingSlug,
+      guest: { name: 'Somebody', email: own.guestEmail },
+      expected_total: Number(own.siteTotal),
+    }),
+    undo: async (_world, { client }, { body }) => {
+      const { confirmation_code } = JSON.parse(body).data;
+      const [{ id, guest_id, guest }] = await client.read(`/bookings?confirmation_code=${confirmation_code}`);
+      await client.cancel(id);
+      if (guest.name === 'Somebody') await client.send('PUT', `/guests/${guest_id}`, { email: null });
+    },
+  },
+  'GET /v1/public/:teamSlug/bookings/:confirmation_code': WITH_KEY,
+  'POST /v1/public/:teamSlug/bookings/:confirmation_code/cancel': WITH_KEY,
   'POST /v1/guests': {
     body: KEYED_BODY,
     undo: ({ db }, _team, { body }) =>
@@ -336,6 +358,7 @@ const HEADER_PLACES: Record<string, string> = {
   'header.authorization': 'Bearer ',
   'header.idempotency-key': '',
   'header.cookie': 'innkeep-session=',
+  'header.booking-key': '',
 };
 /** The text around a value in a place. */
 const WITHIN: Record<string, (value: string) => string> = {
@@ -365,7 +388,7 @@ function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectO
   const body: Record<string, unknown> = { ...entry.body?.(own, Object.keys(others)[0] ?? '') };
   const browser = entry.as === 'anyone' ? caller.visitor : caller.member;
   const headers: Record<string, string> = {
-    ...entry.headers,
+    ...(typeof entry.headers === 'function' ? entry.headers(own) : entry.headers),
     ...(entry.as === 'token' && caller.token !== null ? { authorization: `Bearer ${caller.token}` } : {}),
     ...(pattern.startsWith('/app') && browser ? { cookie: browser.cookie } : {}),
   };

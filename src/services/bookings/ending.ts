@@ -103,10 +103,10 @@ export const withdrawBooking = (
   call: WriteCall<Booking>,
   bookingId: string,
 ): Promise<WriteResult<Booking>> =>
-  writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
-    const message = problemOfWithdrawal(booking.status);
+  writeToBooking(dependencies, call, { bookingId }, async (context, locked) => {
+    const message = problemOfWithdrawal(locked.booking.status);
     if (message) return refused({ reason: 'not_cancellable', message });
-    return cancel(context, booking, null);
+    return cancel(context, locked, { reason: null, feeCents: null });
   });
 
 async function completeIfDue(db: Database, booking: DueBooking, now: Date): Promise<boolean> {
