@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: e1687dded18f9502ab0d9fbdfe11fe30ef9479d8f1d0332ce1cfc8a7227f087d
+// SHA-256 of openapi.json: 179592ed684a24a0f61ca2d52453575e1fe2f40661e403f43bd10dbf578bdb03
 
 export interface paths {
     "/v1/me": {
@@ -1130,6 +1130,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/{teamSlug}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a booking
+         * @description For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. At most 2 requests of one email wait for the team’s answer, and 200 of one site: more are a 429.
+         */
+        post: operations["createPublicBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/{teamSlug}/bookings/{confirmation_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a booking with its key
+         * @description Send its key in the header `Booking-Key`. Without the right key, it is a 404.
+         */
+        get: operations["getPublicBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/{teamSlug}/bookings/{confirmation_code}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a request with its key
+         * @description Send its key in the header `Booking-Key`. Without the right key, it is a 404. A booking that is not pending is a 422.
+         */
+        post: operations["withdrawPublicBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1287,7 +1347,7 @@ export interface components {
             type: "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved";
             actor: {
                 /** @enum {string} */
-                type: "token" | "member" | "system" | "import";
+                type: "token" | "member" | "site" | "system" | "import";
                 /** @description The token’s or member’s name. */
                 name: string | null;
             };
@@ -1489,7 +1549,7 @@ export interface components {
             created_at: string;
             actor: {
                 /** @enum {string} */
-                type: "token" | "member" | "system" | "import";
+                type: "token" | "member" | "site" | "system" | "import";
                 /** @description The token’s or member’s name. */
                 name: string | null;
             };
@@ -2146,6 +2206,26 @@ export interface components {
             /** @description The names of its units, or their number, to name them 1, 2, 3 and so on. Default: one unit with the listing’s name, and none in a building. */
             units?: (string[] | number) | null;
         };
+        NewSiteBooking: {
+            /** @description The slug of a listing that the site shows. */
+            listing: string;
+            /** Format: date */
+            check_in: string;
+            /** Format: date */
+            check_out: string;
+            number_of_guests: number;
+            guest: {
+                name: string;
+                /** Format: email */
+                email: string;
+                phone?: string | null;
+            };
+            coupon_code?: string | null;
+            /** @description The guest’s wishes. */
+            special_requests?: string | null;
+            /** @description The grand total that the guest has agreed to. If the price differs, the answer is a 409. */
+            expected_total: number;
+        };
         NewTax: {
             /** @description Identifies it. Price lines are in the order of their codes. */
             code: string;
@@ -2187,6 +2267,36 @@ export interface components {
             /** @description Types of events, or patterns such as `booking.*`. Null for all. */
             types?: ("booking.*" | "block.*" | "guest.*" | "listing.*" | "rates.*" | "charge.*" | "team.*" | "token.*" | "member.*" | "webhook.*" | "calendar_feed.*" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved" | "block.created" | "block.deleted" | "guest.created" | "guest.changed" | "guest.erased" | "listing.created" | "listing.changed" | "listing.deleted" | "rates.changed" | "charge.created" | "charge.changed" | "charge.deleted" | "team.changed" | "team.imported" | "token.created" | "token.revoked" | "member.added" | "member.removed" | "webhook.disabled" | "calendar_feed.failed" | "calendar_feed.recovered" | "calendar_feed.conflict")[] | null;
             description?: string | null;
+        };
+        NewlyBookedOnSite: {
+            /** @description The code by which the guest and the team name the booking. */
+            confirmation_code: string;
+            /** @description A secret of 32 characters that is shown only here. With it, the guest reads the booking again. */
+            key: string;
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "completed" | "cancelled";
+            /** @description When a request lapses if the team does not answer. */
+            expires_at: string | null;
+            /** @description The slug of the listing. */
+            listing: string;
+            /** Format: date */
+            check_in: string;
+            /** Format: date */
+            check_out: string;
+            nights: number;
+            number_of_guests: number;
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+            currency: string;
+            accommodation_total: number;
+            discount_total: number;
+            fees_total: number;
+            taxes_total: number;
+            grand_total: number;
+            price_breakdown: components["schemas"]["PriceLine"][];
+            /** @description The cancellation terms. Null if there are none. */
+            cancellation: components["schemas"]["CancellationTerms"] | null;
+            /** Format: date-time */
+            created_at: string;
         };
         NotCancellable: {
             /** @constant */
@@ -2705,6 +2815,35 @@ export interface components {
              */
             status: "held" | "returned" | "kept";
         };
+        SiteBooking: {
+            /** @description The code by which the guest and the team name the booking. */
+            confirmation_code: string;
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "completed" | "cancelled";
+            /** @description When a request lapses if the team does not answer. */
+            expires_at: string | null;
+            /** @description The slug of the listing. */
+            listing: string;
+            /** Format: date */
+            check_in: string;
+            /** Format: date */
+            check_out: string;
+            nights: number;
+            number_of_guests: number;
+            /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+            currency: string;
+            accommodation_total: number;
+            discount_total: number;
+            fees_total: number;
+            taxes_total: number;
+            grand_total: number;
+            price_breakdown: components["schemas"]["PriceLine"][];
+            /** @description The cancellation terms. Null if there are none. */
+            cancellation: components["schemas"]["CancellationTerms"] | null;
+            /** Format: date-time */
+            created_at: string;
+            cancelled_at: string | null;
+        };
         SiteTerms: {
             /**
              * @description Whether guests can request or make bookings here.
@@ -3075,6 +3214,8 @@ export interface components {
     parameters: {
         /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
         IdempotencyKey: string;
+        /** @description The key that the answer to the request for this booking showed. */
+        BookingKey: string;
         /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
         IfMatch: string;
         /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
@@ -7757,6 +7898,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPublicBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The first label of the booking site’s host name. */
+                teamSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSiteBooking"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewlyBookedOnSite"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublicBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key that the answer to the request for this booking showed. */
+                "Booking-Key"?: components["parameters"]["BookingKey"];
+            };
+            path: {
+                /** @description The first label of the booking site’s host name. */
+                teamSlug: string;
+                /** @description The booking’s code. */
+                confirmation_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteBooking"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawPublicBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key that the answer to the request for this booking showed. */
+                "Booking-Key"?: components["parameters"]["BookingKey"];
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The first label of the booking site’s host name. */
+                teamSlug: string;
+                /** @description The booking’s code. */
+                confirmation_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteBooking"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"] | components["schemas"]["NotCancellable"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
