@@ -269,11 +269,11 @@ describe('nights of a unit', () => {
     const { body, statusCode } = await visitor.get(`${calendar}/units/${unit.id}?from=2031-05-06`);
     expect(statusCode).toBe(200);
     expect(body).toContain(`<form method="get" action="${base}/bookings/new">`);
-    expect(body).toContain(`formaction="${calendar}/blocks/new"`);
+    expect(body).toContain(`formaction="${calendar}/units/${unit.id}/block"`);
     expect(body).toContain(`name="listing" value="${listing.id}"`);
     expect(body).toContain('value="2031-05-06"');
     const form = await visitor.get(
-      `${calendar}/blocks/new?unit=${unit.id}&check_in=2031-05-06&check_out=2031-05-09`,
+      `${calendar}/units/${unit.id}/block?check_in=2031-05-06&check_out=2031-05-09`,
     );
     expectPage(form, 200, 'Block nights');
     expect(form.body).toContain('value="2031-05-09"');
@@ -281,8 +281,8 @@ describe('nights of a unit', () => {
 
   test('are blocked by a member, seen, and free again', async () => {
     const { visitor, calendar, team, unit, member } = await openCalendar();
-    await visitor.get(`${calendar}/blocks/new?unit=${unit.id}`);
-    const made = await visitor.submit(`${calendar}/blocks`, { ...nights, unit: unit.id, all: '' });
+    await visitor.get(`${calendar}/units/${unit.id}/block`);
+    const made = await visitor.submit(`${calendar}/units/${unit.id}/block`, { ...nights, all: '' });
     expectPage(made, 200, 'Blocked Loft of The Mill from Tue 6 May 2031 to Fri 9 May 2031.');
     expect(barsIn(made.body)).toEqual([['block s4 e10', 'Painting']]);
     const { rows } = await world.services.blocks.listBlocks(team.id, {}, { page: 1, perPage: 10 });
@@ -306,7 +306,7 @@ describe('nights of a unit', () => {
   test('of all units of the listing are blocked at once', async () => {
     const { visitor, calendar, team, unit, listing } = await openCalendar();
     await buildUnit(world, { teamId: team.id, listingId: listing.id, name: 'Attic' });
-    const made = await visitor.submit(`${calendar}/blocks`, { ...nights, unit: unit.id, all: 'on' });
+    const made = await visitor.submit(`${calendar}/units/${unit.id}/block`, { ...nights, all: 'on' });
     expectPage(made, 200, 'Blocked 2 units of The Mill');
     expect(barsIn(made.body)).toHaveLength(2);
   });
@@ -320,7 +320,7 @@ describe('nights of a unit', () => {
   ])('that are %s are refused at the form, which keeps what was typed', async (_what, wrong, message) => {
     const { visitor, calendar, keys, unit } = await openCalendar();
     await buildBlock(world, { ...keys, startDate: '2031-05-08', endDate: '2031-05-10' });
-    const answer = await visitor.post(`${calendar}/blocks`, { ...nights, unit: unit.id, all: '', ...wrong });
+    const answer = await visitor.post(`${calendar}/units/${unit.id}/block`, { ...nights, all: '', ...wrong });
     expectPage(answer, 422, message);
     if (!('reason' in wrong)) expect(answer.body).toContain('Painting</textarea>');
   });
@@ -335,9 +335,9 @@ describe('nights of a unit', () => {
     });
     for (const id of [theirs.unit.id, '01970000-0000-7000-8000-000000000000', 'x', '%00']) {
       expect((await visitor.get(`${calendar}/units/${id}`)).statusCode).toBe(404);
-      expect((await visitor.get(`${calendar}/blocks/new?unit=${id}`)).statusCode).toBe(404);
+      expect((await visitor.get(`${calendar}/units/${id}/block`)).statusCode).toBe(404);
       await visitor.get(calendar);
-      const answer = await visitor.post(`${calendar}/blocks`, { ...nights, unit: decodeURI(id), all: '' });
+      const answer = await visitor.post(`${calendar}/units/${id}/block`, { ...nights, all: '' });
       expect(answer.statusCode).toBe(404);
     }
     for (const id of [block.id, '01970000-0000-7000-8000-000000000000', 'x', '%00']) {

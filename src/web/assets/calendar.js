@@ -85,7 +85,6 @@ function showOffer({ isByKeyboard }) {
   const nights = last + 1 - first;
   const query = new URLSearchParams({
     listing: row.dataset.listing,
-    unit: row.dataset.row,
     check_in: isoDate(first),
     check_out: isoDate(last + 1),
   });
@@ -94,7 +93,7 @@ function showOffer({ isByKeyboard }) {
     `${nameOfRow(row)}: ${spokenDay(first)} – ${spokenDay(last + 1)}, ${nights} night${nights === 1 ? '' : 's'}`;
   const [book, block] = offer.querySelectorAll('a');
   book.href = `${base}/bookings/new?${query}`;
-  block.href = `${base}/calendar/blocks/new?${query}`;
+  block.href = `${base}/calendar/units/${row.dataset.row}/block?${query}`;
   offer.showPopover();
   if (isByKeyboard) book.focus();
 }

@@ -22,14 +22,12 @@ const FIELDS = {
   check_out: dateField,
   reason: textField({ max: MAX_REASON_LENGTH, oneLine: false }),
   all: z.string(),
-  unit: z.string(),
 };
 const LABELS = {
   check_in: 'The first night',
   check_out: 'The day on which it is free again',
   reason: 'The reason',
   all: 'The choice of units',
-  unit: 'The unit',
 };
 
 /** The service's field of each message, as this form calls it. */
@@ -43,9 +41,9 @@ type Options = { blocks: BlockService; deskCalendar: DeskCalendarService };
 
 /** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted (contract, section 23). */
 export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Options): void {
-  /** The unit with that id. Another team's unit has no page here. */
-  async function unitWith(request: FastifyRequest, value: unknown) {
-    const id = typeof value === 'string' ? asUuid(value) : null;
+  /** The unit that a path names. Another team's unit has no page here. */
+  async function unitIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { unit: string }).unit);
     const unit = id === null ? null : await deskCalendar.findUnit(request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
@@ -64,15 +62,15 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
   };
 
   app.get('/calendar/units/:unit', async (request, reply) => {
-    const unit = await unitWith(request, (request.params as { unit: string }).unit);
+    const unit = await unitIn(request);
     const from = dateIn(request, 'from');
     const body = nightsPage({ base: teamPath(request), unit, from });
     return sendPage(reply, { title: `Nights of ${unit.name}`, team: placeOf(request, 'calendar'), body });
   });
 
-  async function showForm(reply: FastifyReply, unitId: unknown, form: Form, status: number) {
+  async function showForm(reply: FastifyReply, form: Form, status: number) {
     const { request } = reply;
-    const unit = await unitWith(request, unitId);
+    const unit = await unitIn(request);
     const body = newBlockPage(reply, { base: teamPath(request), unit, form });
     return sendPage(reply, {
       title: `Block ${unit.name}`,
@@ -82,20 +80,19 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
     });
   }
 
-  app.get('/calendar/blocks/new', (request, reply) => {
+  app.get('/calendar/units/:unit/block', (request, reply) => {
     const values = { check_in: dateIn(request, 'check_in'), check_out: dateIn(request, 'check_out') };
-    const { unit } = request.query as { unit?: unknown };
-    return showForm(reply, unit, { ...emptyForm, values }, 200);
+    return showForm(reply, { ...emptyForm, values }, 200);
   });
 
-  app.post('/calendar/blocks', async (request, reply) => {
+  app.post('/calendar/units/:unit/block', async (request, reply) => {
+    const unit = await unitIn(request);
     const read = readForm(request.body, FIELDS, LABELS);
-    if (!read.ok) return showForm(reply, read.form.values.unit, read.form, 422);
+    if (!read.ok) return showForm(reply, read.form, 422);
     const { check_in: startDate, check_out: endDate, reason, all } = read.values;
-    const unit = await unitWith(request, read.values.unit);
     if (endDate <= startDate) {
       const form = withError(read.form, 'check_out', `${LABELS.check_out} must be after the first night.`);
-      return showForm(reply, unit.id, form, 422);
+      return showForm(reply, form, 422);
     }
     const made = outcomeOf(
       await blocks.createBlocks(unkeyed(writerOf(request)), {
@@ -107,7 +104,7 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
     );
     if (!made.ok) {
       if (made.refusal.reason !== 'invalid') throw noSuchPage();
-      return showForm(reply, unit.id, withMessages(read.form, made.refusal.errors), 422);
+      return showForm(reply, withMessages(read.form, made.refusal.errors), 422);
     }
     const what = all === 'on' ? counted(made.value.length, 'unit') : unit.name;
     const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;

@@ -24,14 +24,13 @@ export function nightsPage({ base, unit, from }: { base: string; unit: NamedUnit
 <p class="lead">Choose the nights of !${place(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
 <form method="get" action="${base}/bookings/new">
 <input type="hidden" name="listing" value="${unit.listingId}">
-<input type="hidden" name="unit" value="${unit.id}">
 <div class="fields">
 !${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
 !${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 </div>
 <div class="actions">
 <button type="submit">New booking</button>
-<button class="quiet" type="submit" formaction="${base}/calendar/blocks/new">Block these nights</button>
+<button class="quiet" type="submit" formaction="${base}/calendar/units/${unit.id}/block">Block these nights</button>
 </div>
 </form>
 </section>`;
@@ -45,9 +44,8 @@ export const newBlockPage = (reply: FastifyReply, { base, unit, form }: NewBlock
 <h1>Block nights</h1>
 <p class="lead">Nobody can book blocked nights of !${place(unit)}: for repairs, or for a stay of its owner.</p>
 !${formErrors(form)}
-<form method="post" action="${base}/calendar/blocks">
+<form method="post" action="${base}/calendar/units/${unit.id}/block">
 !${formToken(reply)}
-<input type="hidden" name="unit" value="${unit.id}">
 <div class="fields">
 !${field(form, { name: 'check_in', label: 'First night', type: 'date' })}
 !${field(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
