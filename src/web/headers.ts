@@ -23,9 +23,19 @@ export const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the page's script may ask this server for more, and nobody else. */
+    asksForMore?: boolean;
+  }
+}
+
+const ASKING_FOR_MORE = { 'content-security-policy': `${CONTENT_SECURITY_POLICY}; connect-src 'self'` };
+
 export function setPageHeaders(app: FastifyInstance): void {
   // Set when the answer is sent, so that these win over the app's other headers.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
+    if (request.routeOptions.config.asksForMore) reply.headers(ASKING_FOR_MORE);
   });
 }

@@ -1,88 +1,27 @@
 /** The team's pages in a real browser: the tasks of a team, with a keyboard, on a phone, without scripts. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { byOperator } from '../../src/services/write.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import {
-  BROWSER_SUITE,
-  hasChromium,
-  launchChromium,
-  PAGE_TIMEOUT_MS,
-  violationsOf,
-} from '../support/chromium.ts';
+import { BROWSER_SUITE, hasChromium } from '../support/chromium.ts';
 import { buildTeam, buildToken } from '../support/factories.ts';
+import { DESKTOP, expectAccessible, PHONE, usePageBrowser } from '../support/page-browser.ts';
 import { buildMember, joinTeam, PASSWORD } from '../support/pages.ts';
 
-const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 375, height: 740 };
-/** Colours and sizes do not depend on each other. */
-const LOOKS = [
-  ['light', DESKTOP],
-  ['dark', PHONE],
-] as const;
 const NEW_PASSWORD = 'nine grey herons';
 
 describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
-  let world: TestApp;
-  let browser: Browser;
-  let base: string;
-  let contexts: BrowserContext[] = [];
-  let complaints: string[] = [];
-
-  beforeAll(async () => {
-    world = await openTestApp();
-    base = `http://127.0.0.1:${await world.listen()}`;
-    browser = await launchChromium();
-  });
-  afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    contexts = [];
-    const heard = complaints;
-    complaints = [];
-    expect(heard).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world.close();
-  });
-
-  /** A new browser. Every complaint of a page fails the test. */
-  async function openBrowser(options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ baseURL: base, ...options });
-    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
-    contexts.push(context);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
-    });
-    return { context, page };
-  }
-
-  async function signIn(page: Page, email: string, password = PASSWORD) {
-    await page.goto('/app');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  }
+  const { world, base, openBrowser, signIn, openTeam: openToday } = usePageBrowser();
 
   async function openTeam(options: BrowserContextOptions = {}) {
-    const team = await buildTeam(world);
-    const member = await buildMember(world, { teamId: team.id });
-    const opened = await openBrowser(options);
-    await signIn(opened.page, member.email);
-    await opened.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
-    await opened.page.goto(`/app/teams/${team.slug}/tokens`);
-    return { team, member, ...opened };
+    const opened = await openToday(options);
+    await opened.page.goto(`${opened.home}/tokens`);
+    return opened;
   }
 
-  const me = (token: string) => world.get('/v1/me', token);
+  const me = (token: string) => world().get('/v1/me', token);
   const shownToken = (page: Page) => page.getByLabel('Token', { exact: true }).inputValue();
-  const isWide = (page: Page) =>
-    page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-
   test('a wrong password is reported at its field, a right one opens the day', async () => {
-    const { email } = await buildMember(world);
+    const { email } = await buildMember(world());
     const { page } = await openBrowser();
     await signIn(page, email, 'wrong');
     await page.getByText('The email or password is wrong.').waitFor();
@@ -213,32 +152,35 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
 
   test('a form on another site does nothing', async () => {
     const { page, context, team } = await openTeam();
-    const form = `<form method="post" action="${base}/app/teams/${team.slug}/tokens"><input name="name" value="Stolen"><input name="scope" value="read-write"><button>Go</button></form>`;
+    const form = `<form method="post" action="${base()}/app/teams/${team.slug}/tokens"><input name="name" value="Stolen"><input name="scope" value="read-write"><button>Go</button></form>`;
     await context.route('http://localhost:1/', (route) =>
       route.fulfill({ contentType: 'text/html', body: form }),
     );
     await page.goto('http://localhost:1/');
     await page.getByRole('button', { name: 'Go' }).click();
-    await page.waitForURL(`${base}/**`);
+    await page.waitForURL(`${base()}/**`);
     await page.getByText('it came from another site').waitFor();
-    expect(await world.services.tokens.listTokens(team.id)).toEqual([]);
+    expect(await world().services.tokens.listTokens(team.id)).toEqual([]);
   });
 
   test('every page is accessible and fits, light on a desktop and dark on a phone', async () => {
     const { page, team, member } = await openTeam();
-    await joinTeam(world, member.id, (await buildTeam(world)).id);
-    await buildMember(world, {
+    await joinTeam(world(), member.id, (await buildTeam(world())).id);
+    await buildMember(world(), {
       teamId: team.id,
       name: 'W'.repeat(200),
       email: `${'w'.repeat(190)}@example.com`,
     });
-    await buildToken(world, { teamId: team.id, name: 'W'.repeat(100) });
-    const [token] = await world.services.tokens.listTokens(team.id);
+    await buildToken(world(), { teamId: team.id, name: 'W'.repeat(100) });
+    const [token] = await world().services.tokens.listTokens(team.id);
     const home = `/app/teams/${team.slug}`;
-    const known = await buildMember(world);
+    const known = await buildMember(world());
     const links = await Promise.all(
       [known.email, 'axe@browser.example'].map(async (email) => {
-        const invited = await world.services.invitations.invite(byOperator(team.id), { email, name: 'Axe' });
+        const invited = await world().services.invitations.invite(byOperator(team.id), {
+          email,
+          name: 'Axe',
+        });
         return `/app/invitations/${invited.kind === 'done' ? invited.value : ''}`;
       }),
     );
@@ -282,17 +224,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     for (const [name, open] of Object.entries(pages)) {
       await page.setViewportSize(DESKTOP);
       await open();
-      for (const [colorScheme, viewport] of LOOKS) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        const violations = await violationsOf(page);
-        const where = `${name}, ${colorScheme}`;
-        expect({ where, violations, isWide: await isWide(page) }).toEqual({
-          where,
-          violations: [],
-          isWide: false,
-        });
-      }
+      await expectAccessible(page, name);
     }
   });
 });

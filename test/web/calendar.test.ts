@@ -243,6 +243,14 @@ test('what an address says wrongly is as usual', async () => {
   expect(other).toContain('from&#61;2031-02-28&#38;days&#61;62');
 });
 
+test('its script may load more of it, and nothing from elsewhere', async () => {
+  const { visitor, calendar, unit } = await openCalendar();
+  const policyOf = async (path: string) => (await visitor.get(path)).headers['content-security-policy'];
+  const strict = String(await policyOf(`${calendar}/units/${unit.id}`));
+  expect(strict).not.toContain('connect-src');
+  expect(await policyOf(calendar)).toBe(`${strict}; connect-src 'self'`);
+});
+
 test('without units it says what to do first', async () => {
   const { visitor, base } = await openTeamPages(world);
   expectPage(await visitor.get(`${base}/calendar`), 200, 'No units yet');

@@ -76,6 +76,8 @@ export async function loadNextDays() {
     }
     prepare(calendar);
     calendar.dataset.next = next.dataset.next;
+  } catch {
+    // Without a connection nothing is added. The link to the later days shows the browser's own page for that.
   } finally {
     isLoading = false;
   }

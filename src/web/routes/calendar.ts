@@ -18,7 +18,7 @@ const MAX_TEXT = 100;
 
 /** The calendar of all units (contract, section 23). */
 export function calendarRoutes(app: FastifyInstance, { deskCalendar, clock }: Options): void {
-  app.get('/calendar', async (request, reply) => {
+  app.get('/calendar', { config: { asksForMore: true } }, async (request, reply) => {
     const asked = askedIn(request.query as Record<string, unknown>, todayIn('UTC', clock()));
     const { team } = request.teamVisit;
     const { days, building, q, page } = asked;

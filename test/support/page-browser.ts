@@ -1,0 +1,90 @@
+/** A real browser for suites of the team's pages. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openTestApp, type TestApp } from './app.ts';
+import { launchChromium, PAGE_TIMEOUT_MS, violationsOf } from './chromium.ts';
+import { buildTeam } from './factories.ts';
+import { buildMember, PASSWORD } from './pages.ts';
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 375, height: 740 };
+/** Colours and sizes do not depend on each other. */
+export const LOOKS = [
+  ['light', DESKTOP],
+  ['dark', PHONE],
+] as const;
+
+/** An app that listens, and a browser for it, for all tests of a suite. Every complaint of a page fails its test. */
+export function usePageBrowser() {
+  let world: TestApp;
+  let browser: Browser;
+  let base: string;
+  let contexts: BrowserContext[] = [];
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    world = await openTestApp();
+    base = `http://127.0.0.1:${await world.listen()}`;
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+    const heard = complaints;
+    complaints = [];
+    expect(heard).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world.close();
+  });
+
+  async function openBrowser(options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({ baseURL: base, ...options });
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+    });
+    return { context, page };
+  }
+
+  async function signIn(page: Page, email: string, password = PASSWORD) {
+    await page.goto('/app');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** A new team whose member has signed in and sees the day. */
+  async function openTeam(options: BrowserContextOptions = {}) {
+    const team = await buildTeam(world);
+    const member = await buildMember(world, { teamId: team.id });
+    const opened = await openBrowser(options);
+    await signIn(opened.page, member.email);
+    await opened.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+    return { team, member, home: `/app/teams/${team.slug}`, ...opened };
+  }
+
+  return { world: () => world, base: () => base, openBrowser, signIn, openTeam };
+}
+
+const isWide = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+/** Expects that a page breaks no rule of accessibility and fits, light on a desktop and dark on a phone. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, viewport] of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    const violations = await violationsOf(page);
+    const where = `${name}, ${colorScheme}`;
+    expect({ where, violations, isWide: await isWide(page) }).toEqual({
+      where,
+      violations: [],
+      isWide: false,
+    });
+  }
+}
