@@ -5,7 +5,7 @@ const IS_PLAIN = /^[\w:+.-]{1,40}$/;
 
 /** The fields of an event that Innkeep itself writes, so they cannot contain a guest's text. */
 const KEPT = new Set([
-  ...['status', 'listing_id', 'unit_id', 'source', 'check_in', 'check_out', 'number_of_guests'],
+  ...['status', 'listing_id', 'unit_id', 'source', 'check_in', 'check_out', 'number_of_guests', 'expires_at'],
   ...['accommodation_total', 'discount_total', 'fees_total', 'taxes_total', 'grand_total', 'coupon_code'],
   ...['payment', 'invoice', 'security_deposit', 'override_rules', 'guest'],
 ]);

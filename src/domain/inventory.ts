@@ -33,11 +33,15 @@ export function occupiedSpan(stay: Stay, preparationDays: number): NightSpan {
   return { startDate: stay.checkIn, endDate: addDays(stay.checkOut, preparationDays) };
 }
 
+/** Whether two spans have a night in common. */
+export const areNightsShared = (one: NightSpan, other: NightSpan): boolean =>
+  one.startDate < other.endDate && other.startDate < one.endDate;
+
 /** The units that are free on every night of a span, in the given order. */
 export function freeUnits(inventory: Inventory, span: NightSpan): Unit[] {
   const taken = new Set<string>();
-  for (const { unitId, startDate, endDate } of inventory.occupancies) {
-    if (startDate < span.endDate && span.startDate < endDate) taken.add(unitId);
+  for (const nights of inventory.occupancies) {
+    if (areNightsShared(nights, span)) taken.add(nights.unitId);
   }
   return inventory.units.filter((unit) => !taken.has(unit.id));
 }

@@ -5,6 +5,7 @@ import {
   MAX_CODE_LENGTH,
   MAX_COMPUTED_CENTS,
   MAX_GUESTS,
+  MAX_HOLD_MINUTES,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
@@ -19,6 +20,11 @@ import { dateField, stayChecks } from './stay-parameters.ts';
 
 const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
 
+const EXPECTED =
+  'The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price.';
+
+const holdMinutes = z.int().min(1).max(MAX_HOLD_MINUTES);
+const expectedTotal = z.int().min(0).max(MAX_COMPUTED_CENTS);
 const guestCount = z.int().min(1).max(MAX_GUESTS);
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
@@ -50,6 +56,10 @@ export const newBookingBody = z
     source: z.enum(BOOKING_SOURCES).nullish().describe('Default: `api`.'),
     status: z.enum(['confirmed', 'pending']).nullish().describe('Default: `confirmed`.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE),
+    expires_in: holdMinutes
+      .nullish()
+      .describe('Only with status `pending`: after so many minutes its nights are free again.'),
+    expected_total: expectedTotal.nullish().describe(EXPECTED),
   })
   .check(
     ...stayChecks,
@@ -63,6 +73,10 @@ export const newBookingBody = z
       error: 'must not be given together with guest.',
       when: isObject,
     }),
+    z.refine<{ status?: unknown; expires_in?: unknown }>(
+      ({ status, expires_in }) => !isGiven(expires_in) || (isGiven(status) && status !== 'confirmed'),
+      { path: ['expires_in'], error: 'must be given only with status pending.', when: isObject },
+    ),
   )
   .meta({ id: 'NewBooking' });
 
@@ -81,6 +95,13 @@ const changeFields = z.object({
     .optional()
     .describe('Changes the guest’s record.'),
   override_rules: z.boolean().nullish().describe(OVERRIDE),
+  expires_in: holdMinutes
+    .nullable()
+    .optional()
+    .describe(
+      'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
+    ),
+  expected_total: expectedTotal.nullish().describe(EXPECTED),
 });
 
 /** If both dates are sent, they must form a valid stay. A single date is checked against the booking's other date. */
@@ -118,6 +139,8 @@ export function newBookingOf(body: z.infer<typeof newBookingBody>): NewBooking {
     source: body.source ?? 'api',
     status: body.status ?? 'confirmed',
     overrideRules: body.override_rules ?? false,
+    expiresIn: body.expires_in ?? null,
+    expectedTotalCents: body.expected_total ?? null,
   };
 }
 
@@ -129,4 +152,6 @@ export const bookingChangeOf = (body: z.infer<typeof bookingChangeBody>): Bookin
   specialRequests: body.special_requests,
   guest: body.guest,
   overrideRules: body.override_rules ?? false,
+  expiresIn: body.expires_in,
+  expectedTotalCents: body.expected_total ?? null,
 });

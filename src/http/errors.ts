@@ -103,6 +103,10 @@ export const answerDropped = () =>
   refuse(message(409, 'This idempotency key was used, and its answer is no longer stored.'));
 export const keyReused = () => refuse(message(409, 'This idempotency key was used for another request.'));
 
+/** A price that is not the `expected_total`: 409, with the present price if there is a new one (section 15). */
+export const priceChanged = (price: object | null) =>
+  refuse({ status: 409, body: { message: 'The price is not the expected total.', price } });
+
 /** An `If-Match` that no longer matches: 412. */
 export const changedMeanwhile = () =>
   refuse(message(412, 'This has changed since you read it. Read it again, then decide.'));

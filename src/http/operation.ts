@@ -23,7 +23,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
 export type SuccessStatus = 200 | 201 | 202 | 204;
 /** A refusal that follows from nothing else in a declaration, so operations that can give it must declare it. */
-export type OwnRefusal = Extract<Refusal['reason'], 'not_cancellable'>;
+export type OwnRefusal = Extract<Refusal['reason'], 'not_cancellable' | 'price_changed'>;
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 export type Nothing = Record<never, never>;
@@ -111,6 +111,8 @@ export type Operation = {
   heedsIfMatch: boolean;
   /** Whether its requests count as new bookings from booking sites. */
   isSiteBooking: boolean;
+  /** Whether it keeps nothing, and so ignores an idempotency key. */
+  isPreview: boolean;
   answer: (asked: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 

@@ -32,6 +32,7 @@ const READS = {
   refuses: [],
   heedsIfMatch: false,
   isSiteBooking: false,
+  isPreview: false,
 } as const;
 
 /**

@@ -81,7 +81,7 @@ function fieldsOf({ asks, effect, ...operation }: Operation, request: FastifyReq
   const sentBody = request.body === undefined ? {} : request.body;
   const body = isWrite ? parseFields(operation.body?.schema ?? ANY_OBJECT, sentBody, 'body') : NONE;
   const unknown = asks === 'team' ? unknownParameters(sentQuery, operation.query) : {};
-  const key = isWrite ? problemsOfKey(request) : {};
+  const key = isWrite && !operation.isPreview ? problemsOfKey(request) : {};
   const all = [query.ok ? {} : query.errors, body.ok ? {} : body.errors, unknown, key];
   const isValid = query.ok && body.ok && all.every((messages) => Object.keys(messages).length === 0);
   return isValid ? { query: query.value, body: body.value } : { problems: mergeMessages(...all) };

@@ -12,10 +12,13 @@ const OF_CALLERS: Record<Asks, Record<Effect, readonly ErrorStatus[]>> = {
   visitor: { read: [404], write: [404] },
   nobody: { read: [], write: [] },
 };
-const OF_EFFECTS: Record<Effect, readonly ErrorStatus[]> = { read: [], write: [409, 413, 415, 422] };
+const OF_EFFECTS: Record<Effect, readonly ErrorStatus[]> = { read: [], write: [413, 415, 422] };
 
 /** The statuses of refusals that only some operations give. */
-export const STATUS_OF: Record<OwnRefusal, ErrorStatus> = { not_cancellable: 422 };
+export const STATUS_OF: Record<OwnRefusal, ErrorStatus> = {
+  not_cancellable: 422,
+  price_changed: 409,
+};
 
 /** The error statuses that an operation can answer with. */
 export function errorStatusesOf({
@@ -25,10 +28,13 @@ export function errorStatusesOf({
   query,
   refuses,
   heedsIfMatch,
+  isPreview,
 }: Operation): ErrorStatus[] {
   const statuses: ErrorStatus[] = [...ALWAYS, ...OF_CALLERS[asks][effect], ...OF_EFFECTS[effect]];
   statuses.push(...refuses.map((refusal) => STATUS_OF[refusal]));
   if (resource !== null) statuses.push(404);
+  // An idempotency key that was used for another request.
+  if (effect === 'write' && !isPreview) statuses.push(409);
   if (heedsIfMatch) statuses.push(412);
   // A team's unknown parameters are refused even if an operation has none.
   if (query !== null || asks === 'team') statuses.push(422);

@@ -14,9 +14,11 @@ import {
   keyReused,
   notCancellable,
   notFound,
+  priceChanged,
   tooManyWaiting,
 } from './errors.ts';
 import type { SuccessStatus } from './operation.ts';
+import { presentPrice } from './wire/availability.ts';
 
 const KEY_HEADER = 'idempotency-key';
 
@@ -78,6 +80,7 @@ const ERROR_OF: ErrorOf = {
       : notFound(resource),
   invalid: ({ errors }) => invalidFields(errors),
   not_cancellable: ({ message }) => notCancellable(message),
+  price_changed: ({ price }) => priceChanged(price && presentPrice(price)),
   changed_meanwhile: () => changedMeanwhile(),
   too_many_waiting: () => tooManyWaiting(),
   key_reused: () => keyReused(),

@@ -68,6 +68,8 @@ export function write<
       refuses?: readonly OwnRefusal[];
       /** Whether its requests count as new bookings from booking sites. */
       isSiteBooking?: boolean;
+      /** Whether it keeps nothing. `run` must roll the write back. */
+      isPreview?: boolean;
       /** Checks `If-Match`. `run` must call `whileCurrent`. */
       ifMatch?: ReadBefore<Current>;
       run: (
@@ -80,8 +82,8 @@ export function write<
     ),
 ): Operation {
   const { body, isBodyOptional = false, success: status, answers = null, present = () => null } = declared;
-  const { bodyLimitMiB = null, unknownIds = null, refuses = [], isSiteBooking = false } = declared;
-  const { asks, resource, ifMatch, run } = declared;
+  const { bodyLimitMiB = null, unknownIds = null, refuses = [] } = declared;
+  const { isSiteBooking = false, isPreview = false, asks, resource, ifMatch, run } = declared;
   return {
     ...declaredPart(declared),
     effect: 'write',
@@ -95,6 +97,7 @@ export function write<
     isTagged: false,
     heedsIfMatch: ifMatch !== undefined,
     isSiteBooking,
+    isPreview,
     answer: (asked: Asked<Who, Params, z.infer<Body>>, request, reply) =>
       answerWrite(
         { request, reply, writer: WRITER_OF[asks](request), keySpace: KEY_SPACE_OF[asks] },

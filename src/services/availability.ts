@@ -46,8 +46,6 @@ export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
  * get the same answers (contract, sections 5 to 7).
  */
 export function createAvailabilityService({ db, clock }: { db: Database; clock: Clock }) {
-  const todayOf = (listing: OfferedListing) => todayIn(listing.timezone, clock());
-
   return {
     /** A team's listing in any status, or null if the team has none with that id. */
     findListing: (teamId: number, id: string): Promise<OfferedListing | null> =>
@@ -63,12 +61,14 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       listing: OfferedListing,
       { couponCode, ...request }: StayRequest,
     ): Promise<{ ok: true; quote: Quote } | { ok: false; refusal: QuoteRefusal }> {
-      const today = todayOf(listing);
+      const now = clock();
+      const today = todayIn(listing.timezone, now);
+      const couponKey = couponCode === null ? null : foldCase(couponCode);
       const { nights, days } = spansOf(request, listing.preparationDays);
       const [inventory, rates, charges] = await Promise.all([
-        loadInventory(db, teamId, listing, nights),
+        loadInventory(db, { teamId, listing, now }, nights),
         loadSeasonsAndDays(db, teamId, listing.id, days),
-        loadCharges(db, teamId, listing.id, couponCode === null ? null : foldCase(couponCode)),
+        loadCharges(db, teamId, { listingId: listing.id, couponKey, now }),
       ]);
       const { coupon } = charges;
       const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
@@ -86,13 +86,14 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
 
     /** The listing's calendar, one entry per day of the window, both ends included. */
     async calendar(teamId: number, listing: OfferedListing, window: CalendarWindow): Promise<CalendarDay[]> {
+      const now = clock();
       const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
       const span = { ...days, endDate: addDays(days.endDate, listing.preparationDays) };
       const [inventory, rates] = await Promise.all([
-        loadInventory(db, teamId, listing, span),
+        loadInventory(db, { teamId, listing, now }, span),
         loadSeasonsAndDays(db, teamId, listing.id, days),
       ]);
-      return calendarOf(offerOf(listing, inventory, rates), window, todayOf(listing));
+      return calendarOf(offerOf(listing, inventory, rates), window, todayIn(listing.timezone, now));
     },
   };
 }
@@ -126,13 +127,17 @@ function offerOf(
 
 async function loadInventory(
   db: Database,
-  teamId: number,
-  listing: OfferedListing,
+  { teamId, listing, now }: { teamId: number; listing: OfferedListing; now: Date },
   span: NightSpan,
 ): Promise<Inventory> {
   const units = new Map<string, Unit>();
   const occupancies: Occupancy[] = [];
-  for (const { id, name, startDate, endDate } of await listTakenUnits(db, teamId, listing.id, span)) {
+  for (const { id, name, startDate, endDate } of await listTakenUnits(
+    db,
+    teamId,
+    { listingId: listing.id, now },
+    span,
+  )) {
     if (!units.has(id)) units.set(id, { id, name });
     if (startDate !== null && endDate !== null) occupancies.push({ unitId: id, startDate, endDate });
   }

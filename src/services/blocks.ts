@@ -15,7 +15,7 @@ import {
   lockUnitsOfListing,
 } from '../db/queries/occupancies.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
-import { nightsTaken } from './constraint-refusals.ts';
+import { holdsOn, needHoldsCancelled, partByLapse, writeTakingNights } from './bookings/holds.ts';
 import { newId } from './new-id.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
@@ -45,7 +45,7 @@ export function createBlockService(dependencies: WriteDependencies) {
      * blocked.
      */
     createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<WriteResult<BlockRow[]>> {
-      return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
+      return writeTakingNights(dependencies, call, { work: (context) => create(context, wanted) });
     },
 
     /** Deletes a block, which frees its nights. */
@@ -87,15 +87,12 @@ async function create(
   if (unitId !== null && !isOfListing) return invalid(NO_UNIT);
   const units = unit ? [unit] : locked;
   if (units.length === 0) return invalid({ listing_id: ['The listing has no active unit.'] });
-  const occupancies = await listOccupanciesOfUnits(
-    tx,
-    teamId,
-    units.map(({ id }) => id),
-    span,
-  );
-  if (freeUnits({ units, wholeBuilding: false, occupancies }, span).length < units.length) {
+  const unitIds = units.map(({ id }) => id);
+  const { held, lapsed } = partByLapse(await listOccupanciesOfUnits(tx, teamId, unitIds, span), now);
+  if (freeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
     return invalid({ availability: ['Some of these nights are taken already.'] });
   }
+  needHoldsCancelled(teamId, holdsOn(lapsed, unitIds, span));
   const blocks = units.map((one) => blockOf(one, span, reason, now));
   await insertBlocks(
     tx,
@@ -104,7 +101,13 @@ async function create(
   await insertOccupancies(
     tx,
     teamId,
-    blocks.map((block) => ({ ...span, unitId: block.unitId, bookingId: null, blockId: block.id })),
+    blocks.map((block) => ({
+      ...span,
+      unitId: block.unitId,
+      bookingId: null,
+      blockId: block.id,
+      expiresAt: null,
+    })),
   );
   await recordTeamEvents(
     context,

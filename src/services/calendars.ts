@@ -34,11 +34,12 @@ export function createCalendarService({ db, clock }: { db: Database; clock: Cloc
       const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
       const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
       const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
-      const offerOf = await loadOffers(db, teamId, { nights, days }, ids);
+      const now = clock();
+      const offerOf = await loadOffers(db, teamId, { nights, days }, { named: ids, now });
       const rows: ListingCalendar[] = [];
       await inPieces(listings, (listing) => {
         const { id: listingId, slug, publicTitle, kind } = listing;
-        const today = todayIn(listing.timezone, clock());
+        const today = todayIn(listing.timezone, now);
         rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offerOf(listing), window, today) });
       });
       return { rows, total };

@@ -10,6 +10,8 @@ import {
 } from '../db/queries/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
 import { withoutTexts } from '../domain/guest-texts.ts';
+import { hasLapsed } from '../domain/hold.ts';
+import { bySystem, cancelLapsed } from './bookings/holds.ts';
 import { guestKeys } from './guest-records.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { unpackAnswer } from './stored-answers.ts';
@@ -31,7 +33,12 @@ export async function eraseGuest(
 ): Promise<Outcome<GuestRecord>> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  await lockBookingsOfGuest(tx, teamId, guestId);
+  const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
+  const lapsed = bookings.filter((booking) => hasLapsed(booking, now));
+  await cancelLapsed(
+    bySystem(tx, teamId, now),
+    lapsed.map(({ id }) => id),
+  );
   const guest = await lockGuest(tx, teamId, guestId);
   if (!guest) return notFound();
   if (guest.erasedAt) return done(guest);

@@ -31,10 +31,10 @@ export async function loadOffers(
   db: Database,
   teamId: number,
   { nights, days }: Spans,
-  named: Named,
+  { named, now }: { named: Named; now: Date },
 ): Promise<(listing: SearchedRow) => Offer> {
   const [unitsOf, rates] = await Promise.all([
-    listTakenUnitsOfMany(db, teamId, nights, named).then(groupUnits),
+    listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now }).then(groupUnits),
     listRatesOfMany(db, teamId, days, named),
   ]);
   const ratesOf = new Map(rates.map((row) => [row.listingId, row]));

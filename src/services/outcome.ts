@@ -1,5 +1,9 @@
+import type { Price } from '../domain/pricing.ts';
+
 /** Messages by field. Nested fields are named like `guest.email`. */
 export type FieldMessages = Record<string, string[]>;
+
+export type ChangedPrice = { price: Price; currency: string };
 
 /** Why a write was refused. Expected refusals are returned as values; only unexpected failures are thrown. */
 export type Refusal =
@@ -8,6 +12,8 @@ export type Refusal =
   /** Fields, rules or the state forbid it. All messages, by field. */
   | { reason: 'invalid'; errors: FieldMessages }
   | { reason: 'not_cancellable'; message: string }
+  /** The price is not the one that the caller expected. Null if the write needs no new price. */
+  | { reason: 'price_changed'; price: ChangedPrice | null }
   /** The stored version is no longer the one that the caller has read. */
   | { reason: 'changed_meanwhile' }
   /** So many requests wait for the team's answer that no more are accepted. */

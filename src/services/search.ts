@@ -80,7 +80,7 @@ async function searchWith<Shown extends { slug: string }>(
 ): Promise<SearchOutcome<Shown>> {
   const searched = await listSearched[scope](db, teamId);
   if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
-  const load = offerLoader(db, teamId, searched);
+  const load = offerLoader(db, teamId, searched, now);
   const offers = await load({ ...request, alternatives: 0 }, null);
   const found = await decideAll(searched, offers, request, now);
   const ordered = inSearchOrder(found, request.sort);
@@ -129,12 +129,12 @@ const SORTS_BY_TOTAL = {
 type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'policyOfTeam'>;
 
 /** Reads the offers of the listings with these ids, or of all listings. The charges are read once. */
-function offerLoader(db: Database, teamId: number, searched: readonly SearchedRow[]) {
+function offerLoader(db: Database, teamId: number, searched: readonly SearchedRow[], now: Date) {
   const charges = loadChargesOfMany(db, teamId);
   const preparationDays = searched.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
   return async (wanted: SearchRequest, ids: readonly string[] | null): Promise<Offers> => {
     const [offerOf, chargesOf] = await Promise.all([
-      loadOffers(db, teamId, spansOf(wanted, preparationDays), ids),
+      loadOffers(db, teamId, spansOf(wanted, preparationDays), { named: ids, now }),
       charges,
     ]);
     return (listing) => ({ ...offerOf(listing), ...chargesOf(listing.id) });

@@ -27,9 +27,9 @@ type Dependencies = {
 };
 
 /**
- * A server's work every minute: it completes the bookings whose check-out has passed, and deletes expired answers under
- * idempotency keys, sessions, links and deliveries, and disables webhooks that have long failed. Several processes may do
- * so at once.
+ * A server's work every minute: it cancels lapsed holds, completes the bookings whose check-out has passed, deletes expired
+ * answers under idempotency keys, sessions, links and deliveries, and disables webhooks that have long failed. Several
+ * processes may do so at once.
  */
 export function startSweeps({
   db,
@@ -50,6 +50,8 @@ export function startSweeps({
   }
 
   async function sweep(): Promise<void> {
+    // A hold that cannot be cancelled does not hold the rest up. Its nights are free all the same.
+    await bookings.expireLapsedHolds().catch(onError);
     await bookings.completeDueBookings();
     await forgetExpired(db, clock());
     await answers.dropBeyondLimit();

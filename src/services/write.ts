@@ -39,6 +39,8 @@ export type Idempotency<Value> = {
 export type WriteCall<Value, By extends TeamWriter = Writer> = {
   writer: By;
   idempotency: Idempotency<Value> | null;
+  /** Whether the write is rolled back once its value is known, so that nothing is kept (contract, section 15). */
+  isPreview?: boolean;
 };
 
 /**
@@ -87,6 +89,15 @@ class RefusedWrite extends Error {
   }
 }
 
+/** Thrown to roll a preview back. */
+class Previewed extends Error {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    super('A preview keeps nothing.');
+    this.value = value;
+  }
+}
+
 /**
  * Runs a write in one transaction: all of it or, if it is refused, nothing. The answer under an idempotency key is
  * stored in the same transaction. A deadlock or serialization failure runs the write again. A violated constraint
@@ -108,6 +119,7 @@ export async function write<Value, By extends TeamWriter = Writer, Own extends O
       if (storedBytes > 0) answers.note(writer.teamId, storedBytes);
       return result;
     } catch (error) {
+      if (error instanceof Previewed) return { kind: 'done', value: error.value as Value };
       if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal | Own };
       const constraint = sqlErrorOf(error)?.constraint;
       const refusal = constraint ? refusals[constraint] : undefined;
@@ -120,7 +132,7 @@ export async function write<Value, By extends TeamWriter = Writer, Own extends O
 
 async function writeOnce<Value, By extends TeamWriter>(
   context: WriteContext<By>,
-  { idempotency }: WriteCall<Value, By>,
+  { idempotency, isPreview }: WriteCall<Value, By>,
   work: (context: WriteContext<By>) => Promise<Outcome<Value, OwnRefusal>>,
 ): Promise<{ result: WriteResult<Value>; storedBytes: number }> {
   const { tx, writer, now } = context;
@@ -135,6 +147,7 @@ async function writeOnce<Value, By extends TeamWriter>(
   }
   const outcome = await work(context);
   if (!outcome.ok) throw new RefusedWrite(outcome.refusal);
+  if (isPreview) throw new Previewed(outcome.value);
   const result = { kind: 'done', value: outcome.value } as const;
   if (!idempotency) return { result, storedBytes: 0 };
   const { status, body } = idempotency.render(outcome.value);

@@ -105,6 +105,7 @@ describe('a booking’s life, in whole bodies', () => {
       cancellation: null,
       cancellation_reason: null,
       cancellation_fee: null,
+      expires_at: null,
       confirmed_at: null,
       cancelled_at: null,
       completed_at: null,

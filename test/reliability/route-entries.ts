@@ -118,6 +118,9 @@ const SPECIAL: Record<string, Special> = {
       if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
     },
   },
+  'POST /v1/bookings/preview': {
+    body: (_own: Own, place: string) => (place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
+  },
   'PUT /v1/bookings/:booking': { body: { notes: 'Swept' }, undo: giveEmailBack },
   'POST /v1/bookings/:booking/payments': { body: { amount: 1, allow_overpayment: true } },
   'PUT /v1/bookings/:booking/payments/:payment': { body: { status: 'paid' } },

@@ -266,7 +266,7 @@ export async function buildBooking(world: World, overrides: Partial<Row<typeof b
 }
 
 async function occupy({ db }: World, booking: typeof bookings.$inferSelect) {
-  const { teamId, listingId, unitId, checkIn, checkOut, preparationDays } = booking;
+  const { teamId, listingId, unitId, checkIn, checkOut, preparationDays, expiresAt } = booking;
   const ofBuilding = await db
     .select({ id: units.id })
     .from(units)
@@ -277,7 +277,7 @@ async function occupy({ db }: World, booking: typeof bookings.$inferSelect) {
   const range = { startDate: checkIn, endDate: addDays(checkOut, preparationDays) };
   await db
     .insert(occupancies)
-    .values(taken.map((unit) => ({ teamId, unitId: unit, bookingId: booking.id, ...range })));
+    .values(taken.map((unit) => ({ teamId, unitId: unit, bookingId: booking.id, expiresAt, ...range })));
 }
 
 /** A block of a unit for `[startDate, endDate)`, with its occupancy. */

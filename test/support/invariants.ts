@@ -94,6 +94,15 @@ const CHECKS: Record<string, string> = {
       or exists (select 1 from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open')
       or exists (select 1 from security_deposits d where d.team_id = b.team_id and d.booking_id = b.id and d.status in ('held', 'pending')))`,
 
+  'a hold whose nights are free at another moment': `
+    select b.id from bookings b join occupancies o on o.team_id = b.team_id and o.booking_id = b.id
+    where coalesce(b.expires_at, 'infinity') <> coalesce(o.expires_at, 'infinity')`,
+
+  'a hold that somebody has confirmed': `
+    select id from bookings where expires_at is not null and status in ('confirmed', 'completed')`,
+
+  'a block that expires': `select block_id from occupancies where block_id is not null and expires_at is not null`,
+
   'a status without its time': `
     select id from bookings where (cancelled_at is null) = (status = 'cancelled')
       or (completed_at is null) = (status = 'completed')`,
@@ -126,7 +135,7 @@ const CHECKS: Record<string, string> = {
   'events that are not numbered from 1 without a gap': `
     select booking_id::text from team_events where booking_id is not null group by team_id, booking_id
     having min(number) <> 1 or max(number) <> count(*) or count(*) filter (where type = 'booking.created') > 1
-      or count(*) filter (where type = 'booking.cancelled') > 1 or count(*) filter (where type = 'booking.completed') > 1`,
+      or count(*) filter (where type in ('booking.cancelled', 'booking.expired')) > 1 or count(*) filter (where type = 'booking.completed') > 1`,
 
   'an answer under an idempotency key that was never written': `
     select idempotency_key from idempotency_records where response_status = 0`,

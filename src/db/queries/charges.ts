@@ -1,5 +1,5 @@
 /** A team's fees, taxes, discounts and coupons, one at a time (contract, section 18). */
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
 import { bookings } from '../schema/bookings.ts';
@@ -98,17 +98,26 @@ export async function listAppliedListings(tx: Transaction, teamId: number) {
   return [...(await of('fee')), ...(await of('tax')), ...(await of('discount'))];
 }
 
-/** The number of live bookings with each of these coupons. */
+/**
+ * The number of bookings with each of these coupons that are not cancelled. Holds that have lapsed at `at` do not
+ * count. Without it all of them do.
+ */
 export async function countRedemptions(
   db: Executor,
   teamId: number,
   keys: readonly string[],
+  at: Date | null,
 ): Promise<Map<string, number>> {
   const rows = await db
     .select({ key: bookings.couponKey, count: sql<number>`count(*)::int` })
     .from(bookings)
     .where(
-      and(eq(bookings.teamId, teamId), anyOf(bookings.couponKey, keys), ne(bookings.status, 'cancelled')),
+      and(
+        eq(bookings.teamId, teamId),
+        anyOf(bookings.couponKey, keys),
+        ne(bookings.status, 'cancelled'),
+        at === null ? undefined : or(isNull(bookings.expiresAt), gt(bookings.expiresAt, at)),
+      ),
     )
     .groupBy(bookings.couponKey);
   return new Map(rows.map(({ key, count }) => [key ?? '', count]));

@@ -35,6 +35,25 @@ export async function loadFolio(db: Executor, teamId: number, bookingId: string)
   return { payments: paymentRows, invoices: invoiceRows, deposit: deposit ?? null };
 }
 
+/** The same parts of several bookings. */
+export async function loadFolioParts(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
+  const of = (table: typeof payments | typeof invoices | typeof securityDeposits) =>
+    and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
+  return {
+    payments: await tx
+      .select()
+      .from(payments)
+      .where(of(payments))
+      .orderBy(...inOrderOfPlan),
+    invoices: await tx
+      .select()
+      .from(invoices)
+      .where(of(invoices))
+      .orderBy(asc(invoices.issuedAt), asc(invoices.number)),
+    deposits: await tx.select().from(securityDeposits).where(of(securityDeposits)),
+  };
+}
+
 export const insertPayments = (tx: Transaction, rows: readonly PaymentRow[]): Promise<void> =>
   insertRows(tx, payments, rows);
 

@@ -27,14 +27,13 @@ export async function listBookingIdsOfGuest(
 }
 
 /** Locks a guest's bookings, which all writers lock before the guest. */
-export async function lockBookingsOfGuest(tx: Transaction, teamId: number, guestId: string): Promise<void> {
-  await tx
-    .select({ id: bookings.id })
+export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
+  tx
+    .select({ id: bookings.id, status: bookings.status, expiresAt: bookings.expiresAt })
     .from(bookings)
     .where(ofGuest(teamId, guestId))
     .orderBy(asc(bookings.id))
     .for('no key update');
-}
 
 /** How many bookings, payments and deposits of a guest are not settled. */
 export async function countUnsettled(tx: Transaction, teamId: number, guestId: string) {

@@ -35,6 +35,11 @@ export const INVARIANTS: Record<string, string> = {
     select count(*) from occupancies o join bookings b on b.team_id = o.team_id and b.id = o.booking_id
     where b.status = 'cancelled'`,
 
+  'the nights of a hold are free when it lapses, and only a pending or cancelled booking was a hold': `
+    select count(*) from bookings b left join occupancies o on o.team_id = b.team_id and o.booking_id = b.id
+    where (b.expires_at is not null and b.status not in ('pending', 'cancelled'))
+      or (o.unit_id is not null and o.expires_at is distinct from b.expires_at)`,
+
   'a block occupies its nights': `
     select count(*) from blocks b where not exists (
       select from occupancies o where o.team_id = b.team_id and o.block_id = b.id and o.unit_id = b.unit_id

@@ -99,6 +99,7 @@ const takenUnits = (named: string) => `
   join units as u on u.team_id = $1 and u.listing_id = l.id and u.active
   left join occupancies as o on o.team_id = $1 and o.unit_id = u.id
     and daterange(o.start_date, o.end_date, '[)') && daterange($2, $3, '[)')
+    and (o.expires_at is null or o.expires_at > $4)
   where l.team_id = $1${named}
   group by l.id, l.building_id`;
 
@@ -123,19 +124,41 @@ const rates = (named: string) => `
   ) as each
   group by listing_id`;
 
-/** A statement for the whole team, and one for named listings. */
-function ofTeamOrNamed<Row>(textOf: (named: string) => string, named: string) {
-  const ofTeam = jsonRows<[teamId: number, startDate: string, endDate: string], Row>(textOf(''));
-  const ofNamed = jsonRows<[number, string, string, listingIds: readonly string[]], Row>(textOf(named));
-  return (db: Executor, teamId: number, { startDate, endDate }: NightSpan, ids: Named): Promise<Row[]> =>
-    ids === null ? ofTeam(db, teamId, startDate, endDate) : ofNamed(db, teamId, startDate, endDate, ids);
+type OfTeam = [teamId: number, startDate: string, endDate: string];
+
+const takenOfTeam = jsonRows<[...OfTeam, now: string], TakenUnitsRow>(takenUnits(''));
+const takenOfNamed = jsonRows<[...OfTeam, now: string, listingIds: readonly string[]], TakenUnitsRow>(
+  takenUnits(' and (l.id = any($5) or l.building_id = any($5))'),
+);
+
+/**
+ * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
+ * those of lapsed holds.
+ */
+export function listTakenUnitsOfMany(
+  db: Executor,
+  teamId: number,
+  { startDate, endDate }: NightSpan,
+  { ids, at }: { ids: Named; at: Date },
+): Promise<TakenUnitsRow[]> {
+  const now = at.toISOString();
+  return ids === null
+    ? takenOfTeam(db, teamId, startDate, endDate, now)
+    : takenOfNamed(db, teamId, startDate, endDate, now, ids);
 }
 
-/** The active units of the listings (for a building those of its unit types), with their occupancies in the span. */
-export const listTakenUnitsOfMany = ofTeamOrNamed<TakenUnitsRow>(
-  takenUnits,
-  ' and (l.id = any($4) or l.building_id = any($4))',
+const ratesOfTeam = jsonRows<OfTeam, RatesRow>(rates(''));
+const ratesOfNamed = jsonRows<[...OfTeam, listingIds: readonly string[]], RatesRow>(
+  rates(' and listing_id = any($4)'),
 );
 
 /** The seasons and day overrides of the listings that concern any day of the span. */
-export const listRatesOfMany = ofTeamOrNamed<RatesRow>(rates, ' and listing_id = any($4)');
+export const listRatesOfMany = (
+  db: Executor,
+  teamId: number,
+  { startDate, endDate }: NightSpan,
+  ids: Named,
+): Promise<RatesRow[]> =>
+  ids === null
+    ? ratesOfTeam(db, teamId, startDate, endDate)
+    : ratesOfNamed(db, teamId, startDate, endDate, ids);

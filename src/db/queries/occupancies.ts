@@ -81,6 +81,10 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
 export const takesNightsOf = (startDate: Placeholder, endDate: Placeholder) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
+/** Occupancies that are not those of lapsed holds, whose nights are free (contract, section 15). */
+export const isHeldAt = (now: Placeholder) =>
+  sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
+
 const occupanciesOfUnits = prepared((db) =>
   db
     .select({
@@ -88,6 +92,7 @@ const occupanciesOfUnits = prepared((db) =>
       startDate: occupancies.startDate,
       endDate: occupancies.endDate,
       bookingId: occupancies.bookingId,
+      expiresAt: occupancies.expiresAt,
     })
     // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
     .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)`)
@@ -101,7 +106,9 @@ const occupanciesOfUnits = prepared((db) =>
     ),
 );
 
-/** The occupancies of these units on any night of the span. */
+export type TakenNights = Awaited<ReturnType<typeof listOccupanciesOfUnits>>[number];
+
+/** The occupancies of these units on any night of the span, those of lapsed holds among them. */
 export const listOccupanciesOfUnits = (
   tx: Transaction,
   teamId: number,
@@ -113,13 +120,26 @@ export const listOccupanciesOfUnits = (
 export async function insertOccupancies(
   tx: Transaction,
   teamId: number,
-  rows: readonly ({ unitId: string; bookingId: string | null; blockId: string | null } & NightSpan)[],
+  rows: readonly Omit<typeof occupancies.$inferSelect, 'teamId'>[],
 ): Promise<void> {
   await insertRows(
     tx,
     occupancies,
     rows.map((row) => ({ teamId, ...row })),
   );
+}
+
+/** Sets when a booking's nights become free by themselves. Null means never. */
+export async function updateExpiryOfNights(
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  expiresAt: Date | null,
+): Promise<void> {
+  await tx
+    .update(occupancies)
+    .set({ expiresAt })
+    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
 }
 
 export async function deleteOccupanciesOfBooking(

@@ -6,7 +6,7 @@ import { statement } from '../executor.ts';
 import { prepared } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { listings, units } from '../schema/listings.ts';
-import { takesNightsOf } from './occupancies.ts';
+import { isHeldAt, takesNightsOf } from './occupancies.ts';
 import type { Slice } from './slice.ts';
 
 export type OccupancyRow = {
@@ -28,6 +28,8 @@ export type OccupyingBooking = {
   numberOfGuests: number;
   guestName: string;
   wholeBuilding: boolean;
+  /** When a hold ends, as PostgreSQL writes it in JSON; else null. */
+  expiresAt: string | null;
 };
 
 export type OccupancyFilter = NightSpan & {
@@ -40,19 +42,23 @@ export type OccupancyFilter = NightSpan & {
 export async function listOccupancies(
   db: Executor,
   teamId: number,
-  { listingId, unitId, startDate, endDate }: OccupancyFilter,
+  { listingId, unitId, startDate, endDate, at }: OccupancyFilter & { at: Date },
   { limit, offset }: Slice,
 ): Promise<{ rows: OccupancyRow[]; total: number }> {
-  const asked = { teamId, startDate, endDate, listingId, unitId };
+  const now = at.toISOString();
+  const asked = { teamId, startDate, endDate, listingId, unitId, now };
   const count = listingId === null && unitId === null ? countOfTeam : countOfSome;
   const [counted] = await count(db, asked);
   const total = counted?.total ?? 0;
   if (total <= offset) return { rows: [], total };
-  return { rows: await page(db, teamId, startDate, endDate, listingId, unitId, limit, offset), total };
+  return { rows: await page(db, teamId, startDate, endDate, listingId, unitId, limit, offset, now), total };
 }
 
 const total = sql<number>`count(*)::int`;
-const inSpan = takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate'));
+const inSpan = and(
+  takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
+  isHeldAt(sql.placeholder('now')),
+);
 const ofTeam = eq(occupancies.teamId, sql.placeholder('teamId'));
 
 const countOfTeam = prepared((db) => db.select({ total }).from(occupancies).where(and(ofTeam, inSpan)));
@@ -89,6 +95,7 @@ const page = statement<
     unitId: string | null,
     limit: number,
     offset: number,
+    now: string,
   ],
   OccupancyRow
 >(`
@@ -101,6 +108,7 @@ const page = statement<
       from units
       join occupancies on occupancies.team_id = $1 and occupancies.unit_id = units.id
         and daterange(occupancies.start_date, occupancies.end_date, '[)') && daterange($2, $3, '[)')
+        and (occupancies.expires_at is null or occupancies.expires_at > $8)
       where units.team_id = $1 and units.listing_id = listings.id and ($5::uuid is null or units.id = $5)
       order by units.name, occupancies.start_date
     ) as taken
@@ -114,7 +122,7 @@ const page = statement<
       'id', bookings.id, 'confirmationCode', bookings.confirmation_code, 'status', bookings.status,
       'source', bookings.source, 'checkIn', bookings.check_in, 'checkOut', bookings.check_out,
       'numberOfGuests', bookings.number_of_guests, 'guestName', guests.name,
-      'wholeBuilding', bookings.whole_building) end as booking,
+      'wholeBuilding', bookings.whole_building, 'expiresAt', bookings.expires_at) end as booking,
     case when blocks.id is not null then json_build_object('id', blocks.id, 'reason', blocks.reason) end as block
   from page
   left join bookings on bookings.team_id = $1 and bookings.id = page.booking_id

@@ -13,7 +13,7 @@ import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { jsonList } from './json-list.ts';
-import { takesNightsOf } from './occupancies.ts';
+import { isHeldAt, takesNightsOf } from './occupancies.ts';
 import { building, isShownOrInShownBuilding, policyColumns } from './site-listings.ts';
 
 const offeredColumns = {
@@ -49,6 +49,7 @@ const of = {
   couponKey: sql.placeholder('couponKey'),
   startDate: sql.placeholder('startDate'),
   endDate: sql.placeholder('endDate'),
+  now: sql.placeholder('now'),
 };
 
 const offered = (db: Executor, condition: SQL | undefined) =>
@@ -95,6 +96,7 @@ const takenUnits = prepared((db) =>
         eq(occupancies.teamId, units.teamId),
         eq(occupancies.unitId, units.id),
         takesNightsOf(of.startDate, of.endDate),
+        isHeldAt(of.now),
       ),
     )
     .where(
@@ -107,10 +109,15 @@ const takenUnits = prepared((db) =>
 
 /**
  * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any night
- * of the span. There is one row for each unit and occupancy, and one with nulls for a unit that is free.
+ * of the span, except those of lapsed holds. There is one row for each unit and occupancy, and one with nulls for a
+ * unit that is free.
  */
-export const listTakenUnits = (db: Executor, teamId: number, listingId: string, span: NightSpan) =>
-  takenUnits(db, { teamId, listingId, ...span });
+export const listTakenUnits = (
+  db: Executor,
+  teamId: number,
+  { listingId, now }: { listingId: string; now: Date },
+  span: NightSpan,
+) => takenUnits(db, { teamId, listingId, ...span, now: now.toISOString() });
 
 /** The source row of a statement that consists of such lists only. */
 const oneRow = sql`(values (1)) as one`;
@@ -145,7 +152,9 @@ export async function loadSeasonsAndDays(
   return row ?? { seasons: [], days: [] };
 }
 
-export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: Coupon | null };
+/** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
+export type LoadedCoupon = Coupon & { lapsedIds: string[] };
+export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
 
 /** A team's fees, taxes and discounts that meet a condition, with additional columns. */
 const chargeLists = <More>(more: SQL, condition: SQL) => ({
@@ -169,14 +178,17 @@ const charges = prepared((db) =>
   db
     .select({
       ...chargeLists<unknown>(sql``, sql` and ${applies}`),
-      coupons: jsonList<Coupon>(sql`
+      coupons: jsonList<Omit<LoadedCoupon, 'redemptions'> & { live: number }>(sql`
         select code, percent_ppm as "percentPpm", amount_cents as "amountCents", active,
           valid_from as "validFrom", valid_until as "validUntil", stay_from as "stayFrom",
           stay_until as "stayUntil", min_nights as "minNights", max_redemptions as "maxRedemptions",
           ${applies} as "appliesToListing",
           (select count(*) from ${bookings}
             where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
-              and ${bookings.status} <> 'cancelled') as redemptions
+              and ${bookings.status} <> 'cancelled') as live,
+          (select coalesce(json_agg(id order by ${bookings.expiresAt}, id), '[]') from ${bookings}
+            where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
+              and ${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${of.now}) as "lapsedIds"
         from ${coupons} where team_id = ${of.teamId} and code_key = ${of.couponKey}`),
     })
     .from(oneRow),
@@ -186,12 +198,14 @@ const charges = prepared((db) =>
 export async function loadCharges(
   db: Executor,
   teamId: number,
-  listingId: string,
-  couponKey: string | null,
+  { listingId, couponKey, now }: { listingId: string; couponKey: string | null; now: Date },
 ): Promise<LoadedCharges> {
-  const [row] = await charges(db, { teamId, listingId, couponKey });
+  const [row] = await charges(db, { teamId, listingId, couponKey, now: now.toISOString() });
   const { coupons: found, ...rest } = row ?? { fees: [], taxes: [], discounts: [], coupons: [] };
-  return { ...rest, coupon: found[0] ?? null };
+  const [first] = found;
+  if (!first) return { ...rest, coupon: null };
+  const { live, ...coupon } = first;
+  return { ...rest, coupon: { ...coupon, redemptions: live - coupon.lapsedIds.length } };
 }
 
 /** A charge, and the listings that it applies to. Null means all. */

@@ -3,6 +3,7 @@ import type { EventType } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { teamEvents } from '../schema/team-events.ts';
+import { anyOf } from './any-of.ts';
 import { insertRows, writeRows } from './bulk.ts';
 import type { Slice } from './slice.ts';
 
@@ -17,6 +18,14 @@ export const insertTeamEventsUniformly = (
   events: readonly TeamEventRecord[],
 ): Promise<void> => writeRows(tx, teamEvents, events, sql``);
 
+const lastColumns = {
+  number: sql<number | null>`max(${teamEvents.number})`,
+  waitingSince:
+    sql<Date | null>`max(${teamEvents.createdAt}) filter (where in_feed and position is null)`.mapWith(
+      teamEvents.createdAt,
+    ),
+};
+
 /**
  * The number of a booking's last event, and the time of the last one without a position. It is a separate statement,
  * because on a cluster nothing can be read while a row is inserted.
@@ -27,13 +36,7 @@ export async function findLastEvent(tx: Transaction, teamId: number, bookingId: 
 }
 const lastEvent = prepared((db) =>
   db
-    .select({
-      number: sql<number | null>`max(${teamEvents.number})`,
-      waitingSince:
-        sql<Date | null>`max(${teamEvents.createdAt}) filter (where in_feed and position is null)`.mapWith(
-          teamEvents.createdAt,
-        ),
-    })
+    .select(lastColumns)
     .from(teamEvents)
     .where(
       and(
@@ -42,6 +45,18 @@ const lastEvent = prepared((db) =>
       ),
     ),
 );
+
+/** The same for several bookings at once. Those without any event are missing. */
+export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
+  const rows = await tx
+    .select({ bookingId: teamEvents.bookingId, ...lastColumns })
+    .from(teamEvents)
+    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.bookingId, bookingIds)))
+    .groupBy(teamEvents.bookingId);
+  return new Map(
+    rows.map(({ bookingId, number, waitingSince }) => [bookingId, { number: number ?? 0, waitingSince }]),
+  );
+}
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
 

@@ -10,7 +10,7 @@ import { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
-import { inOrderOfPlan } from './folio.ts';
+import { loadFolioParts } from './folio.ts';
 import type { BlockRecord, BookingRecord, EventRecord, GuestRecord } from './team-file.ts';
 
 /** Bookings by the codes or ids that a file gives. */
@@ -99,6 +99,7 @@ export function loadStayRecords(tx: Transaction, teamId: number, wanted: WantedB
       checkOut: bookings.checkOut,
       numberOfGuests: bookings.numberOfGuests,
       preparationDays: bookings.preparationDays,
+      expiresAt: bookings.expiresAt,
     })
     .from(bookings)
     .where(isWanted(teamId, wanted));
@@ -145,24 +146,10 @@ export async function loadRatesOfStays(tx: Transaction, teamId: number, stays: r
 }
 
 /** The folios and events of these bookings. */
-export async function loadFolios(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
-  const of = (table: typeof payments | typeof invoices | typeof securityDeposits) =>
-    and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
-  return {
-    payments: await tx
-      .select()
-      .from(payments)
-      .where(of(payments))
-      .orderBy(...inOrderOfPlan),
-    invoices: await tx
-      .select()
-      .from(invoices)
-      .where(of(invoices))
-      .orderBy(invoices.issuedAt, invoices.number),
-    deposits: await tx.select().from(securityDeposits).where(of(securityDeposits)),
-    events: await loadEvents(tx, teamId, bookingIds),
-  };
-}
+export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: readonly string[]) => ({
+  ...(await loadFolioParts(tx, teamId, bookingIds)),
+  events: await loadEvents(tx, teamId, bookingIds),
+});
 
 /** The events of these bookings, in each booking's order. */
 const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]): Promise<EventRecord[]> =>
@@ -203,6 +190,7 @@ export function listOccupancies(tx: Transaction, teamId: number, unitIds: readon
       endDate: occupancies.endDate,
       bookingId: occupancies.bookingId,
       blockId: occupancies.blockId,
+      expiresAt: occupancies.expiresAt,
     })
     .from(occupancies)
     .where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.unitId, unitIds)));

@@ -112,6 +112,10 @@ export const bookings = pgTable(
       .where(sql`coupon_key is not null and status <> 'cancelled'`),
     // For the sweep that completes bookings, over all teams.
     index('bookings_due_idx').on(table.checkOut).where(sql`status = 'confirmed'`),
+    // For the sweep that cancels lapsed holds, over all teams.
+    index('bookings_lapse_idx')
+      .on(table.expiresAt, table.id)
+      .where(sql`status = 'pending' and expires_at is not null`),
     check('bookings_status_known', oneOf('status', BOOKING_STATUSES)),
     check('bookings_source_known', oneOf('source', BOOKING_SOURCES)),
     check('bookings_dates_in_order', condition('check_out > check_in')),
@@ -131,6 +135,11 @@ export const bookings = pgTable(
       ),
     ),
     check('bookings_cancellation_fee_not_negative', condition('cancellation_fee_cents >= 0')),
+    // A confirmed booking must never lose its nights, whichever version of the service confirmed it.
+    check(
+      'bookings_hold_not_confirmed',
+      condition("expires_at is null or status in ('pending', 'cancelled')"),
+    ),
     check('bookings_cancelled_has_time', condition("(status = 'cancelled') = (cancelled_at is not null)")),
     check('bookings_completed_has_time', condition("(status = 'completed') = (completed_at is not null)")),
   ],
@@ -177,6 +186,8 @@ export const occupancies = pgTable(
     endDate: stayDate('end_date').notNull(),
     bookingId: uuid('booking_id'),
     blockId: uuid('block_id'),
+    /** The booking's own, so that reads leave out the nights of lapsed holds without a join. */
+    expiresAt: instant('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId, table.startDate] }),

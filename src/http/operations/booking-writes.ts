@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   bookingChangeBody,
   bookingChangeOf,
@@ -6,8 +7,18 @@ import {
   newBookingBody,
   newBookingOf,
 } from '../booking-bodies.ts';
+import type { Reach } from '../operation.ts';
+import { presentPreview, previewSchema } from '../wire/preview.ts';
 import { write } from '../writing.ts';
 import { bookingAnswer, knownBooking, presentOneBooking as present } from './bookings.ts';
+
+const previewAnswer = z.object({ data: previewSchema });
+const NOTHING_KEPT =
+  'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
+
+/** Ids in the body of a new booking that the team does not have. */
+const unknownIds = ({ services, teamId, idIn }: Reach<'team'> & { idIn: (field: string) => string | null }) =>
+  services.bookings.unknownReferences(teamId, { listingId: idIn('listing_id'), guestId: idIn('guest_id') });
 
 const createBooking = write({
   id: 'createBooking',
@@ -18,11 +29,8 @@ const createBooking = write({
   asks: 'team',
   route: 'POST /v1/bookings',
   body: newBookingBody,
-  unknownIds: ({ services, teamId, idIn }) =>
-    services.bookings.unknownReferences(teamId, {
-      listingId: idIn('listing_id'),
-      guestId: idIn('guest_id'),
-    }),
+  unknownIds,
+  refuses: ['price_changed'],
   run: ({ services, body }, call) => services.bookings.createBooking(call, newBookingOf(body)),
   success: 201,
   answers: bookingAnswer,
@@ -40,6 +48,7 @@ const changeBooking = write({
   resource: knownBooking,
   body: bookingChangeBody,
   ifMatch: { schema: bookingAnswer, present },
+  refuses: ['price_changed'],
   run: ({ services, params, body }, call) =>
     services.bookings.changeBooking(call, params.booking, bookingChangeOf(body)),
   success: 200,
@@ -80,4 +89,67 @@ const cancelBooking = write({
   present,
 });
 
-export const bookingWriteOperations = [createBooking, changeBooking, confirmBooking, cancelBooking];
+const previewBooking = write({
+  id: 'previewBooking',
+  tag: 'Bookings',
+  summary: 'Preview a booking',
+  description: `What “Make a booking” would make of the same body, with its folio. ${NOTHING_KEPT}`,
+  asks: 'team',
+  route: 'POST /v1/bookings/preview',
+  body: newBookingBody,
+  unknownIds,
+  refuses: ['price_changed'],
+  isPreview: true,
+  run: ({ services, body }, call) => services.bookings.previewBooking(call, newBookingOf(body)),
+  success: 200,
+  answers: previewAnswer,
+  present: presentPreview,
+});
+
+const previewChange = write({
+  id: 'previewBookingChange',
+  tag: 'Bookings',
+  summary: 'Preview a change of a booking',
+  description: `What “Change a booking” would make of it with the same body, and the difference in its price. ${NOTHING_KEPT}`,
+  asks: 'team',
+  route: 'POST /v1/bookings/:booking/preview',
+  resource: knownBooking,
+  body: bookingChangeBody,
+  ifMatch: { schema: bookingAnswer, present },
+  refuses: ['price_changed'],
+  isPreview: true,
+  run: ({ services, params, body }, call) =>
+    services.bookings.previewChange(call, params.booking, bookingChangeOf(body)),
+  success: 200,
+  answers: previewAnswer,
+  present: presentPreview,
+});
+
+const previewCancellation = write({
+  id: 'previewBookingCancellation',
+  tag: 'Bookings',
+  summary: 'Preview a cancellation',
+  description: `What “Cancel a booking” would make of it. ${NOTHING_KEPT}`,
+  asks: 'team',
+  route: 'POST /v1/bookings/:booking/cancel/preview',
+  resource: knownBooking,
+  body: cancelBody,
+  isBodyOptional: true,
+  refuses: ['not_cancellable'],
+  isPreview: true,
+  run: ({ services, params, body }, call) =>
+    services.bookings.previewCancellation(call, params.booking, cancellationOf(body)),
+  success: 200,
+  answers: previewAnswer,
+  present: presentPreview,
+});
+
+export const bookingWriteOperations = [
+  createBooking,
+  changeBooking,
+  confirmBooking,
+  cancelBooking,
+  previewBooking,
+  previewChange,
+  previewCancellation,
+];

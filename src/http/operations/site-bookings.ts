@@ -39,6 +39,7 @@ const createPublicBooking = write({
   asks: 'visitor',
   route: 'POST /v1/public/:teamSlug/bookings',
   body: siteBookingBody,
+  refuses: ['price_changed'],
   unknownIds: ({ services, teamId, sent }) => services.bookings.unknownSiteListing(teamId, slugIn(sent)),
   isSiteBooking: true,
   run: ({ services, site, body }, call) =>

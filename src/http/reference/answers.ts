@@ -108,6 +108,18 @@ export const ERROR_SCHEMAS = {
     properties: { message: text, errors: messages },
   },
   NotCancellable: refusal,
+  PriceChanged: {
+    type: 'object',
+    required: ['message', 'price'],
+    description: 'The price is not the `expected_total`.',
+    properties: {
+      message: text,
+      price: {
+        anyOf: [{ $ref: '#/components/schemas/Price' }, { type: 'null' }],
+        description: 'The present price. Null if the change needs no new price.',
+      },
+    },
+  },
 };
 
 const seconds = { type: 'integer', minimum: 0 };

@@ -34,7 +34,10 @@ const SUCCESSES: Record<SuccessStatus, string> = {
   204: 'Deleted: the answer has no body.',
 };
 /** Refusals with a body of their own. */
-const OWN_SCHEMAS: Record<OwnRefusal, keyof typeof ERROR_SCHEMAS> = { not_cancellable: 'NotCancellable' };
+const OWN_SCHEMAS: Record<OwnRefusal, keyof typeof ERROR_SCHEMAS> = {
+  not_cancellable: 'NotCancellable',
+  price_changed: 'PriceChanged',
+};
 
 const UNPROCESSABLE =
   'Invalid parameters or fields, or rules or a state that refuse the request: all of them at once.';
@@ -77,7 +80,7 @@ const SECURITY: Record<Operation['asks'], Json[]> = {
 };
 
 function describeRequest(described: Described, operation: Operation, recorded: readonly Recorded[]): void {
-  const { id, asks, effect, resource, body, heedsIfMatch } = operation;
+  const { id, asks, effect, resource, body, heedsIfMatch, isPreview } = operation;
   const values = valuesOf(recorded, id);
   const own = described.parameters ?? [];
   for (const parameter of own) {
@@ -89,7 +92,7 @@ function describeRequest(described: Described, operation: Operation, recorded: r
     ...own.filter((one) => one.in === 'path'),
     ...own.filter((one) => one.in !== 'path'),
     ...(asks === 'visitor' && resource !== null ? [ref('parameters', 'BookingKey')] : []),
-    ...(effect === 'write' ? [ref('parameters', 'IdempotencyKey')] : []),
+    ...(effect === 'write' && !isPreview ? [ref('parameters', 'IdempotencyKey')] : []),
     ...(heedsIfMatch ? [ref('parameters', 'IfMatch')] : []),
     ...(hasTag(operation) ? [ref('parameters', 'IfNoneMatch')] : []),
   ];
@@ -106,9 +109,9 @@ function asTyped(sent: string, type: unknown): unknown {
 }
 
 function answersOf({ responses }: Described, operation: Operation, recorded: readonly Recorded[]) {
-  const { id, effect, query, keeping, refuses, success } = operation;
+  const { id, effect, query, keeping, refuses, success, isPreview } = operation;
   const kept = hasTag(operation) ? ['ETag', ...(keeping === null ? [] : ['Cache-Control'])] : [];
-  const replayed = effect === 'write' ? ['Idempotent-Replay'] : [];
+  const replayed = effect === 'write' && !isPreview ? ['Idempotent-Replay'] : [];
   const withHeaders = (...names: string[]) => headers(['X-Request-Id', ...names, ...kept, ...LIMIT_HEADERS]);
   const hasFields = query !== null || effect === 'write';
   const answers: Record<string, Answer> = {

@@ -24,7 +24,7 @@ const linesAsText = (what: string) =>
     .string()
     .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
 
-const priceSchema = z
+export const priceSchema = z
   .object({
     accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
     discount_amount: amountSchema.describe('All discounts together, not negative.'),
@@ -102,7 +102,10 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
   };
 }
 
-function presentPrice({ price, currency }: Quote): z.infer<typeof priceSchema> {
+export function presentPrice({
+  price,
+  currency,
+}: Pick<Quote, 'price' | 'currency'>): z.infer<typeof priceSchema> {
   const linesAsText = (type: PriceLine['type']) =>
     JSON.stringify(price.lines.filter((line) => line.type === type).map(presentPriceLine));
   return {

@@ -55,6 +55,9 @@ export const bookingSchema = z
     cancellation_fee: amountSchema
       .nullable()
       .describe('Null if it is not cancelled, or was cancelled without terms and without a given fee.'),
+    expires_at: instantSchema
+      .nullable()
+      .describe('When a pending booking frees its nights by itself; null if it keeps them.'),
     confirmed_at: instantSchema.nullable(),
     cancelled_at: instantSchema.nullable(),
     completed_at: instantSchema.nullable(),
@@ -99,6 +102,7 @@ export const presentBooking = ({
   cancellation: presentCancellation(cancellation),
   cancellation_reason: booking.cancellationReason,
   cancellation_fee: booking.cancellationFeeCents,
+  expires_at: instantOrNull(booking.expiresAt),
   confirmed_at: instantOrNull(booking.confirmedAt),
   cancelled_at: instantOrNull(booking.cancelledAt),
   completed_at: instantOrNull(booking.completedAt),

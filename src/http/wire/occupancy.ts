@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantText } from '../../domain/notation.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { TakenUnit } from '../../services/occupancies.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
@@ -57,7 +58,7 @@ export const presentOccupancy = ({
     number_of_guests: booking.numberOfGuests,
     guest_name: booking.guestName,
     whole_building: booking.wholeBuilding,
-    expires_at: null,
+    expires_at: booking.expiresAt && instantText(new Date(booking.expiresAt)),
   },
   block: block && { id: block.id, reason: block.reason, source: null },
 });

@@ -1,11 +1,14 @@
 import { type BookingRecord, listHeldUnitIds } from '../../db/queries/booking-writes.ts';
 import { lockGuest } from '../../db/queries/guests.ts';
-import { deleteOccupanciesOfBooking, insertOccupancies } from '../../db/queries/occupancies.ts';
+import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import { changedFields, problemOfChange } from '../../domain/booking.ts';
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
+import { expiryOf } from '../../domain/hold.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
+import { instantText } from '../../domain/notation.ts';
+import type { Price } from '../../domain/pricing.ts';
 import type { Stay } from '../../domain/stay.ts';
 import { todayIn } from '../../domain/stay.ts';
 import { problemOfStay } from '../../domain/stay-rules.ts';
@@ -21,8 +24,17 @@ import {
   whileCurrent,
 } from '../write.ts';
 import type { GuestDetails } from './creating.ts';
-import { lockOffer, messagesOfStay, pricedColumns, priceOffer, unitsForStay } from './deciding.ts';
+import {
+  checkAgreed,
+  lockOffer,
+  messagesOfStay,
+  pricedColumns,
+  priceOffer,
+  takeNights,
+  unitsForStay,
+} from './deciding.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
+import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
 import { replanFolio } from './replanning.ts';
 import { mustRead, storeChange } from './storing.ts';
@@ -40,7 +52,11 @@ export type BookingChange = {
   notes?: string | null | undefined;
   specialRequests?: string | null | undefined;
   guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
+  /** How many minutes from now a pending booking keeps its nights. Null means for good. */
+  expiresIn?: number | null | undefined;
   overrideRules: boolean;
+  /** The grand total that the caller has agreed to, in cents. Null accepts any. */
+  expectedTotalCents: number | null;
 };
 
 /** Changes bookings. */
@@ -61,6 +77,20 @@ export function createBookingChanger(dependencies: WriteDependencies) {
         return current.ok ? changeLocked(context, booking, change) : current;
       });
     },
+
+    /** What `changeBooking` would make of a booking, with its folio. */
+    previewChange(
+      call: ConditionalCall<BookingPreview, Booking>,
+      bookingId: string,
+      change: BookingChange,
+    ): Promise<WriteResult<BookingPreview>> {
+      const preview = asPreview(call);
+      return writeToBooking(dependencies, preview, { bookingId, refusals }, async (context, { booking }) => {
+        const current = await whileCurrent(call, () => mustRead(context, booking.id));
+        if (!current.ok) return current;
+        return previewed(context, booking.grandTotalCents, changeLocked(context, booking, change));
+      });
+    },
   };
 }
 
@@ -73,8 +103,11 @@ async function changeLocked(
   if (refusal) return refusedByStatus(refusal);
   const before = stayOfGuests(booking);
   const after = wantedStay(booking, change);
-  const problem = problemOfWantedStay(after.stay, change);
-  if (problem) return invalid(problem);
+  const problems = {
+    ...problemOfWantedStay(after.stay, change),
+    ...(change.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
+  };
+  if (Object.keys(problems).length > 0) return invalid(problems);
 
   const isMoved =
     Object.keys(
@@ -82,13 +115,17 @@ async function changeLocked(
     ).length > 0;
   const moved = isMoved
     ? await moveStay(context, booking, { before, after, overrideRules: change.overrideRules })
-    : done({ columns: {}, couponCode: null });
+    : done({ columns: {}, couponCode: null, price: null });
   if (!moved.ok) return moved;
   const guestFields = await changeGuest(context, booking.guestId, change.guest ?? {});
   if (!guestFields.ok) return guestFields;
+  const agreed = agreedChange(booking, moved.value.price, change.expectedTotalCents);
+  if (!agreed.ok) return agreed;
 
+  const expiry = await changeExpiry(context, booking, change.expiresIn);
   const columns: Partial<BookingRecord> = {
     ...moved.value.columns,
+    ...expiry,
     notes: change.notes === undefined ? booking.notes : change.notes,
     specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
   };
@@ -109,8 +146,32 @@ async function changeLocked(
   return storeChange(context, booking, columns, { ...event, beside: guestChanged });
 }
 
-/** The columns of a booking that change with its stay, and the code of its former coupon. */
-type MovedStay = { columns: Partial<BookingRecord>; couponCode: string | null };
+const NO_HOLD: FieldMessages = {
+  expires_in: ['The expires in field can be set only for a pending booking.'],
+};
+
+/** Compares the price that the change has set, or the stored one, with the agreed one. */
+function agreedChange(booking: BookingRecord, price: Price | null, expectedCents: number | null) {
+  if (price) return checkAgreed(expectedCents, { price, currency: booking.currency });
+  const isAgreed = expectedCents === null || expectedCents === booking.grandTotalCents;
+  return isAgreed ? done(null) : refused({ reason: 'price_changed', price: null });
+}
+
+/** Sets until when a hold keeps its nights, and returns the booking's column. Empty if that stays as it is. */
+async function changeExpiry(
+  { tx, writer, now }: WriteContext,
+  { id, expiresAt: before }: BookingRecord,
+  expiresIn: number | null | undefined,
+): Promise<{ expiresAt?: Date | null }> {
+  if (expiresIn === undefined) return {};
+  const expiresAt = expiryOf(expiresIn, now);
+  if (expiresAt?.getTime() === before?.getTime()) return {};
+  await updateExpiryOfNights(tx, writer.teamId, id, expiresAt);
+  return { expiresAt };
+}
+
+/** The columns of a booking that change with its stay, its new price, and the code of its former coupon. */
+type MovedStay = { columns: Partial<BookingRecord>; couponCode: string | null; price: Price | null };
 
 type Move = { before: StayOfGuests; after: StayOfGuests; overrideRules: boolean };
 
@@ -151,17 +212,14 @@ async function moveStay(
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
   if (isOwed) await replanFolio(context, { ...booking, ...columns }, bookedOn);
   const couponCode = locked.charges.coupon?.code ?? null;
-  if (areDatesKept) return done({ columns, couponCode });
+  const price = priced.value;
+  if (areDatesKept) return done({ columns, couponCode, price });
 
   const { unitId, takenIds } = unitsForStay(locked.offer, after.stay, booking.unitId);
   await deleteOccupanciesOfBooking(tx, teamId, booking.id);
   const span = occupiedSpan(after.stay, booking.preparationDays);
-  await insertOccupancies(
-    tx,
-    teamId,
-    takenIds.map((id) => ({ ...span, unitId: id, bookingId: booking.id, blockId: null })),
-  );
-  return done({ columns: { ...columns, unitId }, couponCode });
+  await takeNights(context, locked, { takenIds, span, booking });
+  return done({ columns: { ...columns, unitId }, couponCode, price });
 }
 
 /** The coupon is kept if its stay window and nights still allow it, else given back. */
@@ -213,6 +271,7 @@ const TOLD_AS: Record<string, string> = {
   checkOut: 'check_out',
   numberOfGuests: 'number_of_guests',
   unitId: 'unit_id',
+  expiresAt: 'expires_at',
   accommodationTotalCents: 'accommodation_total',
   discountTotalCents: 'discount_total',
   feesTotalCents: 'fees_total',
@@ -223,11 +282,13 @@ const TOLD_AS: Record<string, string> = {
   specialRequests: 'special_requests',
 };
 
+const asText = (value: unknown) => (value instanceof Date ? instantText(value) : value);
+
 /** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
 const asTold = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [
       TOLD_AS[field] ?? field,
-      field === 'couponKey' ? [couponCode, null] : change,
+      field === 'couponKey' ? [couponCode, null] : change.map(asText),
     ]),
   );

@@ -3,7 +3,6 @@ import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
 import { insertDeposit, insertInvoice, insertPayments } from '../../db/queries/folio.ts';
 import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
-import { insertOccupancies } from '../../db/queries/occupancies.ts';
 import { findOfferedListing, type OfferedListing } from '../../db/queries/offers.ts';
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
 import { policyOf } from '../../domain/cancellation-policy.ts';
@@ -11,23 +10,27 @@ import { checksOverridden } from '../../domain/checks.ts';
 import { checkCoupon } from '../../domain/coupon.ts';
 import { foldCase } from '../../domain/fold-case.ts';
 import { planPayments } from '../../domain/folio.ts';
+import { expiryOf, holdsToRedeem } from '../../domain/hold.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { isBuilding } from '../../domain/listing-kind.ts';
 import { type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
-import { nightsTaken } from '../constraint-refusals.ts';
 import { erasedUnder } from '../guest-erasure.ts';
 import { guestCreated, newGuest } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
 import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
+import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import {
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  write,
-} from '../write.ts';
-import { lockOffer, messagesOfStay, pricedColumns, priceOffer, unitsForStay } from './deciding.ts';
+  checkAgreed,
+  lockOffer,
+  messagesOfStay,
+  pricedColumns,
+  priceOffer,
+  takeNights,
+  unitsForStay,
+} from './deciding.ts';
+import { needHoldsCancelled, writeTakingNights } from './holds.ts';
+import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
 import { mustRead, recordEvent } from './storing.ts';
 
@@ -44,9 +47,11 @@ export type NewBooking = {
   specialRequests: string | null;
   source: BookingSource;
   status: 'confirmed' | 'pending';
-  /** How long a pending booking holds its nights. Null: for good. */
-  expiresInMinutes?: number | null;
   overrideRules: boolean;
+  /** How many minutes a pending booking keeps its nights. Null means for good. */
+  expiresIn: number | null;
+  /** The grand total that the caller has agreed to, in cents. Null accepts any. */
+  expectedTotalCents: number | null;
   /** Whether the statements must not tell whether the team knows the guest. */
   isGuestSecret?: boolean;
 };
@@ -60,9 +65,17 @@ export function createBookingMaker(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
     /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
-    createBooking(call: WriteCall<Booking>, wanted: NewBooking): Promise<WriteResult<Booking>> {
-      return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
-    },
+    createBooking: (call: WriteCall<Booking>, wanted: NewBooking): Promise<WriteResult<Booking>> =>
+      writeTakingNights(dependencies, call, { work: (context) => create(context, wanted) }),
+
+    /** What `createBooking` would make, with its folio. */
+    previewBooking: (
+      call: WriteCall<BookingPreview>,
+      wanted: NewBooking,
+    ): Promise<WriteResult<BookingPreview>> =>
+      writeTakingNights(dependencies, asPreview(call), {
+        work: (context) => previewed(context, null, create(context, wanted)),
+      }),
 
     /** Messages if a body refers to something that the team does not have. */
     async unknownReferences(
@@ -107,6 +120,9 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   if (Object.keys(messages).length > 0) return invalid(messages);
   const priced = priceOffer(locked, { stay, guests: numberOfGuests, coupon, bookedOn: today });
   if (!priced.ok) return priced;
+  const agreed = checkAgreed(wanted.expectedTotalCents, { price: priced.value, currency: listing.currency });
+  if (!agreed.ok) return agreed;
+  if (coupon) needHoldsCancelled(teamId, holdsToRedeem(coupon));
 
   const { unitId, takenIds } = unitsForStay(locked.offer, stay, null);
   const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest, isGuestSecret);
@@ -118,11 +134,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     couponKey,
   });
   const span = occupiedSpan(stay, listing.preparationDays);
-  await insertOccupancies(
-    tx,
-    teamId,
-    takenIds.map((id) => ({ ...span, unitId: id, bookingId: booking.id, blockId: null })),
-  );
+  await takeNights(context, locked, { takenIds, span, booking });
   await openFolio(context, booking, listing, today);
   await recordEvent(context, {
     type: 'booking.created',
@@ -153,7 +165,7 @@ function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking,
     cancellationReason: null,
     cancellationPolicy: policyOf(listing),
     cancellationFeeCents: null,
-    expiresAt: wanted.expiresInMinutes ? new Date(now.getTime() + wanted.expiresInMinutes * 60_000) : null,
+    expiresAt: wanted.expiresIn === null ? null : expiryOf(wanted.expiresIn, now),
     unitPinned: false,
     confirmedAt: confirmedAt[wanted.status],
     cancelledAt: null,

@@ -1,5 +1,11 @@
 import { lockCoupon } from '../../db/queries/booking-writes.ts';
-import { type LockedUnit, listOccupanciesOfUnits, lockUnitsOfListing } from '../../db/queries/occupancies.ts';
+import {
+  insertOccupancies,
+  type LockedUnit,
+  listOccupanciesOfUnits,
+  lockUnitsOfListing,
+  type TakenNights,
+} from '../../db/queries/occupancies.ts';
 import {
   findOfferedListing,
   type LoadedCharges,
@@ -18,14 +24,21 @@ import type { Offer } from '../../domain/offer.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing.ts';
 import type { Reason } from '../../domain/reasons.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/stay.ts';
-import { done, type FieldMessages, invalid, type Outcome } from '../outcome.ts';
+import { type ChangedPrice, done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
+import { holdsOn, needHoldsCancelled, partByLapse } from './holds.ts';
 
 /** For an existing booking: its own nights do not block it, and it may keep its units. */
 export type OwnNights = { bookingId: string; unitIds: readonly string[]; preparationDays: number };
 
 /** Everything that decides about a stay, read after the units concerned were locked, so that none of it can change. */
-export type LockedOffer = { listing: OfferedListing; offer: Offer; charges: LoadedCharges };
+export type LockedOffer = {
+  listing: OfferedListing;
+  offer: Offer;
+  charges: LoadedCharges;
+  /** Nights of lapsed holds: they count as free, and whoever takes them cancels those holds first. */
+  lapsed: TakenNights[];
+};
 
 /** The stay to be decided on. `own` is the booking that it changes, or null for a new one. */
 export type WantedOffer = {
@@ -40,7 +53,7 @@ export type WantedOffer = {
  * path that makes a booking take dates uses this function. Returns null if the listing does not exist.
  */
 export async function lockOffer(
-  { tx, writer: { teamId } }: WriteContext,
+  { tx, writer: { teamId }, now }: WriteContext,
   { listingId, stay, own, couponKey }: WantedOffer,
 ): Promise<LockedOffer | null> {
   const units = await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds);
@@ -49,13 +62,13 @@ export async function lockOffer(
   const terms = own ? { ...listing, preparationDays: own.preparationDays } : listing;
   const span = occupiedSpan(stay, terms.preparationDays);
   const ids = units.map((unit) => unit.id);
-  const taken = await listOccupanciesOfUnits(tx, teamId, ids, withGaps(span));
+  const { held, lapsed } = partByLapse(await listOccupanciesOfUnits(tx, teamId, ids, withGaps(span)), now);
   const days = { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) };
   const rates = await loadSeasonsAndDays(tx, teamId, listing.id, days);
   if (couponKey !== null) await lockCoupon(tx, teamId, couponKey);
-  const charges = await loadCharges(tx, teamId, listing.id, couponKey);
-  const inventory = inventoryOf(listing, units, taken, own);
-  return { listing, offer: { terms, ...rates, inventory, bookable: isBookable(listing) }, charges };
+  const charges = await loadCharges(tx, teamId, { listingId, couponKey, now });
+  const inventory = inventoryOf(listing, units, held, own);
+  return { listing, offer: { terms, ...rates, inventory, bookable: isBookable(listing) }, charges, lapsed };
 }
 
 /** Extended by the nights on either side of the stay, which decide which unit is left with the smallest gaps. */
@@ -67,7 +80,7 @@ const withGaps = ({ startDate, endDate }: NightSpan): NightSpan => ({
 function inventoryOf(
   listing: OfferedListing,
   units: readonly LockedUnit[],
-  taken: Awaited<ReturnType<typeof listOccupanciesOfUnits>>,
+  taken: readonly TakenNights[],
   own: OwnNights | null,
 ): Inventory {
   const wholeBuilding = isBuilding(listing.kind);
@@ -114,6 +127,24 @@ export function unitsForStay(
   return { unitId: unit?.id ?? null, takenIds: unit ? [unit.id] : [] };
 }
 
+type Takes = { takenIds: readonly string[]; span: NightSpan; booking: HeldBooking };
+type HeldBooking = { id: string; expiresAt: Date | null };
+
+/** Stores the nights of a booking. The holds that have lapsed on them must be cancelled. */
+export async function takeNights(
+  { tx, writer }: WriteContext,
+  { lapsed }: LockedOffer,
+  { takenIds, span, booking }: Takes,
+): Promise<void> {
+  needHoldsCancelled(writer.teamId, holdsOn(lapsed, takenIds, span));
+  const { id: bookingId, expiresAt } = booking;
+  await insertOccupancies(
+    tx,
+    writer.teamId,
+    takenIds.map((unitId) => ({ ...span, unitId, bookingId, blockId: null, expiresAt })),
+  );
+}
+
 /** The price of a stay, computed like a quote's. */
 export function priceOffer({ offer, charges }: LockedOffer, request: PriceRequest): Outcome<Price> {
   try {
@@ -123,6 +154,12 @@ export function priceOffer({ offer, charges }: LockedOffer, request: PriceReques
     return invalid({ number_of_guests: [error.message] });
   }
 }
+
+/** Refuses a price that is not the agreed one (contract, section 15). Callers compare it after every rule. */
+export const checkAgreed = (expectedCents: number | null, changed: ChangedPrice): Outcome<null> =>
+  expectedCents === null || expectedCents === changed.price.grandTotalCents
+    ? done(null)
+    : refused({ reason: 'price_changed', price: changed });
 
 /** The columns in which a booking stores its price. */
 export const pricedColumns = (price: Price) => ({

@@ -5,7 +5,8 @@ import {
   listBookingsToComplete,
 } from '../../db/queries/booking-writes.ts';
 import { loadFolio, updateDeposit, updateInvoices, updatePayments } from '../../db/queries/folio.ts';
-import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
+import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/holds.ts';
+import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import {
   completionDue,
@@ -15,9 +16,13 @@ import {
 } from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import { cancellationFee } from '../../domain/cancellation-policy.ts';
-import { invalid, type Outcome, refused } from '../outcome.ts';
+import { HOLD_HAS_LAPSED } from '../../domain/hold.ts';
+import { ofTeam } from '../of-team.ts';
+import { invalid, type Outcome, type Refusal, refused } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
-import { complete, completing, refusedByStatus, writeToBooking } from './locking.ts';
+import { bySystem } from './holds.ts';
+import { complete, expireOne, refusedByStatus, writeToBooking } from './locking.ts';
+import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
 import { storeChange } from './storing.ts';
 
@@ -38,11 +43,13 @@ export function createBookingEnder(dependencies: WriteDependencies) {
         const { now } = context;
         const problem = problemOfConfirmation({ ...booking, ...listing }, now);
         if (problem) return refusedByStatus(problem);
-        const columns = { status: 'confirmed', confirmedAt: now } as const;
+        const isHold = booking.expiresAt !== null;
+        if (isHold) await updateExpiryOfNights(context.tx, context.writer.teamId, booking.id, null);
+        const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null } as const;
         return storeChange(context, booking, columns, {
           type: 'booking.confirmed',
           details: {},
-          changed: ['status'],
+          changed: isHold ? ['status', 'expires_at'] : ['status'],
         });
       });
     },
@@ -53,16 +60,31 @@ export function createBookingEnder(dependencies: WriteDependencies) {
       bookingId: string,
       cancellation: Cancellation,
     ): Promise<WriteResult<Booking>> {
-      return writeToBooking(dependencies, call, { bookingId }, async (context, locked) => {
-        const { booking } = locked;
-        const message = problemOfCancellation(booking.status);
-        if (message) return refused({ reason: 'not_cancellable', message });
-        if (cancellation.feeCents !== null && cancellation.feeCents > booking.grandTotalCents)
-          return invalid({
-            fee: [`The fee field must not be greater than ${booking.grandTotalCents}.`],
-          });
-        return cancel(context, locked, cancellation);
-      });
+      const target = { bookingId, ifLapsed: NOT_CANCELLABLE };
+      return writeToBooking(dependencies, call, target, (context, locked) =>
+        cancelLocked(context, locked, cancellation),
+      );
+    },
+
+    /** What `cancelBooking` would make of a booking, with its folio. */
+    previewCancellation(
+      call: WriteCall<BookingPreview>,
+      bookingId: string,
+      cancellation: Cancellation,
+    ): Promise<WriteResult<BookingPreview>> {
+      const target = { bookingId, ifLapsed: NOT_CANCELLABLE };
+      return writeToBooking(dependencies, asPreview(call), target, (context, locked) =>
+        previewed(context, locked.booking.grandTotalCents, cancelLocked(context, locked, cancellation)),
+      );
+    },
+
+    /** Cancels every lapsed hold, of any team, and returns their number. Several processes may do so at once. */
+    async expireLapsedHolds(): Promise<number> {
+      const now = clock();
+      return sweepPages(
+        (after: LapsedHold | null) => listLapsedHoldsOfAnyTeam(db, now, after, SWEEP_PAGE),
+        ({ teamId, id }) => ofTeam(teamId, () => expireOne(db, teamId, id, now)),
+      );
     },
 
     /**
@@ -73,28 +95,42 @@ export function createBookingEnder(dependencies: WriteDependencies) {
     async completeDueBookings(): Promise<number> {
       const now = clock();
       const lastCheckOut = new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
-      let completed = 0;
-      const failures: unknown[] = [];
-      let after: { checkOut: string; id: string } | null = null;
-      for (;;) {
-        const page = await listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE);
-        for (const booking of page) {
-          // A booking that cannot be completed does not hold others up.
-          await completeIfDue(db, booking, now).then(
-            (isCompleted) => {
-              completed += Number(isCompleted);
-            },
-            (error: unknown) => failures.push(error),
-          );
-        }
-        const last = page.at(-1);
-        if (!last || page.length < SWEEP_PAGE) break;
-        after = { checkOut: last.checkOut, id: last.id };
-      }
-      if (failures.length > 0) throw failures[0];
-      return completed;
+      return sweepPages(
+        (after: DueBooking | null) => listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE),
+        (booking) => completeIfDue(db, booking, now),
+      );
     },
   };
+}
+
+const NOT_CANCELLABLE: Refusal = { reason: 'not_cancellable', message: HOLD_HAS_LAPSED };
+
+/**
+ * Ends bookings page by page, and returns how many it ended. A booking that cannot be ended does not hold others up.
+ * The first failure is thrown at the end.
+ */
+async function sweepPages<Due>(
+  list: (after: Due | null) => Promise<Due[]>,
+  end: (due: Due) => Promise<boolean>,
+): Promise<number> {
+  let ended = 0;
+  const failures: unknown[] = [];
+  for (let after: Due | null = null; ; ) {
+    const page: Due[] = await list(after);
+    for (const due of page) {
+      await end(due).then(
+        (isEnded) => {
+          ended += Number(isEnded);
+        },
+        (error: unknown) => failures.push(error),
+      );
+    }
+    const last = page.at(-1);
+    if (!last || page.length < SWEEP_PAGE) break;
+    after = last;
+  }
+  if (failures.length > 0) throw failures[0];
+  return ended;
 }
 
 /** Pending → cancelled, by the guest. Any other status refuses. */
@@ -103,7 +139,7 @@ export const withdrawBooking = (
   call: WriteCall<Booking>,
   bookingId: string,
 ): Promise<WriteResult<Booking>> =>
-  writeToBooking(dependencies, call, { bookingId }, async (context, locked) => {
+  writeToBooking(dependencies, call, { bookingId, ifLapsed: NOT_CANCELLABLE }, async (context, locked) => {
     const message = problemOfWithdrawal(locked.booking.status);
     if (message) return refused({ reason: 'not_cancellable', message });
     return cancel(context, locked, { reason: null, feeCents: null });
@@ -112,7 +148,20 @@ export const withdrawBooking = (
 async function completeIfDue(db: Database, booking: DueBooking, now: Date): Promise<boolean> {
   const at = completionDue(booking, now);
   if (at === null) return false;
-  return inTransaction(db, (tx) => complete(completing(tx, booking.teamId, now), booking, at));
+  return inTransaction(db, (tx) => complete(bySystem(tx, booking.teamId, now), booking, at));
+}
+
+async function cancelLocked(
+  context: WriteContext,
+  locked: LockedBooking,
+  cancellation: Cancellation,
+): Promise<Outcome<Booking>> {
+  const { status, grandTotalCents } = locked.booking;
+  const message = problemOfCancellation(status);
+  if (message) return refused({ reason: 'not_cancellable', message });
+  if (cancellation.feeCents !== null && cancellation.feeCents > grandTotalCents)
+    return invalid({ fee: [`The fee field must not be greater than ${grandTotalCents}.`] });
+  return cancel(context, locked, cancellation);
 }
 
 /**

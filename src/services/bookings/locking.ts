@@ -2,10 +2,10 @@ import type { Database } from '../../db/client.ts';
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
+import { HOLD_HAS_LAPSED, hasLapsed } from '../../domain/hold.ts';
 import { notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import type { EventWriter } from '../team-events.ts';
 import {
-  type Actor,
   type ConstraintRefusals,
   type WriteCall,
   type WriteContext,
@@ -13,59 +13,78 @@ import {
   type WriteResult,
   write,
 } from '../write.ts';
+import { bySystem, cancelLapsed, withLapsedHolds } from './holds.ts';
 import { recordEvent } from './storing.ts';
 
-type Target = { bookingId: string; refusals?: ConstraintRefusals };
-
-const SYSTEM: Actor = { type: 'system', name: null };
+type Target = {
+  bookingId: string;
+  refusals?: ConstraintRefusals;
+  /** The refusal of a write on a lapsed hold, if it has a form of its own. */
+  ifLapsed?: Refusal;
+};
 
 /** Thrown to roll back a write on a booking that is due to complete. It is completed first, in its own transaction. */
 const IS_DUE = Symbol('due');
+/** The same for a hold that has lapsed. It is cancelled, which stays although the write is refused. */
+const HAS_LAPSED = Symbol('lapsed');
+const MAX_ATTEMPTS = 3;
 
 /**
  * Runs a write on one booking, with its row locked. A confirmed booking whose check-out has passed is completed first,
- * so that the write finds it in its true state (contract, section 8).
+ * so that the write finds it in its true state (contract, section 8). A lapsed hold is cancelled, and the write refused
+ * (section 15). A preview does the same, but in the transaction that it rolls back.
  */
-export async function writeToBooking<Value>(
+export function writeToBooking<Value>(
   { db, clock, answers }: WriteDependencies,
   call: WriteCall<Value>,
-  { bookingId, refusals = {} }: Target,
+  { bookingId, refusals = {}, ifLapsed = BY_LAPSE }: Target,
   work: (context: WriteContext, locked: LockedBooking) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
   const { teamId } = call.writer;
-  // Both attempts use the same moment, so the second never finds a booking due that was not due in the first.
-  const now = clock();
-  const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
-    const locked = await lockBooking(context.tx, teamId, bookingId);
-    if (!locked) return notFound();
-    if (completionDue({ ...locked.booking, ...locked.listing }, now)) throw IS_DUE;
-    return work(context, locked);
-  };
-  const attempt = () => write({ db, clock: () => now, answers }, call, lockAndWork, refusals);
-  try {
-    return await attempt();
-  } catch (error) {
-    if (error !== IS_DUE) throw error;
-    await completeOne(db, teamId, bookingId, now);
-    return attempt();
-  }
+  // All attempts use the same moment, so none finds a booking due that was not due in the one before.
+  return withLapsedHolds(clock, async (now, lapsedIds) => {
+    const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
+      await cancelLapsed(context, lapsedIds, [bookingId]);
+      const locked = await lockBooking(context.tx, teamId, bookingId);
+      if (!locked) return notFound();
+      if (hasLapsed(locked.booking, now)) {
+        if (call.isPreview) return refused(ifLapsed);
+        throw HAS_LAPSED;
+      }
+      const dueAt = completionDue({ ...locked.booking, ...locked.listing }, now);
+      if (dueAt === null) return work(context, locked);
+      if (!call.isPreview) throw IS_DUE;
+      await complete(bySystem(context.tx, teamId, now), locked.booking, dueAt);
+      return work(context, (await lockBooking(context.tx, teamId, bookingId)) ?? locked);
+    };
+    const attempt = () => write({ db, clock: () => now, answers }, call, lockAndWork, refusals);
+    for (let number = 1; ; number += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if ((error !== HAS_LAPSED && error !== IS_DUE) || number === MAX_ATTEMPTS) throw error;
+        if (error === IS_DUE) await completeOne(db, teamId, bookingId, now);
+        else if (await expireOne(db, teamId, bookingId, now)) return { kind: 'refused', refusal: ifLapsed };
+        // If a sweep or another write was faster, the next attempt finds what that has made of the booking.
+      }
+    }
+  });
 }
+
+const BY_LAPSE: Refusal = { reason: 'invalid', errors: { status: [HOLD_HAS_LAPSED] } };
+
+/** Cancels a lapsed hold. Returns false if it is none any more. */
+export const expireOne = (db: Database, teamId: number, id: string, now: Date): Promise<boolean> =>
+  inTransaction(db, async (tx) => (await cancelLapsed(bySystem(tx, teamId, now), [id])) > 0);
 
 /** Completes a confirmed booking whose check-out has passed. If a sweep was faster, nothing is left to do. */
 async function completeOne(db: Database, teamId: number, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const locked = await lockBooking(tx, teamId, id);
     const at = locked && completionDue({ ...locked.booking, ...locked.listing }, now);
-    if (locked && at) await complete(completing(tx, teamId, now), locked.booking, at);
+    if (locked && at) await complete(bySystem(tx, teamId, now), locked.booking, at);
   });
 }
-
-/** The context in which bookings complete by themselves. */
-export const completing = (tx: WriteContext['tx'], teamId: number, now: Date): EventWriter => ({
-  tx,
-  writer: { teamId, actor: SYSTEM },
-  now,
-});
 
 /**
  * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day

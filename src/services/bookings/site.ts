@@ -7,19 +7,12 @@ import { MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.t
 import { isDnsLabel } from '../../domain/slug.ts';
 import type { Stay } from '../../domain/stay.ts';
 import type { SiteBookings } from '../../domain/vocabulary.ts';
-import { nightsTaken } from '../constraint-refusals.ts';
 import type { Keyring } from '../keyring.ts';
 import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
-import {
-  type Idempotency,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  write,
-} from '../write.ts';
+import type { Idempotency, WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { create } from './creating.ts';
 import { withdrawBooking } from './ending.ts';
+import { writeTakingNights } from './holds.ts';
 import { asBooking, type Booking } from './reading.ts';
 import { isSiteKey, siteKeyOf, withoutSiteKey } from './site-key.ts';
 
@@ -58,16 +51,17 @@ export function createSiteBookings(dependencies: Dependencies) {
       terms: SiteTerms,
       wanted: WantedOnSite,
     ): Promise<WriteResult<KeyedBooking>> {
-      return write(
-        dependencies,
-        keepingKeySecret(keyring, call),
-        async (context) => {
+      return writeTakingNights(dependencies, keepingKeySecret(keyring, call), {
+        // One after the other, in any process, so that the limits hold exactly.
+        before: async ({ tx, writer }) => {
+          if (terms.siteBookings === 'request') await lockTeam(tx, writer.teamId);
+        },
+        work: async (context) => {
           const booking = await createOnSite(context, terms, wanted);
           if (!booking.ok) return booking;
           return done({ booking: booking.value, key: siteKeyOf(keyring, booking.value.booking.id) });
         },
-        nightsTaken,
-      );
+      });
     },
 
     /** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */
@@ -97,13 +91,11 @@ const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing w
 async function createOnSite(
   context: WriteContext,
   { siteBookings, siteHoldMinutes }: SiteTerms,
-  { slug, expectedTotalCents: _, ...wanted }: WantedOnSite,
+  { slug, ...wanted }: WantedOnSite,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   const waits = siteBookings === 'request';
   if (waits) {
-    // One after the other, in any process, so that the limits hold exactly.
-    await lockTeam(tx, writer.teamId);
     const emailKey = foldCase(wanted.guest.email);
     const { ofTeam, ofGuest } = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, now });
     if (ofTeam >= MAX_WAITING_OF_SITE || ofGuest >= MAX_WAITING_OF_GUEST) {
@@ -118,7 +110,7 @@ async function createOnSite(
     notes: null,
     source: 'booking_site',
     status: waits ? 'pending' : 'confirmed',
-    expiresInMinutes: waits ? siteHoldMinutes : null,
+    expiresIn: waits ? siteHoldMinutes : null,
     overrideRules: false,
     isGuestSecret: true,
   });

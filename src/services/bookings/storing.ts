@@ -1,5 +1,11 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/booking-writes.ts';
-import { findLastEvent, insertTeamEvents, insertTeamEventsUniformly } from '../../db/queries/team-events.ts';
+import {
+  findLastEvent,
+  findLastEvents,
+  insertTeamEvents,
+  insertTeamEventsUniformly,
+  type TeamEventRecord,
+} from '../../db/queries/team-events.ts';
 import type { EventType } from '../../domain/vocabulary.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';
@@ -48,19 +54,39 @@ export async function storeChange(
  * feed is ordered by time first, so an event without a position is never older than the one before it.
  */
 export async function recordEvent(context: EventWriter, happened: Happened): Promise<void> {
-  const { type, details, booking, beside = [], isUniform = false } = happened;
-  const { tx, writer, now } = context;
-  const last =
-    type === 'booking.created'
-      ? { number: 0, waitingSince: null }
-      : await findLastEvent(tx, writer.teamId, booking.id);
-  const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
-  const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
+  const { type, booking, beside = [], isUniform = false } = happened;
+  const { tx, writer } = context;
+  const last = type === 'booking.created' ? NO_EVENT : await findLastEvent(tx, writer.teamId, booking.id);
   const events = [
     ...beside.map((event) => eventRow(context, event)),
-    { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own },
+    bookingEventRow(context, happened, last),
   ];
   await (isUniform ? insertTeamEventsUniformly : insertTeamEvents)(tx, events);
+}
+
+/** Stores the next event of each of these bookings, in as many statements as for one. */
+export async function recordEvents(
+  context: EventWriter,
+  happened: readonly Omit<Happened, 'beside'>[],
+): Promise<void> {
+  const { tx, writer } = context;
+  const ids = happened.map(({ booking }) => booking.id);
+  const lastOf = await findLastEvents(tx, writer.teamId, ids);
+  await insertTeamEvents(
+    tx,
+    happened.map((one) => bookingEventRow(context, one, lastOf.get(one.booking.id) ?? NO_EVENT)),
+  );
+}
+
+type LastEvent = Awaited<ReturnType<typeof findLastEvent>>;
+const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
+
+function bookingEventRow(context: EventWriter, happened: Happened, last: LastEvent): TeamEventRecord {
+  const { type, details, booking } = happened;
+  const { now } = context;
+  const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
+  const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
+  return { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own };
 }
 
 function feedDataOf({ booking, before = booking, changed }: Happened) {

@@ -46,17 +46,17 @@ export type ChargeService = ReturnType<typeof createChargeService>;
 
 /** A team's fees, taxes, discounts and coupons (contract, section 18). Existing bookings keep theirs. */
 export function createChargeService(dependencies: WriteDependencies) {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   return {
     async findCharge(teamId: number, name: ChargeName, code: string): Promise<ShownCharge | null> {
       const row = await findCharge(db, teamId, name, CHARGE_KINDS[name].keyOf(code));
-      return row && showOne(db, teamId, name, row);
+      return row && showOne({ db, teamId, now: clock() }, name, row);
     },
 
     /** By code. */
     async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
       const { rows, total } = await listCharges(db, teamId, name, sliceOf(page));
-      return { rows: await show(db, teamId, name, rows), total };
+      return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
     },
 
     createCharge: (
@@ -120,16 +120,20 @@ export function createChargeService(dependencies: WriteDependencies) {
 
 /** The stored charge, locked. The team is locked first, as with every change of charges. */
 async function lock(
-  { tx, writer: { teamId } }: WriteContext,
+  context: WriteContext,
   call: Pick<ConditionalCall<unknown, ShownCharge>, 'isCurrent'>,
   name: ChargeName,
   code: string,
 ): Promise<Outcome<ChargeRecord>> {
+  const {
+    tx,
+    writer: { teamId },
+  } = context;
   await lockTeam(tx, teamId);
   const stored = await lockCharge(tx, teamId, name, CHARGE_KINDS[name].keyOf(code));
   if (!stored) return notFound();
   const current = await whileCurrent(call as ConditionalCall<never, ShownCharge>, () =>
-    showOne(tx, teamId, name, stored),
+    showOne(readIn(context), name, stored),
   );
   return current.ok ? done(stored) : current;
 }
@@ -155,13 +159,14 @@ async function store(
   const keep = { teamId, stored: stored as never, listingIds: listings.value };
   const row: ChargeRecord = rowOf({ value: whole.value, given } as never, keep);
   if ('redeemedBeyond' in row) {
-    const redemptions = (await countRedemptions(tx, teamId, [row.codeKey])).get(row.codeKey) ?? 0;
+    // Lapsed holds count, because this is about stored rows.
+    const redemptions = (await countRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
   // Bookings change the redemptions, not this write.
   const asStored =
     stored && 'redeemedBeyond' in stored ? { ...row, redeemedBeyond: stored.redeemedBeyond } : row;
-  if (!differs(stored, asStored)) return done(await showOne(tx, teamId, name, row));
+  if (!differs(stored, asStored)) return done(await showOne(readIn(context), name, row));
   const all = mergeMessages(
     problems,
     await currencyProblems(context, row),
@@ -170,7 +175,7 @@ async function store(
   if (Object.keys(all).length > 0) return invalid(all);
   await storeCharge(tx, name, row);
   await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
-  return done(await showOne(tx, teamId, name, row));
+  return done(await showOne(readIn(context), name, row));
 }
 
 /** The ids of the listings that a charge applies to, sorted, or null for all. */
@@ -234,10 +239,12 @@ const tell = (
   code: string,
 ): Promise<void> => recordTeamEvent(context, { type, data: { kind: name, code } });
 
+type Reading = { db: Executor; teamId: number; now: Date };
+const readIn = ({ tx, writer, now }: WriteContext): Reading => ({ db: tx, teamId: writer.teamId, now });
+
 /** Charges in the form of the API: listings by slug, coupons with their redemptions. */
 async function show<Name extends ChargeName>(
-  db: Executor,
-  teamId: number,
+  { db, teamId, now }: Reading,
   name: Name,
   rows: readonly ChargeRecord<Name>[],
 ): Promise<ShownCharge[]> {
@@ -249,20 +256,15 @@ async function show<Name extends ChargeName>(
     coupons: [],
   });
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
-  const redemptions = keys.length === 0 ? null : await countRedemptions(db, teamId, keys);
+  const redemptions = keys.length === 0 ? null : await countRedemptions(db, teamId, keys, now);
   return rows.map((row) => ({
     ...CHARGE_KINDS[name].entryOf(row, names),
     ...('codeKey' in row ? { redemptions: redemptions?.get(row.codeKey) ?? 0 } : {}),
   }));
 }
 
-async function showOne(
-  db: Executor,
-  teamId: number,
-  name: ChargeName,
-  row: ChargeRecord,
-): Promise<ShownCharge> {
-  const [shownRow] = await show(db, teamId, name, [row as never]);
+async function showOne(reading: Reading, name: ChargeName, row: ChargeRecord): Promise<ShownCharge> {
+  const [shownRow] = await show(reading, name, [row as never]);
   if (!shownRow) throw new Error('A charge disappeared within its transaction.');
   return shownRow;
 }

@@ -96,6 +96,9 @@ export const bookingSchema = object({
   events: list(eventSchema, 100_000)
     .nullish()
     .describe('The history of the booking. Stored events that the file does not give stay.'),
+  expires_at: instant
+    .nullish()
+    .describe('When a pending booking frees its nights by itself. Default: it keeps them.'),
   confirmed_at: instant.nullish().describe('When it was confirmed. Default: when it was made.'),
   cancelled_at: instant.nullish().describe('When it was cancelled. Default: when it was made.'),
   completed_at: instant.nullish().describe('When it was completed. Default: at check-out.'),
@@ -123,15 +126,15 @@ export type WholeBooking = Whole<BookingEntry, (typeof REQUIRED)[number]>;
 const bookingRule = rulesFor<WholeBooking>();
 
 const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_fee'] as const;
-const ALL_STATE_FIELDS = ['confirmed_at', ...CANCELLED_FIELDS, 'completed_at'] as const;
+const ALL_STATE_FIELDS = ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS, 'completed_at'] as const;
 type StateField = (typeof ALL_STATE_FIELDS)[number];
 
-/** The times, reasons and fees that each status can have: those of the statuses that the booking has passed through. */
+/** The times, reasons and fees that each status can have: those of the statuses that the booking may have passed through. */
 const STATE_FIELDS = {
-  pending: [],
+  pending: ['expires_at'],
   confirmed: ['confirmed_at'],
   completed: ['confirmed_at', 'completed_at'],
-  cancelled: ['confirmed_at', ...CANCELLED_FIELDS],
+  cancelled: ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS],
 } satisfies Record<BookingStatus, readonly StateField[]>;
 
 /** Whether a booking with this status can have that time, reason or fee. */

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
 import { lockOrInsertTeam, type TeamRecord, updateRedeemedBeyond } from '../../db/queries/team-file.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { bySystem, cancelLapsed, NeedsLapsedHolds } from '../bookings/holds.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
@@ -62,7 +63,9 @@ export async function importTeamFile(
       const trouble = databaseTroubleOf(error);
       // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
       // problem.
+      if (error instanceof NeedsLapsedHolds) await expireHolds(dependencies, error);
       const isRace =
+        error instanceof NeedsLapsedHolds ||
         trouble === 'conflict' ||
         trouble === 'duplicate' ||
         trouble === 'overlap' ||
@@ -78,6 +81,10 @@ export async function importTeamFile(
     }
   }
 }
+
+/** Cancels lapsed holds whose nights an import needs, before it begins again. */
+const expireHolds = ({ db, clock }: ImportDependencies, { teamId, bookingIds }: NeedsLapsedHolds) =>
+  inTransaction(db, (tx) => cancelLapsed(bySystem(tx, teamId, clock()), bookingIds));
 
 /** Thrown to roll the transaction back. */
 class Refusal extends Error {

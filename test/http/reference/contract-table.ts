@@ -274,7 +274,7 @@ const BOOKING: Fields = {
   ...whole('accommodation_total discount_total fees_total taxes_total grand_total'),
   price_breakdown: [LINE],
   ...maybeText('notes special_requests confirmed_at cancelled_at completed_at'),
-  ...maybeText('coupon_code cancellation_reason'),
+  ...maybeText('coupon_code cancellation_reason expires_at'),
   ...CANCELLATION,
   cancellation_fee: 'integer?',
   listing: OWN_LISTING,

@@ -3,6 +3,7 @@ import { RECORDED_ON } from '../../../src/http/reference/examples.ts';
 import { byOperator } from '../../../src/services/write.ts';
 import { openTestApp } from '../../support/app.ts';
 import { tellCatalogue, tellTeam } from './catalogue-scenario.ts';
+import { tellPreviews } from './preview-scenario.ts';
 import { tellPrices } from './prices-scenario.ts';
 import { createRecorder, withoutChance } from './recorder.ts';
 import {
@@ -42,6 +43,7 @@ export async function recordExamples(): Promise<string> {
     await tellMoney(recorder);
     await tellFolio(recorder);
     await tellCancellation(recorder);
+    const previewed = await tellPreviews(recorder);
     await tellBlocks(recorder);
     await tellGuests(recorder);
     await tellEvents(recorder);
@@ -51,7 +53,8 @@ export async function recordExamples(): Promise<string> {
     await tellPrices(recorder);
     const words = await tellSiteBookings(recorder);
     await tellTrouble(recorder, world, file, team?.id ?? 0);
-    return withoutChance(recorder.recorded, { [code]: 'HBX4N7QP', ...words });
+    const chance = { [code]: 'HBX4N7QP', [previewed]: 'HBX5P8RQ', ...words };
+    return withoutChance(recorder.recorded, chance);
   } finally {
     await world.close();
   }

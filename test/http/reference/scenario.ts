@@ -176,6 +176,7 @@ export async function tellBookings({ ask }: Recorder): Promise<string> {
     coupon_code: 'SPRING15',
     special_requests: 'A cot, please.',
     status: 'pending',
+    expires_in: 30,
   };
   const key = { 'idempotency-key': 'order-4711' };
   const { data: made } = await ask('createBooking', {
@@ -199,6 +200,11 @@ export async function tellBookings({ ask }: Recorder): Promise<string> {
     as: ['unavailable', 'A stay that is not available'],
     status: 422,
     body: { ...wanted, check_in: '2026-12-30', check_out: '2026-12-31' },
+  });
+  await ask('createBooking', {
+    as: ['priceChanged', 'Another price than was agreed'],
+    status: 409,
+    body: { ...wanted, check_in: '2027-05-06', check_out: '2027-05-10', expected_total: 100 },
   });
   await ask('createBooking', {
     as: ['noJson', 'A body that is not JSON'],
@@ -255,6 +261,12 @@ export async function tellBookings({ ask }: Recorder): Promise<string> {
     status: 422,
     parameters: changed,
     body: { number_of_guests: 9 },
+  });
+  await ask('changeBooking', {
+    as: ['priceChanged', 'Another price than was agreed'],
+    status: 409,
+    parameters: changed,
+    body: { number_of_guests: 2, expected_total: 100 },
   });
   return made.confirmation_code;
 }

@@ -24,6 +24,7 @@ export function bookingEntries(page: BookingPage, names: Names) {
       cancellation_policy: policyAsGiven(booking.cancellationPolicy),
       cancellation_reason: booking.cancellationReason,
       cancellation_fee: booking.cancellationFeeCents,
+      expires_at: instantOrNull(booking.expiresAt),
       confirmed_at: instantOrNull(booking.confirmedAt),
       cancelled_at: instantOrNull(booking.cancelledAt),
       completed_at: instantOrNull(booking.completedAt),

@@ -131,7 +131,7 @@ const bookingRow = (
   notes: given(value.notes, stored?.notes, null),
   specialRequests: given(value.special_requests, stored?.specialRequests, null),
   cancellationPolicy: given(value.cancellation_policy, stored?.cancellationPolicy, null),
-  expiresAt: stored?.expiresAt ?? null,
+  expiresAt: stay.expiresAt,
   unitPinned: stored?.unitPinned ?? false,
   ...momentsOf(context, value, stay, stored),
 });

@@ -15,6 +15,7 @@ export const asTaken = (stay: Stay, unitId: string): Taken => ({
   ...occupiedSpan(stay, stay.preparationDays),
   bookingId: stay.id,
   blockId: null,
+  expiresAt: stay.expiresAt,
   index: stay.index,
 });
 

@@ -3,6 +3,7 @@ import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file
 import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing-kind.ts';
+import { holdsOn, needHoldsCancelled, partByLapse } from '../../bookings/holds.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { PlannedBlock } from './blocks.ts';
 import { asTaken, type Taken, unitChooser } from './choosing.ts';
@@ -68,12 +69,18 @@ export async function planOccupancies(
         unitIdsOf(context, stay, heldBy.get(stay.id) ?? [], listings).map((unitId) => asTaken(stay, unitId)),
       ),
   ];
-  const timetable = createTimetable<Taken>([...kept, ...settled]);
+  const { held, lapsed } = partByLapse(kept, context.now);
+  const timetable = createTimetable<Taken>([...held, ...settled]);
   const chooser = unitChooser(context, timetable);
   const placed = chooser.place(live);
   for (const stay of stays) if (!isLive(stay.status) && stay.needsUnit) chooser.nameUnit(stay);
   await reportOverlaps(tx, context, timetable.overlaps(), listings);
-  return difference(context, replaced, [...settled, ...placed]);
+  const planned = [...settled, ...placed];
+  needHoldsCancelled(
+    context.teamId,
+    planned.flatMap((taken) => holdsOn(lapsed, [taken.unitId], taken)),
+  );
+  return difference(context, replaced, planned);
 }
 
 /** Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each other. */
@@ -142,15 +149,18 @@ function difference(
     for (const row of before.values()) if (!isSame(row, after.get(row.startDate))) result.deleted.push(row);
     for (const row of after.values()) {
       if (isSame(row, before.get(row.startDate))) continue;
-      const { startDate, endDate, bookingId, blockId } = row;
-      result.inserted.push({ teamId, unitId, startDate, endDate, bookingId, blockId });
+      const { startDate, endDate, bookingId, blockId, expiresAt } = row;
+      result.inserted.push({ teamId, unitId, startDate, endDate, bookingId, blockId, expiresAt });
     }
   }
   return result;
 }
 
 const isSame = (row: StoredOccupancy, other: StoredOccupancy | undefined): boolean =>
-  row.endDate === other?.endDate && row.bookingId === other.bookingId && row.blockId === other.blockId;
+  row.endDate === other?.endDate &&
+  row.bookingId === other.bookingId &&
+  row.blockId === other.blockId &&
+  row.expiresAt?.getTime() === other.expiresAt?.getTime();
 
 const blockAsTaken = ({ index, row }: PlannedBlock): Taken => ({
   unitId: row.unitId,
@@ -158,5 +168,6 @@ const blockAsTaken = ({ index, row }: PlannedBlock): Taken => ({
   endDate: row.endDate,
   bookingId: null,
   blockId: row.id,
+  expiresAt: null,
   index,
 });

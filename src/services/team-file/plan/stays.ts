@@ -4,7 +4,7 @@ import { foldCase } from '../../../domain/fold-case.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing-kind.ts';
 import type { StayDate } from '../../../domain/stay.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import { BOOKING, type BookingEntry, type WholeBooking } from '../../team-data/booking.ts';
+import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
 import { given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
@@ -31,6 +31,7 @@ export type Stay = {
   checkIn: StayDate;
   checkOut: StayDate;
   preparationDays: number;
+  expiresAt: Date | null;
   /** Null until one is chosen, and for a whole building. */
   unitId: string | null;
   /** Whether a unit still has to be chosen. */
@@ -120,6 +121,7 @@ function planStay(
     checkIn,
     checkOut,
     preparationDays: given(value.preparation_days, stored?.preparationDays, listing.row.preparationDays),
+    expiresAt: mayHave(status, 'expires_at') ? given(value.expires_at, stored?.expiresAt, null) : null,
     unitId: unit.id,
     needsUnit: unit.toChoose,
     unitIds,

@@ -1,0 +1,119 @@
+/** Bookings that keep their nights only until a moment (contract, section 15, "Holds"). */
+import { and, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { EXPIRED } from '../../domain/hold.ts';
+import type { Executor, Transaction } from '../client.ts';
+import { bookings, occupancies } from '../schema/bookings.ts';
+import { invoices, securityDeposits } from '../schema/folio.ts';
+import { anyOf } from './any-of.ts';
+import type { BookingRecord } from './booking-writes.ts';
+
+/** Locks bookings by their ids, in one statement and always in the same order, and returns them. */
+export const lockBookingsInOrder = (
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+): Promise<BookingRecord[]> =>
+  tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)))
+    .orderBy(asc(bookings.id))
+    .for('update');
+
+const isOneOf = (teamId: number, ids: readonly string[]) =>
+  and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids));
+
+/** Cancels holds at the moments at which they lapsed. Those with cancellation terms have a fee of 0. */
+export async function expireBookings(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({
+      status: 'cancelled',
+      cancellationReason: EXPIRED,
+      cancelledAt: sql`${bookings.expiresAt}`,
+      cancellationFeeCents: sql`case when ${bookings.cancellationPolicy} is null then null else 0 end`,
+      updatedAt: now,
+    })
+    .where(isOneOf(teamId, ids));
+  await tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.bookingId, ids)));
+}
+
+/** Voids invoices of lapsed holds at the moments at which the holds lapsed. */
+export async function voidInvoicesOfHolds(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(invoices)
+    .set({ status: 'void', voidedAt: sql`${bookings.expiresAt}` })
+    .from(bookings)
+    .where(
+      and(
+        eq(invoices.teamId, teamId),
+        anyOf(invoices.id, ids),
+        eq(bookings.teamId, teamId),
+        eq(bookings.id, invoices.bookingId),
+      ),
+    );
+}
+
+/** Gives back or cancels the deposits of lapsed holds, at the same moments. */
+export async function settleDepositsOfHolds(
+  tx: Transaction,
+  teamId: number,
+  bookingIds: readonly string[],
+  status: 'returned' | 'cancelled',
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await tx
+    .update(securityDeposits)
+    .set({ status, ...(status === 'returned' ? { returnedAt: sql`${bookings.expiresAt}` } : {}) })
+    .from(bookings)
+    .where(
+      and(
+        eq(securityDeposits.teamId, teamId),
+        anyOf(securityDeposits.bookingId, bookingIds),
+        eq(bookings.teamId, teamId),
+        eq(bookings.id, securityDeposits.bookingId),
+      ),
+    );
+}
+
+export type LapsedHold = { teamId: number; id: string; expiresAt: Date };
+
+/** Lapsed holds of any team, in the order in which they lapsed, a page at a time, without locks. */
+export async function listLapsedHoldsOfAnyTeam(
+  db: Executor,
+  now: Date,
+  after: LapsedHold | null,
+  limit: number,
+): Promise<LapsedHold[]> {
+  const isAfter =
+    after === null
+      ? undefined
+      : or(
+          gt(bookings.expiresAt, after.expiresAt),
+          and(eq(bookings.expiresAt, after.expiresAt), gt(bookings.id, after.id)),
+        );
+  const rows = await db
+    .select({ teamId: bookings.teamId, id: bookings.id, expiresAt: bookings.expiresAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'pending'),
+        isNotNull(bookings.expiresAt),
+        lte(bookings.expiresAt, now),
+        isAfter,
+      ),
+    )
+    .orderBy(asc(bookings.expiresAt), asc(bookings.id))
+    .limit(limit);
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt ?? now }));
+}
