@@ -126,7 +126,7 @@ describe.each(inTeam)('$id', (operation) => {
 
   test('then all problems of the request are reported at once', async () => {
     const [status, told] = await ask(operation, { ...wrong, headers: json, payload: '[]', ids: own.ids });
-    const fields = ['x.y', ...(isWrite ? ['idempotency_key'] : [])];
+    const fields = ['x.y', ...(isWrite && !operation.isPreview ? ['idempotency_key'] : [])];
     expect([status, Object.keys(told.errors)]).toEqual([422, expect.arrayContaining(fields)]);
     expect(told.errors['x.y']).toEqual(['The x y field is not a known parameter.']);
   });

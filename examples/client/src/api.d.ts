@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 179592ed684a24a0f61ca2d52453575e1fe2f40661e403f43bd10dbf578bdb03
+// SHA-256 of openapi.json: ca868c44929590b26a3096b710289798b5b70970b979540b6dec09e9f8551223
 
 export interface paths {
     "/v1/me": {
@@ -604,6 +604,66 @@ export interface paths {
          * @description Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The fee follows from the booking’s cancellation terms, unless the body gives another; a pending booking is cancelled without one. The body may be absent.
          */
         post: operations["cancelBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a booking
+         * @description What “Make a booking” would make of the same body, with its folio. Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.
+         */
+        post: operations["previewBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{booking}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of a booking
+         * @description What “Change a booking” would make of it with the same body, and the difference in its price. Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.
+         */
+        post: operations["previewBookingChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{booking}/cancel/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a cancellation
+         * @description What “Cancel a booking” would make of it. Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.
+         */
+        post: operations["previewBookingCancellation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1313,6 +1373,8 @@ export interface components {
             cancellation_reason: string | null;
             /** @description Null if it is not cancelled, or was cancelled without terms and without a given fee. */
             cancellation_fee: number | null;
+            /** @description When a pending booking frees its nights by itself; null if it keeps them. */
+            expires_at: string | null;
             confirmed_at: string | null;
             cancelled_at: string | null;
             completed_at: string | null;
@@ -1339,6 +1401,10 @@ export interface components {
             };
             /** @description Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere. */
             override_rules?: boolean | null;
+            /** @description Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them. */
+            expires_in?: number | null;
+            /** @description The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price. */
+            expected_total?: number | null;
         };
         BookingEvent: {
             /** Format: uuid */
@@ -1357,6 +1423,14 @@ export interface components {
             };
             /** Format: date-time */
             created_at: string;
+        };
+        BookingPreview: {
+            booking: components["schemas"]["Booking"];
+            folio: components["schemas"]["Folio"];
+            /** @description The grand total before; null for a new booking. */
+            previous_total: number | null;
+            /** @description By how much the grand total changes; for a new booking all of it. */
+            difference: number;
         };
         Cancellation: {
             reason?: string | null;
@@ -1965,6 +2039,10 @@ export interface components {
             status?: ("confirmed" | "pending") | null;
             /** @description Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere. */
             override_rules?: boolean | null;
+            /** @description Only with status `pending`: after so many minutes its nights are free again. */
+            expires_in?: number | null;
+            /** @description The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price. */
+            expected_total?: number | null;
         };
         NewCoupon: {
             /** @description The code that guests type. Case does not matter. */
@@ -2468,6 +2546,12 @@ export interface components {
             /** @description As the team wrote it. */
             coupon_code: string | null;
             price_breakdown: components["schemas"]["PriceLine"][];
+        };
+        /** @description The price is not the `expected_total`. */
+        PriceChanged: {
+            message: string;
+            /** @description The present price. Null if the change needs no new price. */
+            price: components["schemas"]["Price"] | null;
         };
         /** @description The lines that are not `included` always add up to the grand total. */
         PriceLine: {
@@ -5780,7 +5864,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyReused"];
+            /** @description The idempotency key was already used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"] | components["schemas"]["PriceChanged"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -5891,7 +5984,16 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["KeyReused"];
+            /** @description The idempotency key was already used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"] | components["schemas"]["PriceChanged"];
+                };
+            };
             412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -6055,6 +6157,182 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"] | components["schemas"]["NotCancellable"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBooking"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BookingPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The idempotency key was already used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"] | components["schemas"]["PriceChanged"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewBookingChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The booking’s id. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BookingPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The idempotency key was already used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"] | components["schemas"]["PriceChanged"];
+                };
+            };
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewBookingCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking’s id. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Cancellation"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BookingPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -6791,6 +7069,8 @@ export interface operations {
                                 cancellation_reason: string | null;
                                 /** @description Null if it is not cancelled, or was cancelled without terms and without a given fee. */
                                 cancellation_fee: number | null;
+                                /** @description When a pending booking frees its nights by itself; null if it keeps them. */
+                                expires_at: string | null;
                                 confirmed_at: string | null;
                                 cancelled_at: string | null;
                                 completed_at: string | null;
@@ -7942,7 +8222,16 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["KeyReused"];
+            /** @description The idempotency key was already used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"] | components["schemas"]["PriceChanged"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */

@@ -41,6 +41,7 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
     name: 'KeyReused',
     description: 'The idempotency key was already used for another request.',
     schema: 'Message',
+    examplesOf: 'createGuest',
   },
   412: {
     name: 'ChangedMeanwhile',

@@ -48,6 +48,12 @@ function charges(kind: string, fields: string): Record<string, Operation> {
 }
 
 /** By method and path. `!` marks required fields. */
+const NEW_BOOKING = words(`
+  listing_id! check_in! check_out! number_of_guests! guest guest_id coupon_code notes special_requests source status
+  override_rules expires_in expected_total`);
+const BOOKING_CHANGE = words(`
+  check_in check_out number_of_guests notes special_requests guest override_rules expires_in expected_total`);
+
 export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/me': { statuses: READ },
   'GET /v1/team': { statuses: [...READ, 304] },
@@ -97,10 +103,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/occupancies': { statuses: READ, query: [...PAGE, 'from!', 'to!', 'listing_id', 'unit_id'] },
   'POST /v1/bookings': {
     statuses: write(201),
-    body: words(`
-      listing_id! check_in! check_out! number_of_guests! guest guest_id coupon_code notes
-      special_requests source status override_rules`),
+    body: NEW_BOOKING,
   },
+  'POST /v1/bookings/preview': { statuses: write(200), body: NEW_BOOKING },
   'GET /v1/bookings': {
     statuses: READ,
     query: [
@@ -118,10 +123,15 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/bookings/{booking}': { statuses: TAGGED },
   'PUT /v1/bookings/{booking}': {
     statuses: matched(200),
-    body: words('check_in check_out number_of_guests notes special_requests guest override_rules'),
+    body: BOOKING_CHANGE,
   },
+  'POST /v1/bookings/{booking}/preview': { statuses: matched(200), body: BOOKING_CHANGE },
   'POST /v1/bookings/{booking}/confirm': { statuses: [...write(200), 404] },
   'POST /v1/bookings/{booking}/cancel': { statuses: [...write(200), 404], body: words('reason fee') },
+  'POST /v1/bookings/{booking}/cancel/preview': {
+    statuses: [...write(200).filter((status) => status !== 409), 404],
+    body: words('reason fee'),
+  },
   'GET /v1/bookings/{booking}/events': { statuses: [...READ, 404], query: PAGE },
   'GET /v1/webhooks': { statuses: READ, query: PAGE },
   'POST /v1/webhooks': { statuses: write(201), body: words('url! types description') },
@@ -328,6 +338,10 @@ const FOLIO: Fields = {
   invoices: [{ ...text('id number status issued_at'), ...whole('amount'), ...maybeText('voided_at') }],
   'security_deposit?': { ...text('id status'), ...whole('amount'), ...maybeText('held_at returned_at') },
 };
+const PREVIEW: Fields = {
+  ...{ booking: BOOKING, folio: FOLIO },
+  ...{ ...maybeWhole('previous_total'), ...whole('difference') },
+};
 const EVENT: Fields = {
   ...text('id type created_at'),
   actor: { ...text('type'), ...maybeText('name') },
@@ -461,6 +475,9 @@ export const ANSWERS: Record<string, Fields | null> = {
   'GET /v1/bookings': page(BOOKING),
   'GET /v1/bookings/{booking}': one(BOOKING),
   'PUT /v1/bookings/{booking}': one(BOOKING),
+  'POST /v1/bookings/preview': one(PREVIEW),
+  'POST /v1/bookings/{booking}/preview': one(PREVIEW),
+  'POST /v1/bookings/{booking}/cancel/preview': one(PREVIEW),
   'POST /v1/bookings/{booking}/confirm': one(BOOKING),
   'POST /v1/bookings/{booking}/cancel': one(BOOKING),
   'GET /v1/bookings/{booking}/events': page(EVENT),

@@ -44,6 +44,12 @@ export async function tellPreviews({ ask }: Recorder): Promise<string> {
     parameters,
     body: { number_of_guests: 0 },
   });
+  await ask('previewBookingChange', {
+    as: ['priceChanged', 'Another price than was agreed'],
+    status: 409,
+    parameters,
+    body: { number_of_guests: 1, expected_total: 100 },
+  });
   await ask('previewBookingCancellation', {
     as: ['preview', 'What a cancellation would leave'],
     status: 200,

@@ -381,7 +381,14 @@ export async function tellBlocks({ ask }: Recorder) {
 
 export async function tellGuests({ ask }: Recorder) {
   const wanted = { name: 'Ingrid Aas', email: 'ingrid.aas@example.com', notes: 'Came by train.' };
-  await ask('createGuest', { as: ['guest', 'A new guest'], status: 201, body: wanted });
+  const headers = { 'idempotency-key': 'guest-12' };
+  await ask('createGuest', { as: ['guest', 'A new guest'], status: 201, body: wanted, headers });
+  await ask('createGuest', {
+    as: ['keyReused', 'Another request under the same key'],
+    status: 409,
+    body: { ...wanted, phone: null },
+    headers,
+  });
   const guest = GUEST;
   await ask('createGuest', {
     as: ['emailInUse', 'An email that another guest has'],

@@ -14,6 +14,14 @@ export async function tellSiteBookings({ ask }: Recorder): Promise<Record<string
     expected_total: 68_000,
   };
   const anonymous = { authorization: '' };
+  const { price } = await ask('createPublicBooking', {
+    as: ['priceChanged', 'Another price than the visitor has seen'],
+    status: 409,
+    parameters: SITE,
+    body: wanted,
+    headers: anonymous,
+  });
+  wanted.expected_total = price.grand_total;
   const { data: made } = await ask('createPublicBooking', {
     as: ['requested', 'A request that waits for the team’s answer'],
     status: 201,
