@@ -374,12 +374,12 @@ function bookingTables(size: Size): Table[] {
     },
     {
       name: 'payments',
-      columns: 'team_id, id, booking_id, position, amount_cents, status, due_on, paid_at',
+      columns: 'team_id, id, booking_id, position, amount_cents, status, due_on, paid_at, refunded_cents',
       rows: each(({ team, n, id, total, status, checkIn }) => {
         const open = status === 'cancelled' ? 'cancelled' : status === 'completed' ? 'paid' : 'scheduled';
         const deposit = Math.round(total * 0.3);
         return [
-          [team, idOf('payment', team, 2 * n), id, 0, deposit, 'paid', null, CREATED],
+          [team, idOf('payment', team, 2 * n), id, 0, deposit, 'paid', null, CREATED, 0],
           [
             team,
             idOf('payment', team, 2 * n + 1),
@@ -389,6 +389,7 @@ function bookingTables(size: Size): Table[] {
             open,
             addDays(checkIn, -30),
             open === 'paid' ? CREATED : null,
+            0,
           ],
         ];
       }),

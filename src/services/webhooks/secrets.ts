@@ -36,15 +36,23 @@ export const rotatedSecret = (keyring: Keyring, webhook: Sealed, secret: string,
   previousUntil: new Date(now.getTime() + BOTH_FOR_MS),
 });
 
+/** Opening a secret costs as much as the rest of a signature, and a session signs many messages for one webhook. */
+const opened = new WeakMap<Sealed, { present: string; previous: string | null }>();
+
 /** The secrets with which a delivery is signed: the present one, and for a day the previous one as well. */
 export function signingSecrets(keyring: Keyring, webhook: Sealed, now: Date): string[] {
   const { previousCiphertext, previousKeyId, previousUntil } = webhook;
-  const isBoth =
-    previousCiphertext !== null && previousKeyId !== null && previousUntil !== null && now < previousUntil;
-  return [
-    openSecret(keyring, webhook),
-    ...(isBoth ? [keyring.open(previousCiphertext, previousKeyId, rowOf(webhook))] : []),
-  ];
+  const hasPrevious = previousCiphertext !== null && previousKeyId !== null && previousUntil !== null;
+  const secrets = opened.get(webhook) ?? {
+    present: openSecret(keyring, webhook),
+    previous:
+      hasPrevious && now < previousUntil
+        ? keyring.open(previousCiphertext, previousKeyId, rowOf(webhook))
+        : null,
+  };
+  opened.set(webhook, secrets);
+  const { present, previous } = secrets;
+  return previous !== null && hasPrevious && now < previousUntil ? [present, previous] : [present];
 }
 
 /** The columns of the secrets under the current key. */

@@ -21,9 +21,9 @@ import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 import { createPace, type Pace, runAtPace, type Slots } from './slots.ts';
 
 const AT_ONCE = 10;
-const BATCH = 200;
+const BATCH = 1_000;
 /** How many deliveries may be made but not recorded yet. After a kill, these are made again. */
-const UNRECORDED = 50;
+const UNRECORDED = 250;
 /** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
 const SLOW_MS = 1_000;
 /** While nothing succeeds, deliveries that are due get their turn between a few new ones. */
