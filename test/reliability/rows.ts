@@ -44,6 +44,16 @@ export const ROWS = {
     title: 'Two processes migrate at once, and one is killed half-way',
     toReach: 'Both end well, with one row for each migration.',
   },
+  'event-feed': {
+    title: 'The feed of events, while many write',
+    toReach:
+      'Every reader sees each event once, from 1 without a gap; at least 0.6 of the writes without readers.',
+  },
+  'webhook-kills': {
+    title: 'kill -9 of a server that delivers webhooks',
+    toReach:
+      'Every event arrives, none before an earlier one of its booking; twice only what was under way at a kill.',
+  },
   'revocation-in-use': {
     title: 'A token revoked while it is in use, over two processes',
     toReach: 'Nothing that starts after the answer to the revocation succeeds.',
