@@ -92,6 +92,18 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
     () => `update security_deposits set status = 'held' where booking_id = '${ids.cancelled}'`,
     'a cancelled booking with something left',
   ],
+  'a fee is for a cancelled booking, and not more than its grand total': [
+    () => `update bookings set cancellation_fee_cents = 0 where id = '${ids.live}'`,
+    null,
+  ],
+  'a refund is of a paid payment, which is refunded if all of it is': [
+    () => `update payments set refunded_cents = 1 where booking_id = '${ids.live}'`,
+    'a refund of what was not paid',
+  ],
+  'a booking is as its last event of the feed says': [
+    () => `update bookings set check_out = check_out + 1 where id = '${ids.live}'`,
+    null,
+  ],
   'a status has its time': [
     () => `update bookings set completed_at = created_at where id = '${ids.live}'`,
     'a status without its time',
