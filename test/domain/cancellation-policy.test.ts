@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CancellationPolicy,
+  cancellationFee,
+  policyOf,
+  refundDue,
+  termsOfBooking,
+  termsOfQuote,
+} from '../../src/domain/cancellation-policy.ts';
+import { MAX_COMPUTED_CENTS } from '../../src/domain/limits.ts';
+import { amountCents, dateBetween, itHolds, percentPpm } from '../support/arbitraries.ts';
+
+/** Zones far apart, with half hours, and with clock changes at midnight. */
+const timezone = fc.constantFrom(
+  ...['UTC', 'Europe/Lisbon', 'America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Cairo'],
+  ...['Asia/Beirut', 'America/Havana', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+);
+
+const anyPolicy: fc.Arbitrary<CancellationPolicy> = fc
+  .record({
+    name: fc.constant('Terms'),
+    graceHours: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 168 })),
+    graceDaysBefore: fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 730 })),
+    days: fc.uniqueArray(fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 730 })), {
+      minLength: 1,
+      maxLength: 10,
+    }),
+    refunds: fc.array(percentPpm, { minLength: 10, maxLength: 10 }),
+  })
+  .map(({ days, refunds, ...rest }) => {
+    const falling = refunds.toSorted((a, b) => b - a);
+    return {
+      ...rest,
+      tiers: days
+        .toSorted((a, b) => b - a)
+        .map((daysBefore, index) => ({ daysBefore, refundPpm: falling[index] ?? 0 })),
+    };
+  });
+
+const instantOfDate = (date: Temporal.PlainDate, timeZone: string) =>
+  date.toZonedDateTime(timeZone).toInstant();
+
+/** A confirmed booking, and a moment after it was made: often one at which something ends, or a second beside it. */
+const anyCase = fc
+  .record({
+    policy: anyPolicy,
+    timezone,
+    checkIn: dateBetween('2012-01-01', '2199-12-30'),
+    grandTotalCents: fc.oneof(amountCents, fc.integer({ min: 0, max: MAX_COMPUTED_CENTS })),
+    /** How long before check-in it was made. */
+    minutesAhead: fc.oneof(fc.integer({ min: 0, max: 12 * 1_440 }), fc.integer({ min: 0, max: 740 * 1_440 })),
+    end: fc.nat(11),
+    seconds: fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -100_000, max: 100_000 })),
+  })
+  .map(({ policy, checkIn, minutesAhead, end, seconds, ...rest }) => {
+    const arrival = Temporal.PlainDate.from(checkIn);
+    const created = instantOfDate(arrival, rest.timezone).subtract({ minutes: minutesAhead - 720 });
+    const days = [policy.graceDaysBefore, ...policy.tiers.map(({ daysBefore }) => daysBefore)];
+    const ends = [
+      created.add({ hours: policy.graceHours }),
+      ...days.map((count) => instantOfDate(arrival.subtract({ days: count - 1 }), rest.timezone)),
+    ];
+    const now = (ends[end % ends.length] ?? created).add({ seconds });
+    return {
+      ...{ ...rest, policy, arrival, created },
+      now: Temporal.Instant.compare(now, created) < 0 ? created : now,
+    };
+  });
+type Case = typeof anyCase extends fc.Arbitrary<infer One> ? One : never;
+
+const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+const bookingOf = ({ policy, arrival, created, timezone, grandTotalCents }: Case) => ({
+  cancellationPolicy: policy,
+  checkIn: arrival.toString(),
+  createdAt: dateOf(created),
+  timezone,
+  status: 'confirmed' as const,
+  grandTotalCents,
+});
+
+/** The fee in the contract's words, with dates of Temporal and exact fractions. */
+function feeByTheContract({ policy, arrival, created, timezone, grandTotalCents, now }: Case): number {
+  const daysAway = (instant: Temporal.Instant) =>
+    instant.toZonedDateTimeISO(timezone).toPlainDate().until(arrival, { largestUnit: 'days' }).days;
+  const isInGrace =
+    now.since(created).total('hours') < policy.graceHours && daysAway(now) >= policy.graceDaysBefore;
+  if (isInGrace) return 0;
+  const given = policy.tiers.filter(({ daysBefore }) => daysAway(now) >= daysBefore);
+  const ppm = Math.max(0, ...given.map(({ refundPpm }) => refundPpm));
+  const exact = BigInt(grandTotalCents) * BigInt(ppm);
+  const whole = exact / 1_000_000n;
+  const refund = (exact % 1_000_000n) * 2n >= 1_000_000n ? whole + 1n : whole;
+  return Number(BigInt(grandTotalCents) - refund);
+}
+
+describe('a fee', () => {
+  itHolds(
+    'is what the contract says',
+    fc.property(anyCase, (one) => {
+      const fee = cancellationFee(bookingOf(one), dateOf(one.now));
+      expect(fee).toBe(feeByTheContract(one));
+      expect(fee).toBeGreaterThanOrEqual(0);
+      expect(fee).toBeLessThanOrEqual(one.grandTotalCents);
+    }),
+  );
+
+  itHolds(
+    'never falls as time passes',
+    fc.property(anyCase, fc.integer({ min: 0, max: 100 * 86_400 }), (one, seconds) => {
+      const feeAt = (now: Temporal.Instant) => cancellationFee(bookingOf(one), dateOf(now)) ?? -1;
+      expect(feeAt(one.now.add({ seconds }))).toBeGreaterThanOrEqual(feeAt(one.now));
+    }),
+  );
+
+  itHolds(
+    'of a pending booking is 0, and there is none without terms',
+    fc.property(anyCase, (one) => {
+      const booking = bookingOf(one);
+      expect(cancellationFee({ ...booking, status: 'pending' }, dateOf(one.now))).toBe(0);
+      expect(cancellationFee({ ...booking, cancellationPolicy: null }, dateOf(one.now))).toBe(null);
+    }),
+  );
+});
+
+describe('the terms', () => {
+  itHolds(
+    'of a booking name the dates and the moment by which a fee follows',
+    fc.property(anyCase, (one) => {
+      const { policy, arrival, created, timezone } = one;
+      const terms = termsOfBooking(bookingOf(one));
+      expect(terms?.refunds).toEqual(
+        policy.tiers.map(({ daysBefore, refundPpm }) => ({
+          until: arrival.subtract({ days: daysBefore }).toString(),
+          refundPpm,
+        })),
+      );
+      const ends = [
+        created.add({ hours: policy.graceHours }),
+        instantOfDate(arrival.subtract({ days: policy.graceDaysBefore - 1 }), timezone),
+      ].toSorted(Temporal.Instant.compare);
+      const end = ends[0] as Temporal.Instant;
+      const isPast = Temporal.Instant.compare(end, created) <= 0;
+      expect(terms?.graceUntil).toEqual(isPast ? null : dateOf(end));
+    }),
+  );
+
+  itHolds(
+    'of a quote are those of a booking without grace',
+    fc.property(anyCase, (one) => {
+      const { policy, arrival } = one;
+      const booked = termsOfBooking(bookingOf(one));
+      expect(termsOfQuote(policy, arrival.toString())).toEqual({ ...booked, graceUntil: null });
+    }),
+  );
+
+  it('are the listing’s own, else its building’s, else its team’s', () => {
+    const policy = (name: string): CancellationPolicy => ({
+      name,
+      graceHours: 0,
+      graceDaysBefore: 0,
+      tiers: [],
+    });
+    const sources = {
+      ownPolicy: policy('own'),
+      policyOfBuilding: policy('building'),
+      policyOfTeam: policy('team'),
+    };
+    expect(policyOf(sources)?.name).toBe('own');
+    expect(policyOf({ ...sources, ownPolicy: null })?.name).toBe('building');
+    expect(policyOf({ ...sources, ownPolicy: null, policyOfBuilding: null })?.name).toBe('team');
+    expect(policyOf({ ownPolicy: null, policyOfBuilding: null, policyOfTeam: null })).toBe(null);
+    expect([termsOfQuote(null, '2031-05-05')]).toEqual([null]);
+  });
+});
+
+itHolds(
+  'what is due to be given back is never more than what was paid, and with the fee never less',
+  fc.property(amountCents, fc.option(amountCents), (paid, fee) => {
+    const due = refundDue(paid, fee);
+    expect(due).toBeLessThanOrEqual(paid);
+    if (fee === null) expect(due).toBe(0);
+    else expect(due + fee).toBeGreaterThanOrEqual(paid);
+    if (fee !== null && fee <= paid) expect(due + fee).toBe(paid);
+  }),
+);

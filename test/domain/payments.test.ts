@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type PaymentState, paidTotal } from '../../src/domain/folio.ts';
+import { afterRefund, coverScheduled, refundable } from '../../src/domain/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/domain/vocabulary.ts';
+import { itHolds } from '../support/arbitraries.ts';
+
+const payments: fc.Arbitrary<PaymentState[]> = fc
+  .array(
+    fc.record({
+      amountCents: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 100_000 })),
+      status: fc.constantFrom('scheduled' as const, 'scheduled' as const, ...PAYMENT_STATUSES),
+      dueOn: fc.constant(null),
+      refundedCents: fc.constant(0),
+    }),
+    { maxLength: 6 },
+  )
+  .map((all) => all.map((payment, index) => ({ ...payment, id: `payment-${index}` })));
+const received = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 400_000 }));
+
+const scheduledOf = (all: readonly PaymentState[]) => all.filter(({ status }) => status === 'scheduled');
+const sum = (all: readonly PaymentState[]) => all.reduce((total, { amountCents }) => total + amountCents, 0);
+
+itHolds(
+  'received money shrinks the scheduled payments, the first first, and nothing else',
+  fc.property(payments, received, (before, cents) => {
+    const { shrunk, coveredIds } = coverScheduled(before, cents);
+    const after = before.map((payment): PaymentState => {
+      if (coveredIds.includes(payment.id)) return { ...payment, status: 'cancelled' };
+      return payment.id === shrunk?.id ? { ...payment, amountCents: shrunk.amountCents } : payment;
+    });
+    expect(sum(scheduledOf(after))).toBe(Math.max(0, sum(scheduledOf(before)) - cents));
+    const touched = [...coveredIds, ...(shrunk ? [shrunk.id] : [])];
+    const ids = scheduledOf(before).map(({ id }) => id);
+    expect(touched).toEqual(ids.slice(0, touched.length));
+    if (shrunk) expect(shrunk.amountCents).toBeGreaterThan(0);
+  }),
+);
+
+itHolds(
+  'refunds never add up to more than was paid, and the last one ends the payment',
+  fc.property(
+    fc.integer({ min: 1, max: 10_000 }),
+    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 9 }),
+    (amountCents, shares) => {
+      let payment: PaymentState = { id: '', amountCents, refundedCents: 0, status: 'paid', dueOn: null };
+      for (const share of [...shares, 1]) {
+        const left = refundable(payment);
+        if (payment.status !== 'paid') break;
+        const cents = Math.max(1, Math.floor(left * share));
+        payment = { ...payment, ...afterRefund(payment, cents) };
+        expect(paidTotal([payment])).toBe(left - cents);
+        expect(payment.status).toBe(left === cents ? 'refunded' : 'paid');
+      }
+      expect(payment).toMatchObject({ status: 'refunded', refundedCents: amountCents });
+    },
+  ),
+);
