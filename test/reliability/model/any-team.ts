@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type Day, dayIn, type Moment, plus, stamp } from './dates.ts';
 import { sometimes } from './drawing.ts';
-import type { Coupon, DayRule, Discount, Fee, Listing, Season, Tax, Team } from './team.ts';
+import type { Coupon, DayRule, Discount, Fee, Listing, Policy, Season, Tax, Team } from './team.ts';
 
 const cents = fc.oneof(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom(1, 3, 5_000, 9_999, 12_345));
 const orNone = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null, freq: 2 });
@@ -52,6 +52,23 @@ export const anyDay = fc.record({
   closed: fc.constantFrom(false, false, false, true),
 });
 
+/** Up to three tiers that fall, often near the stays of a run, and a grace of some hours. */
+export const anyPolicy: fc.Arbitrary<Policy> = fc
+  .record({
+    name: fc.constantFrom('Flexible', 'Strict'),
+    grace_hours: fc.constantFrom(0, 1, 24, 48),
+    grace_days_before: fc.constantFrom(0, 0, 1, 2, 5),
+    days: fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 3 }),
+    refunds: fc.array(percent, { minLength: 3, maxLength: 3 }),
+  })
+  .map(({ days, refunds, ...rest }) => {
+    const falling = refunds.toSorted((a, b) => b - a);
+    const tiers = days
+      .toSorted((a, b) => b - a)
+      .map((days_before, index) => ({ days_before, refund_percent: falling[index] ?? 0 }));
+    return { ...rest, tiers };
+  });
+
 const anyPlace = fc.record({
   rates: anyRates,
   rules: anyRules,
@@ -60,6 +77,7 @@ const anyPlace = fc.record({
   max_guests: fc.integer({ min: 3, max: 6 }),
   status: fc.constantFrom(...Array(19).fill('active'), 'inactive'),
   security_deposit: fc.constantFrom(null, 0, 20_000, 20_000),
+  cancellation_policy: sometimes(anyPolicy, 40),
   check_out_time: fc.constantFrom('11:00', '00:00', '02:30', '23:59'),
   units: fc.array(fc.constantFrom(true, true, true, true, false), { minLength: 1, maxLength: 3 }),
 });
@@ -120,6 +138,7 @@ export const anyTeam = fc.record({
   enforce_token_scope: fc.boolean(),
   deposit_percent: fc.oneof(percent, fc.constant(0)),
   balance_due_days: fc.integer({ min: 0, max: 20 }),
+  cancellation_policy: orNone(anyPolicy),
   places: fc.tuple(anyPlace, anyPlace, anyPlace, anyPlace),
   whole_building_bookable: fc.constantFrom(true, true, true, true, true, false),
   fees: fc.array(anyFee, { maxLength: 3 }),
@@ -165,6 +184,7 @@ export function teamOf(draw: TeamDraw, number: number): Team {
       enforce_token_scope: draw.enforce_token_scope,
       deposit_percent: draw.deposit_percent,
       balance_due_days: draw.balance_due_days,
+      cancellation_policy: draw.cancellation_policy,
     },
     fees: fees.map((fee, index) => ({ ...fee, code: `f${(index * 2) % 3}`, name: `Fee ${index}` }) as Fee),
     taxes: taxes.map((tax, index) => ({ ...tax, code: `t${(index * 2) % 3}`, name: `Tax ${index}` }) as Tax),

@@ -1,11 +1,23 @@
 /** The effects of writes on bookings (contract, section 8). */
 import { type FieldErrors, invalid, type Told } from './answers.ts';
-import { between, type Day, dayIn, momentOf, stamp } from './dates.ts';
-import { mayStep, newFolio, type Part, planAnew, settle, shownFolio, TIMES } from './folio.ts';
+import { between, type Day, dayIn, type Moment, momentOf, stamp } from './dates.ts';
+import {
+  mayStep,
+  newFolio,
+  type Part,
+  type Payment,
+  paidOf,
+  planAnew,
+  receivePayment,
+  settle,
+  shownFolio,
+  TIMES,
+} from './folio.ts';
 import { priceOf, type Stay } from './price.ts';
 import type { Booking, Event, Guest, State, Token } from './state.ts';
 import { chosenUnit, couponFor, type Reason, reasonsFor } from './stays.ts';
 import { activeUnitsOf, couponByCode, type Listing, listingById, shownListing, unitsOf } from './team.ts';
+import { bookedTerms, feeOf, policyOf } from './terms.ts';
 
 /** The outcome of a write: a refusal with its reasons, or the effect once the service has answered. */
 export type Verdict =
@@ -55,7 +67,8 @@ export const guestByEmail = (state: State, email: string | null): Guest | undefi
 
 /** A booking as it is read. */
 export function shownBooking(state: State, booking: Booking) {
-  const { unitIds, preparationDays: _days, bookedOn: _on, folio: _folio, events: _events, ...own } = booking;
+  const { unitIds, preparationDays: _days, bookedOn: _on, folio: _folio, events: _events, ...rest } = booking;
+  const { policy: _policy, ...own } = rest;
   const listing = listingOf(state, booking);
   const unit = listing.units.find(({ id }) => id === unitIds[0]);
   return {
@@ -65,13 +78,12 @@ export function shownBooking(state: State, booking: Booking) {
     currency: state.team.team.currency,
     listing: shownListing(state.team, listing),
     guest: guestById(state, booking.guest_id),
-    cancellation: null,
-    cancellation_fee: null,
+    cancellation: bookedTerms(booking, state.team.team.timezone),
   };
 }
 
-export const folioOf = ({ team }: State, { folio, grand_total, status }: Booking) =>
-  shownFolio(folio, team.team.currency, grand_total, status === 'cancelled');
+export const folioOf = ({ team }: State, booking: Booking) =>
+  shownFolio(booking.folio, team.team.currency, booking);
 
 const event = (type: string, actor: Event['actor'], data: Event['data'], created_at: string): Event => ({
   id: null,
@@ -155,6 +167,8 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
       notes: wanted.notes,
       special_requests: wanted.special_requests,
       cancellation_reason: null,
+      cancellation_fee: null,
+      policy: policyOf(state.team, listing),
       confirmed_at: wanted.status === 'confirmed' ? now : null,
       cancelled_at: null,
       completed_at: null,
@@ -319,7 +333,12 @@ export function confirm(state: State, booking: Booking, token: Token): Verdict {
   };
 }
 
-export function cancel(state: State, booking: Booking, reason: string | null, token: Token): Verdict {
+export function cancel(
+  state: State,
+  booking: Booking,
+  { reason, fee }: { reason: string | null; fee: number | null },
+  token: Token,
+): Verdict {
   const wasDue = completeIfDue(state, booking);
   const { status } = booking;
   if (status === 'cancelled' || status === 'completed') {
@@ -329,13 +348,17 @@ export function cancel(state: State, booking: Booking, reason: string | null, to
       because: [wasDue ? 'due' : status],
     };
   }
+  if (fee !== null && fee > booking.grand_total)
+    return refuse([['fee', `The fee field must not be greater than ${booking.grand_total}.`]]);
+  const byTerms = feeOf(booking, state.team.team.timezone, state.now);
+  const how = byTerms === null ? 'no terms' : byTerms === 0 ? 'terms without fee' : 'terms with fee';
   return {
     status: 200,
-    because: [status, ...(booking.coupon_code ? ['with coupon'] : [])],
+    because: [status, ...(booking.coupon_code ? ['with coupon'] : []), fee === null ? how : 'given fee'],
     done: () => {
       const now = stamp(state.now);
       const set = { status: 'cancelled', cancelled_at: now, cancellation_reason: reason, updated_at: now };
-      Object.assign(booking, set);
+      Object.assign(booking, set, { cancellation_fee: fee ?? byTerms });
       settle(booking.folio, now);
       booking.events.push(event('cancelled', by(token), { reason }, now));
       return { data: shownBooking(state, booking) };
@@ -357,6 +380,8 @@ export function step(
   item: { id: string | null; status: string },
   to: string,
   token: Token,
+  /** Of a payment: its refund and its new reference, if any is sent. */
+  { refund = null, reference }: { refund?: number | null; reference?: string | null | undefined } = {},
 ): Verdict {
   completeIfDue(state, booking);
   const from = item.status;
@@ -365,17 +390,65 @@ export function step(
     const message = `${noun} that is ${from} cannot become ${to} on a ${booking.status} booking.`;
     return refuse([['status', message]], `${part} ${booking.status}`);
   }
+  const payment = part === 'payments' ? (item as Payment) : null;
+  const left = payment ? payment.amount - payment.refunded_amount : 0;
+  if (refund !== null && refund > left)
+    return refuse([['refunded_amount', `The refunded amount field must not be greater than ${left}.`]]);
+  const isPart = to === 'refunded' && refund !== null && refund < left;
   return {
     status: 200,
-    because: [`${part} ${to}`],
+    because: [`${part} ${to}${isPart ? ' in part' : ''}`],
     done: () => {
       const now = stamp(state.now);
-      item.status = to;
-      if (to === 'refunded' && 'amount' in item) Object.assign(item, { refunded_amount: item.amount });
+      const before = { ...payment };
+      if (payment && to === 'refunded') payment.refunded_amount += refund ?? left;
+      if (payment && reference !== undefined) payment.reference = reference;
+      if (!isPart) item.status = to;
       const time = TIMES[part][to];
       if (time) Object.assign(item, { [time]: now });
-      if (from !== to)
-        booking.events.push(event('folio_changed', by(token), { [key]: item.id, status: [from, to] }, now));
+      const told = (data: object) =>
+        booking.events.push(event('folio_changed', by(token), { [key]: item.id, ...data }, now));
+      if (from !== item.status) told({ status: [from, to] });
+      else if (isPart) told({ refunded_amount: [before.refunded_amount, payment?.refunded_amount] });
+      else if (before.reference !== payment?.reference) told({});
+      return { data: folioOf(state, booking) };
+    },
+  };
+}
+
+/** Money that came otherwise than planned. */
+export function receive(
+  state: State,
+  booking: Booking,
+  received: { amount: number; at: Moment; reference: string | null; mayExceed: boolean },
+  token: Token,
+): Verdict {
+  completeIfDue(state, booking);
+  const { amount, at, reference, mayExceed } = received;
+  if (booking.status === 'cancelled')
+    return refuse([['amount', 'A payment cannot be added to a cancelled booking.']], 'cancelled');
+  const owed = booking.grand_total - paidOf(booking.folio);
+  if (amount > owed && !mayExceed) {
+    const most = Math.max(0, owed);
+    return refuse(
+      [['amount', `The amount field must not be greater than what is owed, ${most}.`]],
+      'too much',
+    );
+  }
+  return {
+    status: 201,
+    because: [amount > owed ? 'overpaid' : 'owed'],
+    done: ({ data }) => {
+      const payment = receivePayment(booking.folio, {
+        amount,
+        due_on: dayIn(state.team.team.timezone, at),
+        paid_at: stamp(at),
+        reference,
+      });
+      const known = new Set(booking.folio.payments.map(({ id }) => id));
+      payment.id = data.payments.find(({ id }: { id: string }) => !known.has(id))?.id ?? null;
+      const told = { payment: payment.id, status: [null, 'paid'] };
+      booking.events.push(event('folio_changed', by(token), told, stamp(state.now)));
       return { data: folioOf(state, booking) };
     },
   };

@@ -54,6 +54,8 @@ export function bringBooking(
     notes: null,
     special_requests: null,
     cancellation_reason: null,
+    cancellation_fee: null,
+    policy: null,
     confirmed_at: created_at,
     cancelled_at: null,
     completed_at: null,
@@ -76,6 +78,7 @@ export function broughtFile({ team, bookings, guests }: State): object {
   const inFile = (booking: Booking) => {
     const {
       unitIds,
+      policy: _p,
       preparationDays,
       price_breakdown: lines,
       folio,

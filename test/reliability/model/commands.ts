@@ -7,7 +7,15 @@ import { alterTeam, revokeToken, sweep, timePasses } from './commands/circumstan
 import { listBlocks, listBookings, listGuests, readBooking } from './commands/lists.ts';
 import { changeDays, changeManyDays, changeRates } from './commands/prices.ts';
 import { calendar, quote, readAccount, readListings, readSite } from './commands/questions.ts';
-import { addBlock, addGuest, alterGuest, recordStep, removeBlock, repeat } from './commands/records.ts';
+import {
+  addBlock,
+  addGuest,
+  addPayment,
+  alterGuest,
+  recordStep,
+  removeBlock,
+  repeat,
+} from './commands/records.ts';
 import { cancelBooking, changeBooking, confirmBooking, createBooking } from './commands/writes.ts';
 
 const WEIGHTS: [weight: number, command: fc.Arbitrary<Command>][] = [
@@ -17,6 +25,7 @@ const WEIGHTS: [weight: number, command: fc.Arbitrary<Command>][] = [
   [3, cancelBooking],
   [3, confirmBooking],
   [9, recordStep],
+  [4, addPayment],
   [4, calendar],
   [4, addBlock],
   [2, removeBlock],

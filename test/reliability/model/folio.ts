@@ -39,6 +39,13 @@ const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amo
 const having = <T extends { status: string }>(parts: readonly T[], status: string) =>
   parts.filter((part) => part.status === status);
 
+/** What was paid and not given back. */
+export const paidOf = ({ payments }: Folio): number =>
+  [...having(payments, 'paid'), ...having(payments, 'refunded')].reduce(
+    (total, { amount, refunded_amount }) => total + amount - refunded_amount,
+    0,
+  );
+
 /** The plan by the team's terms, with nothing paid yet. */
 function planOf({ team }: Team, { grandTotal, bookedOn, checkIn }: Owed) {
   const deposit = percentOf(team.deposit_percent, grandTotal);
@@ -82,7 +89,7 @@ export function newFolio(team: Team, owed: Owed, code: string, deposit: number |
 export function planAnew(folio: Folio, team: Team, owed: Owed, code: string, now: string): void {
   if (folio.payments.length === 0 && folio.invoices.length === 0) return;
   for (const payment of having(folio.payments, 'failed')) payment.status = 'cancelled';
-  let paid = sum(having(folio.payments, 'paid'));
+  let paid = paidOf(folio);
   const remaining = planOf(team, owed).flatMap((due) => {
     const covered = Math.min(paid, due.amount);
     paid -= covered;
@@ -102,6 +109,25 @@ export function planAnew(folio: Folio, team: Team, owed: Owed, code: string, now
   if (open > 0) folio.invoices.push(opened(folio, code, open, now));
 }
 
+/** Adds a paid payment after those of its day, and takes its amount off the scheduled ones, the first due first. */
+export function receivePayment(
+  folio: Folio,
+  received: Pick<Payment, 'amount' | 'due_on' | 'paid_at' | 'reference'>,
+): Payment {
+  let left = received.amount;
+  for (const payment of inOrder(having(folio.payments, 'scheduled'))) {
+    const covered = Math.min(left, payment.amount);
+    left -= covered;
+    if (covered === payment.amount) payment.status = 'cancelled';
+    else payment.amount -= covered;
+    if (left === 0) break;
+  }
+  const position = 1 + Math.max(-1, ...folio.payments.map((payment) => payment.position));
+  const payment: Payment = { ...received, id: null, status: 'paid', refunded_amount: 0, position };
+  folio.payments.push(payment);
+  return payment;
+}
+
 export function settle(folio: Folio, now: string): void {
   for (const payment of folio.payments)
     if (payment.status === 'scheduled' || payment.status === 'failed') payment.status = 'cancelled';
@@ -118,15 +144,21 @@ const inOrder = (payments: readonly Payment[]): Payment[] => {
   return payments.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 };
 
-export function shownFolio(folio: Folio, currency: string, grand_total: number, isCancelled: boolean) {
-  const paid_total = sum(having(folio.payments, 'paid'));
+type Priced = { grand_total: number; status: string; cancellation_fee: number | null };
+
+export function shownFolio(
+  folio: Folio,
+  currency: string,
+  { grand_total, status, cancellation_fee }: Priced,
+) {
+  const paid_total = paidOf(folio);
   return {
     currency,
     grand_total,
     paid_total,
-    balance_due: isCancelled ? 0 : grand_total - paid_total,
-    cancellation_fee: null,
-    refund_due: 0,
+    balance_due: status === 'cancelled' ? 0 : grand_total - paid_total,
+    cancellation_fee,
+    refund_due: cancellation_fee === null ? 0 : Math.max(0, paid_total - cancellation_fee),
     payments: inOrder(folio.payments).map(shownPayment),
     invoices: folio.invoices.toSorted((a, b) =>
       `${a.issued_at} ${a.number}` < `${b.issued_at} ${b.number}` ? -1 : 1,

@@ -2,7 +2,7 @@
 import { type Day, dayIn, type Moment, plus } from './dates.ts';
 import type { Folio } from './folio.ts';
 import type { Priced } from './price.ts';
-import type { Team } from './team.ts';
+import type { Policy, Team } from './team.ts';
 
 export type Guest = {
   id: string;
@@ -38,11 +38,14 @@ export type Booking = Priced & {
   notes: string | null;
   special_requests: string | null;
   cancellation_reason: string | null;
+  cancellation_fee: number | null;
   confirmed_at: string | null;
   cancelled_at: string | null;
   completed_at: string | null;
   created_at: string;
   updated_at: string;
+  /** The cancellation terms at the time of booking. */
+  policy: Policy | null;
   /** The units that it occupies. For a building, all of them. */
   unitIds: string[];
   preparationDays: number;

@@ -32,6 +32,13 @@ export type Photo = {
   original_url: string;
 };
 
+export type Policy = {
+  name: string;
+  grace_hours: number;
+  grace_days_before: number;
+  tiers: { days_before: number; refund_percent: number }[];
+};
+
 export type Listing = {
   id: string;
   slug: string;
@@ -65,6 +72,7 @@ export type Listing = {
     preparation_days: number;
   };
   security_deposit: number | null;
+  cancellation_policy: Policy | null;
   seasons: Season[];
   days: DayRule[];
   units: Unit[];
@@ -114,6 +122,7 @@ export type Team = {
     enforce_token_scope: boolean;
     deposit_percent: number;
     balance_due_days: number;
+    cancellation_policy: Policy | null;
   };
   fees: Fee[];
   taxes: Tax[];
@@ -209,7 +218,7 @@ export function shownListing(team: Team, listing: Listing) {
     photos: shownPhotos(listing),
     listed_on_site: listing.listed_on_site,
     registration_number: null,
-    cancellation_policy: null,
+    cancellation_policy: listing.cancellation_policy,
     reseating: null,
   };
 }

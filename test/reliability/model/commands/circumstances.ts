@@ -1,6 +1,6 @@
 /** Events around a team's bookings: time passes, tokens are revoked, rates and rules change. */
 import fc from 'fast-check';
-import { anyDay, anyRates, anyRules } from '../any-team.ts';
+import { anyDay, anyPolicy, anyRates, anyRules } from '../any-team.ts';
 import { command, inspect, note } from '../asking.ts';
 import { completeIfDue } from '../bookings.ts';
 import { type Moment, momentOf, plus, stamp } from '../dates.ts';
@@ -90,6 +90,7 @@ const alteration = fc.oneof(
     terms: fc.record({
       deposit_percent: fc.constantFrom(0, 12.5, 33.3333, 100),
       balance_due_days: fc.nat(20),
+      cancellation_policy: fc.option(anyPolicy),
     }),
   }),
 );
@@ -99,7 +100,7 @@ type Alteration = {
   day?: { offset: number } & Omit<Listing['days'][number], 'date'>;
   toggle?: string;
   max_guests?: number;
-  terms?: Pick<Team['team'], 'deposit_percent' | 'balance_due_days'>;
+  terms?: Pick<Team['team'], 'deposit_percent' | 'balance_due_days' | 'cancellation_policy'>;
 };
 
 export const alterTeam = command(

@@ -9,8 +9,11 @@ import { type State, todayOf } from '../state.ts';
 import { type DayRule, type Listing, ruleOf } from '../team.ts';
 import { anyWrite, askedBy, ok } from './back-office.ts';
 
-const shownRates = (state: State, { rates, rules, security_deposit, seasons }: Listing) => ({
-  ...{ currency: state.team.team.currency, rates, rules, security_deposit, cancellation_policy: null },
+const shownRates = (
+  state: State,
+  { rates, rules, security_deposit, cancellation_policy, seasons }: Listing,
+) => ({
+  ...{ currency: state.team.team.currency, rates, rules, security_deposit, cancellation_policy },
   seasons: seasons.toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1)),
 });
 

@@ -1,4 +1,5 @@
 /** Quotes, calendars and listings, for the team and for the public. */
+
 import fc from 'fast-check';
 import { type FieldErrors, invalid, notThere, pageOf, type Told } from '../answers.ts';
 import { command, expectSame, note, read, send } from '../asking.ts';
@@ -21,6 +22,7 @@ import { nightlyRates, priceOf, type Stay } from '../price.ts';
 import { type State, todayOf } from '../state.ts';
 import { calendarOf, couponFor, reasonsFor, unitsLeft } from '../stays.ts';
 import { byTitle, isOnSite, type Listing, shownListing, siteListing } from '../team.ts';
+import { policyOf, quotedTerms } from '../terms.ts';
 
 const NOT_A_DATE = (field: string) =>
   `The ${field.replace('_', ' ')} field must be a date in the form YYYY-MM-DD.`;
@@ -56,7 +58,7 @@ function quoted(
     reason_code: reasons[0]?.code ?? null,
     reason_message: reasons[0]?.message ?? null,
     alternatives: [],
-    cancellation: null,
+    cancellation: quotedTerms(policyOf(state.team, listing), stay.check_in),
     reasons,
     price: {
       ...totals,

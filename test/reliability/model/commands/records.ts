@@ -8,6 +8,7 @@ import {
   completeIfDue,
   guestByEmail,
   guestById,
+  receive,
   step,
   type Verdict,
 } from '../bookings.ts';
@@ -25,7 +26,7 @@ import {
   storedText,
   tokenOf,
 } from '../drawing.ts';
-import type { Part } from '../folio.ts';
+import { type Part, type Payment, paidOf } from '../folio.ts';
 import type { Json } from '../service.ts';
 import { type Block, type Booking, isFree, type State, takingsOf } from '../state.ts';
 import { unitsOf } from '../team.ts';
@@ -49,8 +50,11 @@ export const recordStep = command(
     part: fc.constantFrom<Part>('payments', 'payments', 'invoices', 'security-deposit', 'security-deposit'),
     item: anyPick,
     to: fc.constantFrom(0, 0, 1, 1, 2, 2, 3),
+    /** The share of what is left, in thousandths, if the step is a refund. */
+    refund: sometimes(fc.constantFrom(1, 500, 999, 1_000, 1_001), 60),
+    reference: fc.constantFrom(undefined, undefined, null, '', ' pi_1 ', 'pi_2'),
   }),
-  async (state, service, { kind, part: wanted, item: pick, to: word }) => {
+  async (state, service, { kind, part: wanted, item: pick, to: word, refund: share, reference: sent }) => {
     const booking = bookingOf(state, kind.pick);
     const { payments = [], invoices = [], deposit = null } = booking?.folio ?? {};
     // Bookings without a deposit are asked for it only sometimes.
@@ -61,18 +65,73 @@ export const recordStep = command(
     const words = WORDS[part];
     const to = word === 3 ? 'scheduled' : picked(words, word);
     const isWord = words.includes(to);
+    const { amount = 0, refunded_amount = 0 } = part === 'payments' && item ? (item as Payment) : {};
+    const left = amount - refunded_amount;
+    const refund =
+      part === 'payments' && to === 'refunded' && share !== null
+        ? Math.max(1, share > 1_000 ? left + 1 : Math.floor((left * share) / 1_000))
+        : null;
+    const reference = part === 'payments' ? sent : undefined;
     const own = part === 'security-deposit' ? part : `${part}/${item?.id ?? NOBODY}`;
     await write(state, service, 'folio step', {
       method: 'PUT',
       path: `/bookings/${booking?.id ?? NOBODY}/${own}`,
-      body: { status: to },
+      body: { status: to, reference, ...(refund === null ? {} : { refunded_amount: refund }) },
       token,
       key: kind.key ?? undefined,
       missing: booking && item ? null : notThere(CALLED[part]),
       // The booking exists, so the write can complete it.
       whenMissing: () => booking !== undefined && completeIfDue(state, booking),
       errors: isWord ? [] : [['status', `The status field must be one of ${words.join(', ')}.`]],
-      judge: () => step(state, booking as Booking, part, item as NonNullable<typeof item>, to, token),
+      judge: () =>
+        step(state, booking as Booking, part, item as NonNullable<typeof item>, to, token, {
+          refund,
+          reference: reference === undefined ? undefined : storedText(reference),
+        }),
+      booking,
+    });
+  },
+);
+
+export const addPayment = command(
+  'receive',
+  fc.record({
+    kind: anyKind,
+    /** In thousandths of what is owed, or an amount in cents that no field has. */
+    share: fc.constantFrom(1, 300, 500, 1_000, 1_000, 1_001, 0, -1),
+    hoursAgo: sometimes(fc.integer({ min: 0, max: 60 }), 50),
+    reference: fc.constantFrom(undefined, null, ' cash '),
+    mayExceed: fc.constantFrom(undefined, false, true),
+  }),
+  async (state, service, { kind, share, hoursAgo, reference, mayExceed }) => {
+    const booking = bookingOf(state, kind.pick);
+    const owed = booking ? Math.max(0, booking.grand_total - paidOf(booking.folio)) : 0;
+    const amount =
+      share < 1 ? share : Math.max(1, Math.floor((owed * share) / 1_000) + Number(share > 1_000));
+    const at = state.now.subtract({ hours: hoursAgo ?? 0 });
+    const token = tokenOf(state, kind.token);
+    await write(state, service, 'receive', {
+      method: 'POST',
+      path: `/bookings/${booking?.id ?? NOBODY}/payments`,
+      body: {
+        amount,
+        ...(hoursAgo === null ? {} : { paid_at: at.toString() }),
+        reference,
+        allow_overpayment: mayExceed,
+      },
+      token,
+      key: kind.key ?? undefined,
+      missing: booking ? null : notThere('booking'),
+      errors: amount < 1 ? [['amount', 'The amount field must be at least 1.']] : [],
+      judge: () => {
+        const received = {
+          amount,
+          at,
+          reference: storedText(reference ?? null),
+          mayExceed: mayExceed === true,
+        };
+        return receive(state, booking as Booking, received, token);
+      },
       booking,
     });
   },

@@ -307,13 +307,24 @@ export const confirmBooking = command(
   },
 );
 
+const NO_REASON: FieldErrors = [['reason', 'The reason field must be a text.']];
+const NO_FEE: FieldErrors = [['fee', 'The fee field must be at least 0.']];
+
 export const cancelBooking = command(
   'cancel',
-  fc.record({ kind: anyKind, reason: fc.constantFrom(undefined, null, '', ' Storm. ', 5) }),
-  async (state, service, { kind, reason }) => {
+  fc.record({
+    kind: anyKind,
+    reason: fc.constantFrom(undefined, null, '', ' Storm. ', 5),
+    /** In thousandths of the grand total. */
+    fee: fc.constantFrom(undefined, undefined, null, 0, 500, 1_000, 1_001, -1),
+  }),
+  async (state, service, { kind, reason, fee: share }) => {
     const booking = bookingOf(state, kind.pick);
     const token = tokenOf(state, kind.token);
-    const body = reason === undefined ? undefined : { reason };
+    const total = booking?.grand_total ?? 0;
+    const fee =
+      typeof share !== 'number' ? share : share > 1_000 ? total + 1 : Math.floor((total * share) / 1_000);
+    const body = reason === undefined && fee === undefined ? undefined : { reason, fee };
     await write(state, service, 'cancel', {
       method: 'POST',
       path: `/bookings/${booking?.id ?? NOBODY}/cancel`,
@@ -321,9 +332,11 @@ export const cancelBooking = command(
       token,
       key: kind.key ?? undefined,
       missing: booking ? null : notThere('booking'),
-      errors: reason === 5 ? [['reason', 'The reason field must be a text.']] : [],
-      judge: () =>
-        cancel(state, booking as Booking, typeof reason === 'string' ? storedText(reason) : null, token),
+      errors: [...(reason === 5 ? NO_REASON : []), ...((fee ?? 0) < 0 ? NO_FEE : [])],
+      judge: () => {
+        const given = { reason: typeof reason === 'string' ? storedText(reason) : null, fee: fee ?? null };
+        return cancel(state, booking as Booking, given, token);
+      },
       booking,
     });
   },
