@@ -79,6 +79,7 @@ export function shownBooking(state: State, booking: Booking) {
     listing: shownListing(state.team, listing),
     guest: guestById(state, booking.guest_id),
     cancellation: bookedTerms(booking, state.team.team.timezone),
+    expires_at: null,
   };
 }
 
