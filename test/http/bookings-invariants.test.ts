@@ -64,6 +64,10 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
       `insert into occupancies select team_id, unit_id, check_in, check_out, id, null from ${booking('cancelled')} b`,
     'a cancelled booking with something left',
   ],
+  'the nights of a hold are free when it lapses, and only a pending or cancelled booking was a hold': [
+    () => `update occupancies set expires_at = now() where booking_id = '${ids.live}'`,
+    'a hold whose nights are free at another moment',
+  ],
   'a block occupies its nights': [
     () => 'update occupancies set start_date = start_date - 1 where block_id is not null',
     'a block without its occupancy',
@@ -136,6 +140,9 @@ const PLANTED_FOR_IT: Record<string, () => string> = {
     `update bookings set (team_id, listing_id) = (select team_id, id from listings where building_id = '${ids.building}') where id = '${ids.live}'`,
   'two live bookings of a unit for the same night': () =>
     `update bookings set status = 'confirmed', check_in = '${day(0)}', check_out = '${day(9)}' where id = '${ids.cancelled}'`,
+  'a hold that somebody has confirmed': () =>
+    `update bookings set expires_at = now() where id = '${ids.live}'`,
+  'a block that expires': () => 'update occupancies set expires_at = now() where block_id is not null',
   'a plan that does not fit its price': () =>
     `update payments set amount_cents = 1 where booking_id = '${ids.live}'`,
   'events that are not numbered from 1 without a gap': () =>
