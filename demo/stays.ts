@@ -516,6 +516,32 @@ const COMING: readonly DemoStay[] = [
     bookedAt: '20:52:40',
     pending: true,
   },
+  // Between these two, a room of the attic is free every night, but never the same one: a guest who comes on the last
+  // night of the first and stays over the first night of the second only fits if one of them moves.
+  {
+    code: 'HB7M3WQS',
+    listing: 'pier-attic',
+    unit: '301',
+    guest: 'zoe',
+    guests: 2,
+    source: 'booking_site',
+    from: 46,
+    nights: 3,
+    bookedBefore: 60,
+    bookedAt: '20:03:41',
+  },
+  {
+    code: 'HB4N8KTD',
+    listing: 'pier-attic',
+    unit: '302',
+    guest: 'mai',
+    guests: 1,
+    source: 'booking_site',
+    from: 50,
+    nights: 4,
+    bookedBefore: 71,
+    bookedAt: '12:26:08',
+  },
   {
     code: 'HB2P7ULX',
     listing: 'sea-loft',

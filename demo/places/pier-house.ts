@@ -77,6 +77,7 @@ export const PIER_HOUSE: readonly Place[] = [
       rates: { nightly: 9500, weekend_nightly: 11500 },
       rules: { min_stay: 1, max_stay: 21, advance_notice_days: 0, booking_window_days: 365 },
       units: [{ name: '101' }, { name: '102' }, { name: '103' }, { name: '104', active: false }],
+      reseating: 'on',
     },
     yearly: {
       summer: { nightly: 13500, weekend_nightly: 15500, min_stay: 2 },
@@ -110,6 +111,7 @@ export const PIER_HOUSE: readonly Place[] = [
       rules: { min_stay: 2, max_stay: 28, advance_notice_days: 1, booking_window_days: 365 },
       security_deposit: 20000,
       units: [{ name: '201' }, { name: '202' }],
+      reseating: 'on',
     },
     yearly: {
       summer: { nightly: 22500, weekend_nightly: 25500, min_stay: 3 },
@@ -141,6 +143,7 @@ export const PIER_HOUSE: readonly Place[] = [
       rates: { nightly: 11000, weekend_nightly: 13500 },
       rules: { min_stay: 1, max_stay: 14, advance_notice_days: 0, booking_window_days: 365 },
       units: [{ name: '301' }, { name: '302' }],
+      reseating: 'on',
     },
     yearly: {
       summer: { nightly: 15500, weekend_nightly: 17500, min_stay: 2 },

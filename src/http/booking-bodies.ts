@@ -25,6 +25,8 @@ const EXPECTED =
 
 const holdMinutes = z.int().min(1).max(MAX_HOLD_MINUTES);
 const expectedTotal = z.int().min(0).max(MAX_COMPUTED_CENTS);
+const PINNED = 'Keeps the unit when bookings are moved to make room.';
+
 const guestCount = z.int().min(1).max(MAX_GUESTS);
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
@@ -60,6 +62,7 @@ export const newBookingBody = z
       .nullish()
       .describe('Only with status `pending`: after so many minutes its nights are free again.'),
     expected_total: expectedTotal.nullish().describe(EXPECTED),
+    unit_pinned: z.boolean().nullish().describe(PINNED),
   })
   .check(
     ...stayChecks,
@@ -102,6 +105,12 @@ const changeFields = z.object({
       'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
     ),
   expected_total: expectedTotal.nullish().describe(EXPECTED),
+  unit_id: idField
+    .optional()
+    .describe(
+      'Moves the booking to this unit of its listing, which must be free. Nobody else is moved for it.',
+    ),
+  unit_pinned: z.boolean().optional().describe(PINNED),
 });
 
 /** If both dates are sent, they must form a valid stay. A single date is checked against the booking's other date. */
@@ -141,6 +150,7 @@ export function newBookingOf(body: z.infer<typeof newBookingBody>): NewBooking {
     overrideRules: body.override_rules ?? false,
     expiresIn: body.expires_in ?? null,
     expectedTotalCents: body.expected_total ?? null,
+    unitPinned: body.unit_pinned ?? false,
   };
 }
 
@@ -154,4 +164,6 @@ export const bookingChangeOf = (body: z.infer<typeof bookingChangeBody>): Bookin
   overrideRules: body.override_rules ?? false,
   expiresIn: body.expires_in,
   expectedTotalCents: body.expected_total ?? null,
+  unitId: body.unit_id,
+  unitPinned: body.unit_pinned,
 });

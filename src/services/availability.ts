@@ -26,6 +26,7 @@ import type { Offer } from '../domain/offer.ts';
 import { quoteStay, type Quote as StayQuote } from '../domain/quote.ts';
 import { addDays, type Stay, todayIn } from '../domain/stay.ts';
 import type { Clock } from './clock.ts';
+import { withMovableStays } from './movable-stays.ts';
 
 export type { OfferedListing };
 
@@ -46,6 +47,16 @@ export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
  * get the same answers (contract, sections 5 to 7).
  */
 export function createAvailabilityService({ db, clock }: { db: Database; clock: Clock }) {
+  /** The inventory, read again if answers about it may depend on moves of bookings. */
+  const withMoves = async (
+    { teamId, listing, inventory, now }: Loaded,
+    { span, isOfManyStays }: { span: NightSpan; isOfManyStays: boolean },
+  ): Promise<Inventory> => {
+    const asked = [{ listing, inventory, span }];
+    const [seated = inventory] = await withMovableStays(db, teamId, asked, { now, isOfManyStays });
+    return seated;
+  };
+
   return {
     /** A team's listing in any status, or null if the team has none with that id. */
     findListing: (teamId: number, id: string): Promise<OfferedListing | null> =>
@@ -70,10 +81,14 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
         loadSeasonsAndDays(db, teamId, listing.id, days),
         loadCharges(db, teamId, { listingId: listing.id, couponKey, now }),
       ]);
+      const seated = await withMoves(
+        { teamId, listing, inventory, now },
+        { span: nights, isOfManyStays: request.alternatives > 0 },
+      );
       const { coupon } = charges;
       const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
       if (refusal) return { ok: false, refusal };
-      const offer = { ...offerOf(listing, inventory, rates), ...charges };
+      const offer = { ...offerOf(listing, seated, rates), ...charges };
       try {
         const quote = quoteStay(offer, { ...request, coupon }, today);
         const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
@@ -93,11 +108,17 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
         loadInventory(db, { teamId, listing, now }, span),
         loadSeasonsAndDays(db, teamId, listing.id, days),
       ]);
-      return calendarOf(offerOf(listing, inventory, rates), window, todayIn(listing.timezone, now));
+      // A single night never depends on moves, only a night with preparation nights after it.
+      const seated =
+        listing.preparationDays === 0
+          ? inventory
+          : await withMoves({ teamId, listing, inventory, now }, { span, isOfManyStays: true });
+      return calendarOf(offerOf(listing, seated, rates), window, todayIn(listing.timezone, now));
     },
   };
 }
 
+type Loaded = { teamId: number; listing: OfferedListing; inventory: Inventory; now: Date };
 type Wanted = Pick<StayRequest, 'stay' | 'alternatives'>;
 
 /** The nights and days that decide about a stay, and about the other stays if they are requested. */

@@ -1,13 +1,14 @@
 import type { Database } from '../db/client.ts';
 import { inPieces } from '../db/in-pieces.ts';
 import { type ListingFilter, listListingIds } from '../db/queries/listings.ts';
-import { listOffered } from '../db/queries/many-offers.ts';
+import { listOffered, type SearchedRow } from '../db/queries/many-offers.ts';
 import { inOrderOf } from '../db/queries/paging.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
 import { addDays, todayIn } from '../domain/stay.ts';
 import type { ListingKind } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
-import { loadOffers } from './many-offers.ts';
+import { loadOffers, withMoves } from './many-offers.ts';
+import { isReseated } from './movable-stays.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
 export type ListingCalendar = {
@@ -35,7 +36,15 @@ export function createCalendarService({ db, clock }: { db: Database; clock: Cloc
       const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
       const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
       const now = clock();
-      const offerOf = await loadOffers(db, teamId, { nights, days }, { named: ids, now });
+      const loaded = await loadOffers(db, teamId, { nights, days }, { named: ids, now });
+      // A single night never depends on moves, only a night with preparation nights after it.
+      const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
+      const nightsOf = (listing: SearchedRow) => ({
+        ...days,
+        endDate: addDays(days.endDate, listing.preparationDays),
+      });
+      const seated = { listings: reseated, offerOf: loaded, nightsOf, now };
+      const offerOf = await withMoves(db, teamId, seated, true);
       const rows: ListingCalendar[] = [];
       await inPieces(listings, (listing) => {
         const { id: listingId, slug, publicTitle, kind } = listing;

@@ -2,7 +2,7 @@
 import type { Refusal } from './outcome.ts';
 import type { ConstraintRefusals } from './write.ts';
 
-const NIGHTS_TAKEN: Refusal = {
+export const NIGHTS_TAKEN: Refusal = {
   reason: 'invalid',
   errors: { availability: ['This place is not available for the whole stay.'] },
 };

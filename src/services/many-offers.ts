@@ -16,12 +16,15 @@ import type { Inventory, NightSpan, Occupancy, Unit } from '../domain/inventory.
 import { isBuilding } from '../domain/listing-kind.ts';
 import type { Offer } from '../domain/offer.ts';
 import type { Tariff } from '../domain/pricing.ts';
+import { type AskedNights, loadInventories, withMovableStays } from './movable-stays.ts';
 
 type Spans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: Unit[]; occupancies: Occupancy[] };
 export type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
   policyOfTeam: CancellationPolicy | null;
 };
+
+export type OfferOf = (listing: SearchedRow) => Offer;
 
 /**
  * Reads the offers of the named listings, or of the whole team if `named` is null. Returns a function that gives a
@@ -32,16 +35,71 @@ export async function loadOffers(
   teamId: number,
   { nights, days }: Spans,
   { named, now }: { named: Named; now: Date },
-): Promise<(listing: SearchedRow) => Offer> {
-  const [unitsOf, rates] = await Promise.all([
+): Promise<OfferOf> {
+  const [unitsOf, withRates] = await Promise.all([
     listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now }).then(groupUnits),
-    listRatesOfMany(db, teamId, days, named),
+    loadRates(db, teamId, days, named),
   ]);
-  const ratesOf = new Map(rates.map((row) => [row.listingId, row]));
   return (listing) => {
     const { units = [], occupancies = [] } = unitsOf.get(listing.id) ?? {};
+    return withRates(listing, { units, occupancies, wholeBuilding: isBuilding(listing.kind) });
+  };
+}
+
+/** Listings whose units are known, and the nights of each that a request is about. */
+type Seated = {
+  listings: readonly SearchedRow[];
+  offerOf: OfferOf;
+  nightsOf: (listing: SearchedRow) => NightSpan;
+  now: Date;
+};
+
+/** The offers, with the inventories of these listings read again if moves of bookings can make room for one stay. */
+export async function withMoves(
+  db: Database,
+  teamId: number,
+  seated: Seated,
+  isOfManyStays: boolean,
+): Promise<OfferOf> {
+  const { listings, offerOf, now } = seated;
+  const inventories = await withMovableStays(db, teamId, askedBy(seated), { now, isOfManyStays });
+  const inventoryOf = new Map(listings.map(({ id }, index) => [id, inventories[index]]));
+  return (listing) => {
+    const offer = offerOf(listing);
+    return { ...offer, inventory: inventoryOf.get(listing.id) ?? offer.inventory };
+  };
+}
+
+/** The offers of the same units for other nights and days. */
+export async function loadOffersAgain(
+  db: Database,
+  teamId: number,
+  days: NightSpan,
+  seated: Seated,
+): Promise<OfferOf> {
+  const { listings, offerOf, now } = seated;
+  const ids = listings.map(({ id }) => id);
+  const [inventories, withRates] = await Promise.all([
+    loadInventories(db, teamId, askedBy(seated), { now }),
+    loadRates(db, teamId, days, ids),
+  ]);
+  const inventoryOf = new Map(ids.map((id, index) => [id, inventories[index]]));
+  return (listing) => withRates(listing, inventoryOf.get(listing.id) ?? offerOf(listing).inventory);
+}
+
+const askedBy = ({ listings, offerOf, nightsOf }: Seated): AskedNights[] =>
+  listings.map((listing) => ({
+    listing,
+    inventory: offerOf(listing).inventory,
+    span: nightsOf(listing),
+  }));
+
+/** Returns a function that makes a listing's offer of its inventory. */
+async function loadRates(db: Database, teamId: number, days: NightSpan, named: Named) {
+  const rates = await listRatesOfMany(db, teamId, days, named);
+  const ratesOf = new Map(rates.map((row) => [row.listingId, row]));
+  return (listing: SearchedRow, inventory: Inventory): Offer => {
     const { seasons, days: overrides } = ratesOf.get(listing.id) ?? NO_RATES;
-    const inventory: Inventory = { units, occupancies, wholeBuilding: isBuilding(listing.kind) };
     return {
       terms: listing,
       seasons: seasons ?? [],

@@ -2,6 +2,7 @@ import type { Database } from '../db/client.ts';
 import { inPieces } from '../db/in-pieces.ts';
 import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/many-offers.ts';
 import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
+import { occupiedSpan } from '../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import { canBeMended, type PricedOffer, quoteStay } from '../domain/quote.ts';
 import {
@@ -18,7 +19,8 @@ import { type Stay, todayIn } from '../domain/stay.ts';
 import { type Quote, spansOf } from './availability.ts';
 import type { Clock } from './clock.ts';
 import type { Listing, ListingService, SiteListing } from './listings.ts';
-import { loadChargesOfMany, loadOffers } from './many-offers.ts';
+import { loadChargesOfMany, loadOffers, loadOffersAgain, type OfferOf, withMoves } from './many-offers.ts';
+import { isReseated } from './movable-stays.ts';
 import type { FieldMessages } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
@@ -80,8 +82,8 @@ async function searchWith<Shown extends { slug: string }>(
 ): Promise<SearchOutcome<Shown>> {
   const searched = await listSearched[scope](db, teamId);
   if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
-  const load = offerLoader(db, teamId, searched, now);
-  const offers = await load({ ...request, alternatives: 0 }, null);
+  const load = offerLoader(db, teamId, { searched, request, now });
+  const offers = await load.ofStay();
   const found = await decideAll(searched, offers, request, now);
   const ordered = inSearchOrder(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
@@ -128,17 +130,48 @@ const SORTS_BY_TOTAL = {
 
 type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'policyOfTeam'>;
 
-/** Reads the offers of the listings with these ids, or of all listings. The charges are read once. */
-function offerLoader(db: Database, teamId: number, searched: readonly SearchedRow[], now: Date) {
+/** Reads offers of the searched listings. The charges are read once. */
+function offerLoader(db: Database, teamId: number, { searched, request, now }: Searched) {
   const charges = loadChargesOfMany(db, teamId);
-  const preparationDays = searched.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
-  return async (wanted: SearchRequest, ids: readonly string[] | null): Promise<Offers> => {
-    const [offerOf, chargesOf] = await Promise.all([
-      loadOffers(db, teamId, spansOf(wanted, preparationDays), { named: ids, now }),
-      charges,
-    ]);
+  const withCharges = async (offerOf: OfferOf): Promise<Offers> => {
+    const chargesOf = await charges;
     return (listing) => ({ ...offerOf(listing), ...chargesOf(listing.id) });
   };
+  const preparationDays = searched.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
+  return {
+    /** All offers for the wanted stay. */
+    async ofStay(): Promise<Offers> {
+      const spans = spansOf({ ...request, alternatives: 0 }, preparationDays);
+      const [offerOf] = await Promise.all([loadOffers(db, teamId, spans, { named: null, now }), charges]);
+      const listings = await reseatedCandidates(searched, request);
+      const nightsOf = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
+      return withCharges(await withMoves(db, teamId, { listings, offerOf, nightsOf, now }, false));
+    },
+
+    /** The offers of some listings for other dates around the stay. */
+    async around(listings: readonly SearchedRow[], offerOf: OfferOf): Promise<Offers> {
+      const spans = spansOf(request, preparationDays);
+      if (!listings.some(isReseated)) {
+        const ids = listings.map(({ id }) => id);
+        return withCharges(await loadOffers(db, teamId, spans, { named: ids, now }));
+      }
+      const nightsOf = (listing: SearchedRow) => spansOf(request, listing.preparationDays).nights;
+      const seated = { listings, offerOf, nightsOf, now };
+      return withCharges(await loadOffersAgain(db, teamId, spans.days, seated));
+    },
+  };
+}
+
+type Searched = { searched: readonly SearchedRow[]; request: SearchRequest; now: Date };
+
+/** The listings that meet the filters and whose bookings may be moved. */
+async function reseatedCandidates(searched: readonly SearchedRow[], { filters }: SearchRequest) {
+  const candidateOf = candidateFinder(filters);
+  const listings: SearchedRow[] = [];
+  await inPieces(searched, (listing) => {
+    if (isReseated(listing) && candidateOf(listing)) listings.push(listing);
+  });
+  return listings;
 }
 
 /** Checks and prices every listing that meets the filters. Listings whose price is too large are left out. */
@@ -174,10 +207,7 @@ async function quotesOf(onPage: readonly Found<SearchedRow>[], { offers, load, r
   if (request.alternatives === 0) return quotes;
   const mendable = onPage.map(({ listing }) => listing).filter(({ id }) => isMendable(quotes.get(id)));
   if (mendable.length === 0) return quotes;
-  const around = await load(
-    request,
-    mendable.map(({ id }) => id),
-  );
+  const around = await load.around(mendable, offers);
   await inPieces(mendable, (listing) => add(listing, around, request.alternatives));
   return quotes;
 }

@@ -98,6 +98,14 @@ class Previewed extends Error {
   }
 }
 
+/** Thrown to roll a write back that may succeed once other writes have ended. It runs again before it is refused. */
+class RefusedForNow extends RefusedWrite {}
+
+/** Refuses a write because of rows that other writes have locked, unless running it again helps. */
+export function refuseForNow(refusal: Refusal): never {
+  throw new RefusedForNow(refusal);
+}
+
 /**
  * Runs a write in one transaction: all of it or, if it is refused, nothing. The answer under an idempotency key is
  * stored in the same transaction. A deadlock or serialization failure runs the write again. A violated constraint
@@ -120,11 +128,13 @@ export async function write<Value, By extends TeamWriter = Writer, Own extends O
       return result;
     } catch (error) {
       if (error instanceof Previewed) return { kind: 'done', value: error.value as Value };
-      if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal | Own };
+      const mayPass = error instanceof RefusedForNow && attempt < MAX_ATTEMPTS;
+      if (error instanceof RefusedWrite && !mayPass)
+        return { kind: 'refused', refusal: error.refusal as Refusal | Own };
       const constraint = sqlErrorOf(error)?.constraint;
       const refusal = constraint ? refusals[constraint] : undefined;
       if (refusal) return { kind: 'refused', refusal };
-      if (databaseTroubleOf(error) !== 'conflict' || attempt === MAX_ATTEMPTS) throw error;
+      if (!mayPass && (databaseTroubleOf(error) !== 'conflict' || attempt === MAX_ATTEMPTS)) throw error;
       await sleep(Math.random() * MAX_JITTER_MS);
     }
   }

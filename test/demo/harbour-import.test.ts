@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { harbourTeam } from '../../demo/harbour.ts';
+import { type HarbourTeam, harbourTeam } from '../../demo/harbour.ts';
+import { addDays } from '../../src/domain/stay.ts';
 import { digestOf } from '../reliability/stored-texts.ts';
 import { openTestApp } from '../support/app.ts';
 import type { Json } from '../support/bookings.ts';
@@ -67,6 +68,15 @@ const MUST_BE_NONE: Record<string, string> = {
       and not exists (select 1 from payments p where p.booking_id = e.booking_id and p.id::text = e.details ->> 'payment')`,
 };
 
+/** The stay from the last night of the first booking to the first night of the second, which only moving makes room for. */
+function betweenGuests({ bookings }: HarbourTeam, codes: [string, string]) {
+  const [first, second] = codes.map((code) =>
+    bookings.find(({ confirmation_code }) => confirmation_code === code),
+  );
+  if (!first?.check_out || !second?.check_in) throw new Error('The demo has lost a booking.');
+  return { check_in: addDays(first.check_out, -1), check_out: addDays(second.check_in, 1), guests: '2' };
+}
+
 it.each([
   ['a leap day', '2028-02-29'],
   ['the last day of a year', '2026-12-31'],
@@ -110,6 +120,15 @@ it.each([
     expect(Object.fromEntries(house.unit_types.map((type: Json) => [type.slug, type.units_count]))).toEqual({
       ...{ 'pier-double': 3, 'pier-family': 2, 'pier-attic': 2 },
     });
+    const stay = betweenGuests(team, ['HB7M3WQS', 'HB4N8KTD']);
+    const quote = async () => {
+      const path = `/v1/public/harbour/listings/pier-attic/availability?${new URLSearchParams(stay)}`;
+      const { units_left, reasons } = (await world.get(path)).json().data;
+      return [units_left, reasons.some(({ code }: Json) => code === 'dates_unavailable')];
+    };
+    expect(await quote()).toEqual([1, false]);
+    await rowsOf(`update listings set reseating = 'off' where slug = 'pier-attic'`);
+    expect(await quote()).toEqual([0, true]);
     for (const hidden of ['ginjal-rooms', 'bica-studio', 'belem-room', 'fishermans-cottage'])
       expect((await world.get(`/v1/public/harbour/listings/${hidden}`)).statusCode).toBe(404);
   },

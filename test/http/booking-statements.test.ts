@@ -62,3 +62,35 @@ it('a new booking takes 18 at most, and as many whatever the units, bookings, ni
   const writes = most.statements.filter((statement) => !/^(begin|commit)/.test(statement));
   expect(writes.length - 1).toBeLessThanOrEqual(18);
 });
+
+it('a booking that needs room takes as many however many bookings move', async () => {
+  const counts: number[] = [];
+  for (const pairs of [1, 6]) {
+    const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B'] });
+    const keys = { teamId: inn.teamId, listingId: inn.listing.id };
+    const [a, b] = [at(inn.units, 0).id, at(inn.units, 1).id];
+    for (let n = 0; n < pairs; n += 1) {
+      const from = 4 * n;
+      await buildBooking(world, {
+        ...keys,
+        unitId: a,
+        checkIn: day(from + 1),
+        checkOut: day(from + 3),
+      });
+      await buildBooking(world, {
+        ...keys,
+        unitId: b,
+        checkIn: day(from + 3),
+        checkOut: day(from + 5),
+      });
+    }
+    const stay = { check_in: day(0), check_out: day(4 * pairs + 1) };
+    const before = await world.db.execute(`select from team_events where type = 'booking.unit_moved'`);
+    counts.push(await statementsOf(() => inn.tryBook(stay), 201));
+    const after = await world.db.execute(`select from team_events where type = 'booking.unit_moved'`);
+    expect(after.length - before.length).toBe(pairs);
+  }
+  expect(new Set(counts).size).toBe(1);
+  // What a booking without moves takes, and: the stays around, their locks, the moves in three, their events in two.
+  expect(at(counts, 0)).toBeLessThanOrEqual(18 + 7);
+});

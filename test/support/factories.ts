@@ -209,7 +209,7 @@ export async function buildGuest(world: World, overrides: Partial<Row<typeof gue
 }
 
 /** The price of a built booking: one line and a fee. */
-const priceLines = (accommodation: number, nights: number, fee: number): PriceLine[] => {
+export const priceLines = (accommodation: number, nights: number, fee: number): PriceLine[] => {
   const plain = { unitAmountCents: null, percentPpm: null, baseAmountCents: null, included: false };
   const [stay, cleaning] = [
     { type: 'accommodation', code: 'accommodation', name: 'Accommodation', basis: 'night' },

@@ -339,6 +339,7 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     coupon_code: draw(() => fc.constantFrom(null, ...coupons.map((coupon) => coupon.code.toLowerCase()))),
     notes: draw(() => orNull(longText(20))),
     preparation_days: stay.preparationDays,
+    unit_pinned: draw(fc.boolean),
     ...(canBePriced && draw(fc.boolean) ? {} : bookingPrice(draw)),
     cancellation_policy: draw(() => orNull(policy)),
     ...(status === 'cancelled' ? cancellationOf(draw) : {}),

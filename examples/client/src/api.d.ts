@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: ca868c44929590b26a3096b710289798b5b70970b979540b6dec09e9f8551223
+// SHA-256 of openapi.json: be7868082baabd51ff548550af8c8550633ce21c26cdf2b39a9b3b6235cedb7c
 
 export interface paths {
     "/v1/me": {
@@ -1334,6 +1334,8 @@ export interface components {
                 name: string;
             } | null;
             whole_building: boolean;
+            /** @description Whether it keeps its unit when bookings are moved to make room. */
+            unit_pinned: boolean;
             /** Format: uuid */
             guest_id: string;
             /**
@@ -1405,6 +1407,13 @@ export interface components {
             expires_in?: number | null;
             /** @description The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price. */
             expected_total?: number | null;
+            /**
+             * Format: uuid
+             * @description Moves the booking to this unit of its listing, which must be free. Nobody else is moved for it.
+             */
+            unit_id?: string;
+            /** @description Keeps the unit when bookings are moved to make room. */
+            unit_pinned?: boolean;
         };
         BookingEvent: {
             /** Format: uuid */
@@ -2043,6 +2052,8 @@ export interface components {
             expires_in?: number | null;
             /** @description The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price. */
             expected_total?: number | null;
+            /** @description Keeps the unit when bookings are moved to make room. */
+            unit_pinned?: boolean | null;
         };
         NewCoupon: {
             /** @description The code that guests type. Case does not matter. */
@@ -7030,6 +7041,8 @@ export interface operations {
                                     name: string;
                                 } | null;
                                 whole_building: boolean;
+                                /** @description Whether it keeps its unit when bookings are moved to make room. */
+                                unit_pinned: boolean;
                                 /** Format: uuid */
                                 guest_id: string;
                                 /**

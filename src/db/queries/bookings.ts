@@ -35,6 +35,7 @@ export const bookingColumns = {
   cancellationPolicy: bookings.cancellationPolicy,
   cancellationFeeCents: bookings.cancellationFeeCents,
   expiresAt: bookings.expiresAt,
+  unitPinned: bookings.unitPinned,
   confirmedAt: bookings.confirmedAt,
   cancelledAt: bookings.cancelledAt,
   completedAt: bookings.completedAt,

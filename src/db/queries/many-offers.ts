@@ -6,7 +6,7 @@
 import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, ListingTerms, Season } from '../../domain/rates.ts';
-import type { ListingKind, ListingStatus, PropertyType } from '../../domain/vocabulary.ts';
+import type { ListingKind, ListingStatus, PropertyType, Reseating } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { statement } from '../executor.ts';
 import { inPieces } from '../in-pieces.ts';
@@ -37,6 +37,8 @@ export type SearchedRow = ListingTerms & {
   bathroomsCount: number;
   ownPolicy: CancellationPolicy | null;
   policyOfBuilding: CancellationPolicy | null;
+  reseating: Reseating;
+  unitFixedDays: number;
 };
 
 /** A statement that turns another one's rows into JSON texts. */
@@ -62,8 +64,10 @@ const searched = (condition: string) => `
     l.max_guests as "maxGuests", l.min_stay as "minStay", l.max_stay as "maxStay",
     l.advance_notice_days as "advanceNoticeDays", l.booking_window_days as "bookingWindowDays",
     l.preparation_days as "preparationDays", l.cancellation_policy as "ownPolicy",
-    b.cancellation_policy as "policyOfBuilding"
+    b.cancellation_policy as "policyOfBuilding", coalesce(l.reseating, t.reseating) as reseating,
+    t.unit_fixed_days as "unitFixedDays"
   from listings as l
+  join teams as t on t.id = l.team_id
   left join listings as b on b.team_id = $1 and b.id = l.building_id
   where l.team_id = $1 and ${condition}`;
 

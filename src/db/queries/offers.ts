@@ -6,6 +6,7 @@ import type { Coupon } from '../../domain/coupon.ts';
 import type { Discount } from '../../domain/discount.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, Season } from '../../domain/rates.ts';
+import type { Reseating } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
@@ -38,6 +39,8 @@ const offeredColumns = {
   checkOutTime: listings.checkOutTime,
   buildingStatus: building.status,
   ...policyColumns,
+  reseating: sql<Reseating>`coalesce(${listings.reseating}, ${teams.reseating})`,
+  unitFixedDays: teams.unitFixedDays,
 };
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedListing>>>;

@@ -27,6 +27,7 @@ export const bookingSchema = z
       .nullable()
       .describe('Null if the whole building is booked.'),
     whole_building: z.boolean(),
+    unit_pinned: z.boolean().describe('Whether it keeps its unit when bookings are moved to make room.'),
     guest_id: idSchema,
     status: wordSchema(BOOKING_STATUSES).describe(
       'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
@@ -82,6 +83,7 @@ export const presentBooking = ({
   listing_id: booking.listingId,
   unit: unit && { id: unit.id, name: unit.name },
   whole_building: booking.wholeBuilding,
+  unit_pinned: booking.unitPinned,
   guest_id: booking.guestId,
   status: booking.status,
   source: booking.source,

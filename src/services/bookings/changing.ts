@@ -1,16 +1,13 @@
-import { type BookingRecord, listHeldUnitIds } from '../../db/queries/booking-writes.ts';
+import type { BookingRecord } from '../../db/queries/booking-writes.ts';
 import { lockGuest } from '../../db/queries/guests.ts';
-import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
+import { updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import { changedFields, problemOfChange } from '../../domain/booking.ts';
-import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
-import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
+import type { StayOfGuests } from '../../domain/checks.ts';
 import { expiryOf } from '../../domain/hold.ts';
-import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { instantText } from '../../domain/notation.ts';
 import type { Price } from '../../domain/pricing.ts';
 import type { Stay } from '../../domain/stay.ts';
-import { todayIn } from '../../domain/stay.ts';
 import { problemOfStay } from '../../domain/stay-rules.ts';
 import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
 import { erasedUnder } from '../guest-erasure.ts';
@@ -23,21 +20,14 @@ import {
   type WriteResult,
   whileCurrent,
 } from '../write.ts';
+import { changeStay, UNPRICED } from './changing-stay.ts';
 import type { GuestDetails } from './creating.ts';
-import {
-  checkAgreed,
-  lockOffer,
-  messagesOfStay,
-  pricedColumns,
-  priceOffer,
-  takeNights,
-  unitsForStay,
-} from './deciding.ts';
+import { checkAgreed } from './deciding.ts';
 import { refusedByStatus, writeToBooking } from './locking.ts';
+import { unitMoved } from './moving.ts';
 import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
-import { replanFolio } from './replanning.ts';
-import { mustRead, storeChange } from './storing.ts';
+import { mustRead, recordEvent, storeChange } from './storing.ts';
 
 const EMAIL_FIELD = 'guest.email';
 
@@ -52,6 +42,9 @@ export type BookingChange = {
   notes?: string | null | undefined;
   specialRequests?: string | null | undefined;
   guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
+  /** The unit that the booking is moved to by hand. */
+  unitId?: string | undefined;
+  unitPinned?: boolean | undefined;
   /** How many minutes from now a pending booking keeps its nights. Null means for good. */
   expiresIn?: number | null | undefined;
   overrideRules: boolean;
@@ -109,13 +102,16 @@ async function changeLocked(
   };
   if (Object.keys(problems).length > 0) return invalid(problems);
 
-  const isMoved =
+  const isRestayed =
     Object.keys(
       changedFields({ ...before.stay, guests: before.guests }, { ...after.stay, guests: after.guests }),
     ).length > 0;
-  const moved = isMoved
-    ? await moveStay(context, booking, { before, after, overrideRules: change.overrideRules })
-    : done({ columns: {}, couponCode: null, price: null });
+  const { overrideRules, unitId = booking.unitId } = change;
+  const toUnitId = unitId === booking.unitId ? null : unitId;
+  const moved =
+    isRestayed || toUnitId !== null
+      ? await changeStay(context, booking, { before, after, toUnitId, overrideRules })
+      : UNPRICED;
   if (!moved.ok) return moved;
   const guestFields = await changeGuest(context, booking.guestId, change.guest ?? {});
   if (!guestFields.ok) return guestFields;
@@ -128,22 +124,34 @@ async function changeLocked(
     ...expiry,
     notes: change.notes === undefined ? booking.notes : change.notes,
     specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
+    unitPinned: change.unitPinned ?? booking.unitPinned,
   };
   const { priceLines, ...told } = columns;
-  const changes = changedFields(booking, told);
-  const isChanged = Object.keys(changes).length > 0 || guestFields.value.length > 0 || isMoved;
-  if (!isChanged) return done(await mustRead(context, booking.id));
+  const { unitId: unitChange, ...otherChanges } = changedFields(booking, told);
+  // A unit that the caller chose is an event of its own.
+  const changes = toUnitId === null && unitChange ? { ...otherChanges, unitId: unitChange } : otherChanges;
   const fields = {
     ...asTold(changes, moved.value.couponCode),
     ...(guestFields.value.length > 0 ? { guest: guestFields.value } : {}),
   };
+  const isChanged = Object.keys(fields).length > 0 || isRestayed;
+  const overridden = overrideRules ? { override_rules: true } : {};
   const event = {
     type: 'booking.changed',
-    details: { ...fields, ...(isMoved && change.overrideRules ? { override_rules: true } : {}) },
+    details: { ...fields, ...(isRestayed ? overridden : {}) },
     changed: Object.keys(fields),
+    beside: guestEvents(booking.guestId, guestFields.value),
   } as const;
-  const guestChanged = guestEvents(booking.guestId, guestFields.value);
-  return storeChange(context, booking, columns, { ...event, beside: guestChanged });
+  if (toUnitId === null) {
+    return isChanged
+      ? storeChange(context, booking, columns, event)
+      : done(await mustRead(context, booking.id));
+  }
+  const beforeMove = { ...booking, ...columns, unitId: booking.unitId };
+  if (isChanged) await recordEvent(context, { ...event, booking: beforeMove, before: booking });
+  const unitEvent = unitMoved(booking.unitId, toUnitId);
+  const details = { ...unitEvent.details, ...overridden };
+  return storeChange(context, beforeMove, columns, { ...unitEvent, details });
 }
 
 const NO_HOLD: FieldMessages = {
@@ -169,62 +177,6 @@ async function changeExpiry(
   await updateExpiryOfNights(tx, writer.teamId, id, expiresAt);
   return { expiresAt };
 }
-
-/** The columns of a booking that change with its stay, its new price, and the code of its former coupon. */
-type MovedStay = { columns: Partial<BookingRecord>; couponCode: string | null; price: Price | null };
-
-type Move = { before: StayOfGuests; after: StayOfGuests; overrideRules: boolean };
-
-/** Checks and prices the new stay, takes its nights, and updates the folio. */
-async function moveStay(
-  context: WriteContext,
-  booking: BookingRecord,
-  { before, after, overrideRules }: Move,
-): Promise<Outcome<MovedStay>> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
-  const heldIds = await listHeldUnitIds(tx, teamId, booking.id);
-  const own = { bookingId: booking.id, unitIds: heldIds, preparationDays: booking.preparationDays };
-  const { listingId, couponKey } = booking;
-  const locked = await lockOffer(context, { listingId, stay: after.stay, own, couponKey });
-  if (!locked) throw new Error('The listing of a booking does not exist.');
-  const { listing } = locked;
-  const checks = overrideRules ? checksOverridden() : checksOfChange(before, after);
-  const areDatesKept =
-    before.stay.checkIn === after.stay.checkIn && before.stay.checkOut === after.stay.checkOut;
-  // The booking already has these nights, even if other units of the listing have changed since.
-  const rules = areDatesKept
-    ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }
-    : checks;
-  const messages = messagesOfStay(locked.offer, after, todayIn(listing.timezone, now), rules);
-  if (Object.keys(messages).length > 0) return invalid(messages);
-
-  const coupon = keptCoupon(locked.charges.coupon, after.stay);
-  const bookedOn = todayIn(listing.timezone, booking.createdAt);
-  const priced = priceOffer(locked, { stay: after.stay, guests: after.guests, coupon, bookedOn });
-  if (!priced.ok) return priced;
-  const columns = {
-    ...after.stay,
-    numberOfGuests: after.guests,
-    ...pricedColumns(priced.value),
-    couponKey: coupon ? booking.couponKey : null,
-  };
-  const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
-  if (isOwed) await replanFolio(context, { ...booking, ...columns }, bookedOn);
-  const couponCode = locked.charges.coupon?.code ?? null;
-  const price = priced.value;
-  if (areDatesKept) return done({ columns, couponCode, price });
-
-  const { unitId, takenIds } = unitsForStay(locked.offer, after.stay, booking.unitId);
-  await deleteOccupanciesOfBooking(tx, teamId, booking.id);
-  const span = occupiedSpan(after.stay, booking.preparationDays);
-  await takeNights(context, locked, { takenIds, span, booking });
-  return done({ columns: { ...columns, unitId }, couponCode, price });
-}
-
-/** The coupon is kept if its stay window and nights still allow it, else given back. */
-const keptCoupon = (coupon: Coupon | null, stay: Stay): Coupon | null =>
-  coupon && checkCouponStay(coupon, stay) === null ? coupon : null;
 
 const stayOfGuests = (booking: BookingRecord): StayOfGuests => ({
   stay: { checkIn: booking.checkIn, checkOut: booking.checkOut },
@@ -278,6 +230,7 @@ const TOLD_AS: Record<string, string> = {
   taxesTotalCents: 'taxes_total',
   grandTotalCents: 'grand_total',
   couponKey: 'coupon_code',
+  unitPinned: 'unit_pinned',
   notes: 'notes',
   specialRequests: 'special_requests',
 };

@@ -20,16 +20,9 @@ import { guestCreated, newGuest } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
 import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
-import {
-  checkAgreed,
-  lockOffer,
-  messagesOfStay,
-  pricedColumns,
-  priceOffer,
-  takeNights,
-  unitsForStay,
-} from './deciding.ts';
+import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './deciding.ts';
 import { needHoldsCancelled, writeTakingNights } from './holds.ts';
+import { moveBookings, recordMoves, settleUnits } from './moving.ts';
 import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
 import { mustRead, recordEvent } from './storing.ts';
@@ -48,6 +41,8 @@ export type NewBooking = {
   source: BookingSource;
   status: 'confirmed' | 'pending';
   overrideRules: boolean;
+  /** Whether it keeps its unit when bookings are moved to make room. */
+  unitPinned: boolean;
   /** How many minutes a pending booking keeps its nights. Null means for good. */
   expiresIn: number | null;
   /** The grand total that the caller has agreed to, in cents. Null accepts any. */
@@ -124,7 +119,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   if (!agreed.ok) return agreed;
   if (coupon) needHoldsCancelled(teamId, holdsToRedeem(coupon));
 
-  const { unitId, takenIds } = unitsForStay(locked.offer, stay, null);
+  const { unitId, takenIds, moves } = await settleUnits(context, locked, stay, null);
   const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
     ...newBooking(teamId, listing, wanted, now),
@@ -134,6 +129,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     couponKey,
   });
   const span = occupiedSpan(stay, listing.preparationDays);
+  await moveBookings(context, locked, moves);
   await takeNights(context, locked, { takenIds, span, booking });
   await openFolio(context, booking, listing, today);
   await recordEvent(context, {
@@ -144,6 +140,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     beside: isNew ? [guestCreated(guestId)] : [],
     isUniform: isGuestSecret,
   });
+  await recordMoves(context, moves, booking.id);
   return done(await mustRead(context, booking.id));
 }
 
@@ -166,7 +163,7 @@ function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking,
     cancellationPolicy: policyOf(listing),
     cancellationFeeCents: null,
     expiresAt: wanted.expiresIn === null ? null : expiryOf(wanted.expiresIn, now),
-    unitPinned: false,
+    unitPinned: wanted.unitPinned,
     confirmedAt: confirmedAt[wanted.status],
     cancelledAt: null,
     completedAt: null,

@@ -27,6 +27,7 @@ import { addDays, type Stay, type StayDate } from '../../domain/stay.ts';
 import { type ChangedPrice, done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
 import { holdsOn, needHoldsCancelled, partByLapse } from './holds.ts';
+import { withRoom } from './room.ts';
 
 /** For an existing booking: its own nights do not block it, and it may keep its units. */
 export type OwnNights = { bookingId: string; unitIds: readonly string[]; preparationDays: number };
@@ -46,6 +47,8 @@ export type WantedOffer = {
   stay: Stay;
   own: OwnNights | null;
   couponKey: string | null;
+  /** The only unit that the stay may take, if there is one. Nobody moves for it. */
+  onlyUnitId?: string | null;
 };
 
 /**
@@ -53,9 +56,11 @@ export type WantedOffer = {
  * path that makes a booking take dates uses this function. Returns null if the listing does not exist.
  */
 export async function lockOffer(
-  { tx, writer: { teamId }, now }: WriteContext,
-  { listingId, stay, own, couponKey }: WantedOffer,
+  context: WriteContext,
+  { listingId, stay, own, couponKey, onlyUnitId = null }: WantedOffer,
 ): Promise<LockedOffer | null> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
   const units = await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds);
   const listing = await findOfferedListing(tx, teamId, listingId);
   if (!listing) return null;
@@ -67,7 +72,11 @@ export async function lockOffer(
   const rates = await loadSeasonsAndDays(tx, teamId, listing.id, days);
   if (couponKey !== null) await lockCoupon(tx, teamId, couponKey);
   const charges = await loadCharges(tx, teamId, { listingId, couponKey, now });
-  const inventory = inventoryOf(listing, units, held, own);
+  const all = inventoryOf(listing, units, held, own);
+  const inventory =
+    onlyUnitId === null
+      ? await withRoom(context, all, { listing, units, span, ownBookingId: own?.bookingId ?? null })
+      : { ...all, units: units.filter((unit) => unit.id === onlyUnitId && unit.active) };
   return { listing, offer: { terms, ...rates, inventory, bookable: isBookable(listing) }, charges, lapsed };
 }
 
@@ -115,12 +124,11 @@ export function messagesOfStay(
   };
 }
 
-/** The units that a stay takes: one chosen or kept unit, or all units of a building. */
-export function unitsForStay(
-  offer: Offer,
-  stay: Stay,
-  keptUnitId: string | null,
-): { unitId: string | null; takenIds: string[] } {
+/** The unit of a booking, null for a whole building, and all units that it takes. */
+export type UnitsForStay = { unitId: string | null; takenIds: string[] };
+
+/** The free units that a stay takes: one chosen or kept unit, or all units of a building. */
+export function unitsForStay(offer: Offer, stay: Stay, keptUnitId: string | null): UnitsForStay {
   const { inventory, terms } = offer;
   if (inventory.wholeBuilding) return { unitId: null, takenIds: inventory.units.map((unit) => unit.id) };
   const unit = chooseUnit(inventory, occupiedSpan(stay, terms.preparationDays), keptUnitId);

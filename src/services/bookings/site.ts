@@ -112,6 +112,7 @@ async function createOnSite(
     status: waits ? 'pending' : 'confirmed',
     expiresIn: waits ? siteHoldMinutes : null,
     overrideRules: false,
+    unitPinned: false,
     isGuestSecret: true,
   });
   // The listing may have been deleted since it was found.

@@ -30,6 +30,8 @@ type Happened = BookingEvent & {
   /** The booking after the change, and before it if a field in the feed may have changed. */
   booking: ToldBooking;
   before?: ToldBooking;
+  /** The booking that needed the room for which this one was moved. */
+  because?: string;
   /** Events of other entities that the same write changed. */
   beside?: readonly TeamEvent[];
   /** Whether the statement is the same with and without events `beside`. */
@@ -82,14 +84,15 @@ type LastEvent = Awaited<ReturnType<typeof findLastEvent>>;
 const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
 function bookingEventRow(context: EventWriter, happened: Happened, last: LastEvent): TeamEventRecord {
-  const { type, details, booking } = happened;
+  const { type, booking, because = null } = happened;
+  const details = because === null ? happened.details : { ...happened.details, because };
   const { now } = context;
   const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
   const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
-  return { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own };
+  return { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own, because };
 }
 
-function feedDataOf({ booking, before = booking, changed }: Happened) {
+function feedDataOf({ booking, before = booking, changed, because }: Happened) {
   return {
     booking_id: booking.id,
     confirmation_code: booking.confirmationCode,
@@ -102,6 +105,7 @@ function feedDataOf({ booking, before = booking, changed }: Happened) {
     ...(before.checkIn === booking.checkIn ? {} : { previous_check_in: before.checkIn }),
     ...(before.checkOut === booking.checkOut ? {} : { previous_check_out: before.checkOut }),
     ...(before.unitId === booking.unitId ? {} : { previous_unit_id: before.unitId }),
+    ...(because === undefined ? {} : { because }),
   };
 }
 

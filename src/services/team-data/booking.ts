@@ -19,6 +19,7 @@ import { cancellationPolicy } from './cancellation-policy.ts';
 import {
   currency,
   date,
+  flag,
   guestCount,
   id,
   instant,
@@ -87,6 +88,9 @@ export const bookingSchema = object({
   cancellation_policy: cancellationPolicy
     .nullish()
     .describe('The cancellation terms at the time of booking. Default: none.'),
+  unit_pinned: flag
+    .nullish()
+    .describe('Whether it keeps its unit when bookings are moved to make room. Default: false.'),
   cancellation_reason: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
   cancellation_fee: sumOfCents
     .nullish()

@@ -50,9 +50,10 @@ function charges(kind: string, fields: string): Record<string, Operation> {
 /** By method and path. `!` marks required fields. */
 const NEW_BOOKING = words(`
   listing_id! check_in! check_out! number_of_guests! guest guest_id coupon_code notes special_requests source status
-  override_rules expires_in expected_total`);
+  override_rules expires_in expected_total unit_pinned`);
 const BOOKING_CHANGE = words(`
-  check_in check_out number_of_guests notes special_requests guest override_rules expires_in expected_total`);
+  check_in check_out number_of_guests notes special_requests guest override_rules expires_in expected_total
+  unit_id unit_pinned`);
 
 export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/me': { statuses: READ },
@@ -279,7 +280,7 @@ const BOOKING: Fields = {
   ...text('id confirmation_code listing_id guest_id status source check_in check_out currency'),
   ...text('created_at updated_at'),
   'unit?': text('id name'),
-  ...yesOrNo('whole_building'),
+  ...yesOrNo('whole_building unit_pinned'),
   ...whole('nights number_of_guests'),
   ...whole('accommodation_total discount_total fees_total taxes_total grand_total'),
   price_breakdown: [LINE],

@@ -156,6 +156,7 @@ function expectedExport() {
           line({ type: 'fee', code: 'fees', name: 'Fees', unit_amount: 5000, amount: 5000 }),
           line({ type: 'tax', code: 'taxes', name: 'Taxes', unit_amount: 4780, amount: 4780 }),
         ],
+        unit_pinned: false,
         expires_at: null,
         confirmed_at: booking?.created_at,
         cancelled_at: null,

@@ -22,6 +22,7 @@ export function bookingEntries(page: BookingPage, names: Names) {
       lines: booking.priceLines.map(lineFields),
       preparation_days: booking.preparationDays,
       cancellation_policy: policyAsGiven(booking.cancellationPolicy),
+      unit_pinned: booking.unitPinned,
       cancellation_reason: booking.cancellationReason,
       cancellation_fee: booking.cancellationFeeCents,
       expires_at: instantOrNull(booking.expiresAt),

@@ -132,7 +132,7 @@ const bookingRow = (
   specialRequests: given(value.special_requests, stored?.specialRequests, null),
   cancellationPolicy: given(value.cancellation_policy, stored?.cancellationPolicy, null),
   expiresAt: stay.expiresAt,
-  unitPinned: stored?.unitPinned ?? false,
+  unitPinned: given(value.unit_pinned, stored?.unitPinned, false),
   ...momentsOf(context, value, stay, stored),
 });
 

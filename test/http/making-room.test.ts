@@ -1,0 +1,249 @@
+/** Bookings that move to make room (contract, section 20), over HTTP. */
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
+import { at, expectSound, type Inn, type Json, openInn, rowCounts } from '../support/bookings.ts';
+import { buildListing, type buildTeam, buildUnit, day } from '../support/factories.ts';
+
+const world = await openSharedApp();
+
+const REFUSED = { availability: ['This place is not available for the whole stay.'] };
+
+const NO_SINGLE_UNIT = { availability: ['No single unit of this place is free for the whole stay.'] };
+
+const openHouse = (units: readonly string[] = ['A', 'B'], team: Parameters<typeof buildTeam>[1] = {}) =>
+  openInn(world, { team, listing: { reseating: 'on' }, units });
+
+/** A booking of these days in the unit of this name. */
+async function bookIn(inn: Inn, unit: string, from: number, to: number, more: object = {}): Promise<Json> {
+  const booking = await inn.book({ check_in: day(from), check_out: day(to), ...more });
+  if (booking.unit.name === unit) return booking;
+  return inn.data(inn.change(booking.id, { unit_id: unitId(inn, unit) }));
+}
+
+function unitId(inn: Inn, name: string): string {
+  const unit = inn.units.find((one) => one.name === name);
+  if (!unit) throw new Error(`There is no unit ${name}.`);
+  return unit.id;
+}
+
+/** Two bookings in two units, so that a stay of nights 1 and 2 has a free unit each night, but not the same. */
+async function openCrossed(team: Parameters<typeof buildTeam>[1] = {}) {
+  const inn = await openHouse(['A', 'B'], team);
+  const first = await bookIn(inn, 'A', 0, 2);
+  const second = await bookIn(inn, 'B', 2, 4);
+  return { inn, first, second };
+}
+
+const WANTED = { check_in: day(1), check_out: day(3) };
+const available = async (inn: Inn, stay = WANTED) =>
+  (await inn.quote(inn.listing.id, { ...stay, guests: 2 })).body.data;
+
+const unitOf = async (inn: Inn, id: string) => (await inn.read(`/bookings/${id}`)).unit.name;
+
+describe('a stay for which no single unit is free', () => {
+  it('is available, and booked by moving another booking, with an event that says why', async () => {
+    const { inn, first, second } = await openCrossed();
+    expect(await available(inn)).toMatchObject({ available: true, reasons: [], units_left: 1 });
+    world.clock.set('2031-05-06T08:00:00Z');
+    const { next: after } = (await inn.send('GET', '/events?limit=500')).body.meta;
+    const booking = await inn.book(WANTED);
+    expect(booking.unit.name).toBe('A');
+    const moved = await inn.read(`/bookings/${first.id}`);
+    const to = { id: unitId(inn, 'B'), name: 'B' };
+    expect(moved).toEqual({ ...first, unit: to, updated_at: '2031-05-06T08:00:00+00:00' });
+    expect(await inn.read(`/bookings/${second.id}`)).toEqual(second);
+    expect((await inn.events(first.id)).slice(1)).toEqual([
+      {
+        id: expect.any(String),
+        type: 'booking.unit_moved',
+        actor: { type: 'token', name: 'Back office' },
+        data: { unit_id: [unitId(inn, 'A'), unitId(inn, 'B')], because: booking.id },
+        created_at: '2031-05-06T08:00:00+00:00',
+      },
+    ]);
+    const { data: events } = (await inn.send('GET', `/events?types=booking.*&after=${after}`)).body;
+    expect(events.map(({ type }: Json) => type)).toEqual(['booking.created', 'booking.unit_moved']);
+    expect(events[1].data).toEqual({
+      booking_id: first.id,
+      confirmation_code: first.confirmation_code,
+      listing_id: inn.listing.id,
+      unit_id: unitId(inn, 'B'),
+      previous_unit_id: unitId(inn, 'A'),
+      status: 'confirmed',
+      check_in: day(0),
+      check_out: day(2),
+      changed: ['unit_id'],
+      because: booking.id,
+    });
+    await expectSound(world, []);
+  });
+
+  it('is refused as before if reseating is off, and no booking moves', async () => {
+    const { inn, first } = await openCrossed();
+    await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: 'off' }));
+    expect(await available(inn)).toMatchObject({ available: false, units_left: 0 });
+    const before = await rowCounts(world);
+    const { status, body } = await inn.tryBook(WANTED);
+    expect([status, body.errors]).toEqual([422, NO_SINGLE_UNIT]);
+    expect(await rowCounts(world)).toEqual(before);
+    expect(await unitOf(inn, first.id)).toBe('A');
+  });
+
+  it('follows the team’s setting if the listing has none of its own', async () => {
+    const { inn } = await openCrossed();
+    await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: null }));
+    expect(await available(inn)).toMatchObject({ available: false });
+    await inn.data(inn.send('PUT', '/team', { reseating: 'on' }));
+    expect(await available(inn)).toMatchObject({ available: true, units_left: 1 });
+    expect((await inn.tryBook(WANTED)).status).toBe(201);
+  });
+
+  it('moves neither pinned bookings, nor blocks, nor bookings that arrive within the fixed days', async () => {
+    const { inn, first, second } = await openCrossed();
+    await inn.data(inn.change(first.id, { unit_pinned: true }));
+    expect((await inn.book({ ...WANTED, status: 'pending' })).unit.name).toBe('B');
+    expect(await unitOf(inn, first.id)).toBe('A');
+    expect(await unitOf(inn, second.id)).toBe('A');
+
+    const pinned = await openCrossed();
+    for (const { id } of [pinned.first, pinned.second])
+      await pinned.inn.data(pinned.inn.change(id, { unit_pinned: true }));
+    expect(await available(pinned.inn)).toMatchObject({ available: false, units_left: 0 });
+    expect((await pinned.inn.tryBook(WANTED)).body.errors).toEqual(NO_SINGLE_UNIT);
+
+    const blocked = await openHouse();
+    const block = { start_date: day(0), end_date: day(2), unit_id: unitId(blocked, 'A') };
+    await blocked.data(blocked.send('POST', '/blocks', { listing_id: blocked.listing.id, ...block }), 201);
+    const other = await bookIn(blocked, 'B', 2, 4);
+    expect((await blocked.book(WANTED)).unit.name).toBe('B');
+    expect(await unitOf(blocked, other.id)).toBe('A');
+  });
+
+  it('counts the fixed days from today in the listing’s zone', async () => {
+    const { inn, first } = await openCrossed({ unitFixedDays: 3, timezone: 'Europe/Lisbon' });
+    await inn.data(inn.change(first.id, { check_in: day(0), check_out: day(2) }));
+    // Lisbon is an hour ahead of UTC in summer. Day 0 is 2031-06-02.
+    world.clock.set('2031-05-29T22:59:59Z');
+    expect(await available(inn)).toMatchObject({ available: true });
+    world.clock.set('2031-05-29T23:00:00Z');
+    // Now only the second may move, which begins on day 2.
+    expect((await inn.book(WANTED)).unit.name).toBe('B');
+    const { inn: later } = await openCrossed({ unitFixedDays: 3 });
+    world.clock.set('2031-06-01T12:00:00Z');
+    expect(await available(later)).toMatchObject({ available: false });
+    expect((await later.tryBook(WANTED)).body.errors).toEqual(NO_SINGLE_UNIT);
+  });
+
+  it('does not move the booking of a whole building, and the building never makes room', async () => {
+    const inn = await openInn(world, {
+      team: { reseating: 'on' },
+      listing: { kind: 'building', wholeBuildingBookable: true },
+      units: [],
+    });
+    const keys = { teamId: inn.teamId };
+    const type = await buildListing(world, { ...keys, kind: 'unit_type', buildingId: inn.listing.id });
+    for (const name of ['A', 'B']) await buildUnit(world, { ...keys, listingId: type.id, name });
+    await inn.book({ check_in: day(0), check_out: day(2) });
+    const single = { listing_id: type.id, guest: { name: 'Ada' } };
+    expect((await inn.tryBook({ ...single, ...WANTED })).status).toBe(422);
+    expect((await inn.tryBook({ ...single, check_in: day(2), check_out: day(4) })).status).toBe(201);
+    expect((await inn.tryBook(WANTED)).status).toBe(422);
+  });
+});
+
+describe('a change', () => {
+  it('of dates makes room in the same way, and keeps its own unit if that is free', async () => {
+    const { inn, first } = await openCrossed();
+    const booking = await inn.book({ check_in: day(10), check_out: day(12) });
+    const changed = await inn.data(inn.change(booking.id, WANTED));
+    expect(changed.unit.name).toBe('A');
+    expect(await unitOf(inn, first.id)).toBe('B');
+    expect((await inn.events(first.id)).at(-1)).toMatchObject({
+      type: 'booking.unit_moved',
+      data: { because: booking.id },
+    });
+    await expectSound(world, []);
+  });
+
+  it('pins the unit and lets it go again, which is an ordinary change', async () => {
+    const inn = await openHouse();
+    const booking = await inn.book({ unit_pinned: true });
+    expect(booking.unit_pinned).toBe(true);
+    expect(await inn.data(inn.change(booking.id, { unit_pinned: true }))).toEqual(booking);
+    expect((await inn.data(inn.change(booking.id, { unit_pinned: false }))).unit_pinned).toBe(false);
+    expect((await inn.events(booking.id)).slice(1)).toMatchObject([
+      { type: 'booking.changed', data: { unit_pinned: [true, false] } },
+    ]);
+    for (const unit_pinned of ['yes', 1, null])
+      expect((await inn.change(booking.id, { unit_pinned })).body.errors).toHaveProperty('unit_pinned');
+    expect((await inn.book({ unit_pinned: null })).unit_pinned).toBe(false);
+  });
+
+  it('moves a booking by hand to a free unit, without a new price, and displaces nobody', async () => {
+    const inn = await openHouse(['A', 'B', 'C']);
+    const first = await bookIn(inn, 'A', 0, 4);
+    const second = await bookIn(inn, 'B', 2, 6);
+    await world.db.execute(`update listings set nightly_cents = 99 where id = '${inn.listing.id}'`);
+    const refused = await inn.change(first.id, { unit_id: unitId(inn, 'B') });
+    expect([refused.status, refused.body.errors]).toEqual([422, REFUSED]);
+    const moved = await inn.data(inn.change(first.id, { unit_id: unitId(inn, 'C') }));
+    expect(moved).toEqual({
+      ...first,
+      unit: { id: unitId(inn, 'C'), name: 'C' },
+      updated_at: expect.any(String),
+    });
+    expect((await inn.events(first.id)).slice(1)).toMatchObject([
+      { type: 'booking.unit_moved', data: { unit_id: [unitId(inn, 'A'), unitId(inn, 'C')] } },
+    ]);
+    expect(await inn.data(inn.change(first.id, { unit_id: unitId(inn, 'C') }))).toEqual(moved);
+    expect(await inn.events(first.id)).toHaveLength(2);
+    expect(await unitOf(inn, second.id)).toBe('B');
+    await expectSound(world, []);
+  });
+
+  it('takes new dates and a unit at once, with an event for each', async () => {
+    const inn = await openHouse(['A', 'B']);
+    const booking = await bookIn(inn, 'A', 0, 4);
+    await bookIn(inn, 'A', 6, 8);
+    const stay = { check_in: day(5), check_out: day(8) };
+    const forced = await inn.change(booking.id, { ...stay, unit_id: unitId(inn, 'A') });
+    expect(forced.status).toBe(200); // Its own unit is no wish, so it may take the other one.
+    expect(forced.body.data.unit.name).toBe('B');
+    const back = { check_in: day(0), check_out: day(5), unit_id: unitId(inn, 'A'), notes: 'Sea view' };
+    expect((await inn.data(inn.change(booking.id, back))).unit.name).toBe('A');
+    const told = (await inn.events(booking.id)).slice(-2);
+    expect(told.map(({ type, data }: Json) => [type, Object.keys(data).sort()])).toEqual([
+      ['booking.changed', expect.arrayContaining(['check_in', 'check_out', 'notes'])],
+      ['booking.unit_moved', ['unit_id']],
+    ]);
+    const taken = { check_in: day(5), check_out: day(9), unit_id: unitId(inn, 'A') };
+    await inn.data(inn.change(booking.id, { unit_id: unitId(inn, 'B') }));
+    expect((await inn.change(booking.id, taken)).body.errors).toEqual(REFUSED);
+  });
+
+  it('refuses a unit that its listing does not sell', async () => {
+    const inn = await openHouse(['A', 'B']);
+    const booking = await bookIn(inn, 'A', 0, 4);
+    const other = await openHouse(['Z']);
+    const unknown = { unit_id: ['The listing has no active unit with this id.'] };
+    for (const id of [at(other.units, 0).id, inn.listing.id]) {
+      const { status, body } = await inn.change(booking.id, { unit_id: id });
+      expect([status, body.errors]).toEqual([422, unknown]);
+    }
+    await world.db.execute(`update units set active = false where id = '${unitId(inn, 'B')}'`);
+    expect((await inn.change(booking.id, { unit_id: unitId(inn, 'B') })).body.errors).toEqual(unknown);
+    for (const id of ['x', null, 7])
+      expect((await inn.change(booking.id, { unit_id: id })).body.errors).toHaveProperty('unit_id');
+  });
+});
+
+describe('a cancelled booking', () => {
+  it('cannot be moved by hand', async () => {
+    const inn = await openHouse();
+    const booking = await inn.book();
+    await inn.cancel(booking.id);
+    expect((await inn.change(booking.id, { unit_id: unitId(inn, 'B') })).body.errors).toHaveProperty(
+      'status',
+    );
+  });
+});
