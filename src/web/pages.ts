@@ -9,6 +9,7 @@ import { setPageHeaders } from './headers.ts';
 import { accountRoutes } from './routes/account.ts';
 import { blockRoutes } from './routes/blocks.ts';
 import { calendarRoutes } from './routes/calendar.ts';
+import { deskRoutes } from './routes/desk.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { memberRoutes } from './routes/members.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -19,24 +20,10 @@ import { sendPage } from './views/layout.ts';
 import { usagePage } from './views/usage.ts';
 import { receiveVisits } from './visit.ts';
 
-type PageServices = Pick<
-  Services,
-  | 'sessions'
-  | 'frontDesk'
-  | 'deskCalendar'
-  | 'blocks'
-  | 'ownAccount'
-  | 'tokens'
-  | 'teamSettings'
-  | 'members'
-  | 'invitations'
-  | 'clock'
->;
-
 /**
  * The team's web pages (contract, section 10), rendered here and usable without scripts. They are not part of the API.
  */
-export async function webPages(app: FastifyInstance, services: PageServices): Promise<void> {
+export async function webPages(app: FastifyInstance, services: Services): Promise<void> {
   setPageHeaders(app);
   serveAssets(app);
   await app.register(async (pages) => {
@@ -52,7 +39,7 @@ export async function webPages(app: FastifyInstance, services: PageServices): Pr
   });
 }
 
-async function teamPages(team: FastifyInstance, services: PageServices): Promise<void> {
+async function teamPages(team: FastifyInstance, services: Services): Promise<void> {
   requireMember(team, services.sessions);
   team.get('/', (request, reply) =>
     reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
@@ -62,6 +49,7 @@ async function teamPages(team: FastifyInstance, services: PageServices): Promise
   blockRoutes(team, services);
   tokenRoutes(team, services);
   memberRoutes(team, services);
+  deskRoutes(team, services);
   team.get('/usage', (request, reply) =>
     sendPage(reply, {
       title: 'Using a token',

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asUuid } from '../domain/uuid.ts';
 import { ofTeam } from '../services/of-team.ts';
 import type { MemberTeam, Person, SessionService } from '../services/sessions.ts';
 import type { Writer } from '../services/write.ts';
-import { noMember } from './page-error.ts';
+import { noMember, noSuchPage } from './page-error.ts';
 import type { TeamPage, TeamPlace } from './views/navigation.ts';
 
 /** The person and the team of a request. */
@@ -61,3 +62,13 @@ export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
 
 /** The path of one of the team's pages. */
 export const pathOf = (request: FastifyRequest, page: TeamPage): string => `${teamPath(request)}/${page}`;
+
+/** The id in a place of the path. Anything else is the id of nothing. */
+export function idIn(request: FastifyRequest, name: string): string {
+  const id = asUuid((request.params as Record<string, string>)[name] ?? '');
+  if (id === null) throw noSuchPage();
+  return id;
+}
+
+/** For forms with notes, whose characters may take up to 12 bytes each. */
+export const LONG_TEXTS = { bodyLimit: 524_288 } as const;

@@ -112,6 +112,12 @@ export function listListingIds(
   return findPage(find, slice);
 }
 
+/** The titles of all of a team's listings. */
+export const listListingTitles = statement<
+  [teamId: number],
+  { id: string; publicTitle: string; nickname: string | null }
+>(`select id, public_title as "publicTitle", nickname from listings where team_id = $1`);
+
 /** The condition that a listing belongs to the team in the placeholder. */
 export const isOneOf = (ids: string) =>
   and(eq(listings.teamId, sql.placeholder('teamId')), sql`${listings.id} = any(${sql.placeholder(ids)})`);

@@ -19,6 +19,7 @@ import { building, isShownOrInShownBuilding, policyColumns } from './site-listin
 
 const offeredColumns = {
   id: listings.id,
+  publicTitle: listings.publicTitle,
   kind: listings.kind,
   status: listings.status,
   wholeBuildingBookable: listings.wholeBuildingBookable,

@@ -16,7 +16,7 @@ const reference = nullableTextField(MAX_REFERENCE_LENGTH)
   .optional()
   .describe('The payment provider’s id of the payment.');
 
-const paymentBody = z
+export const paymentBody = z
   .object({
     status: z
       .enum(['paid', 'failed', 'refunded'])
@@ -37,7 +37,7 @@ const paymentBody = z
   )
   .meta({ id: 'PaymentStep' });
 
-const receivedPaymentBody = z
+export const receivedPaymentBody = z
   .object({
     amount: z.int().min(1).max(MAX_CENTS),
     paid_at: receivedAt
@@ -47,10 +47,10 @@ const receivedPaymentBody = z
     allow_overpayment: z.boolean().nullish().describe('Whether it may be more than what is owed.'),
   })
   .meta({ id: 'ReceivedPayment' });
-const invoiceBody = z
+export const invoiceBody = z
   .object({ status: z.enum(['paid', 'void']).describe('From open.') })
   .meta({ id: 'InvoiceStep' });
-const depositBody = z
+export const depositBody = z
   .object({
     status: z
       .enum(['held', 'returned', 'kept'])

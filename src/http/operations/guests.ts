@@ -1,32 +1,11 @@
 import { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../../domain/limits.ts';
 import type { Guest } from '../../services/guests.ts';
-import {
-  emailField,
-  idParameter,
-  nullableEmail,
-  nullableLongText,
-  nullableTextField,
-  requiredText,
-  textField,
-} from '../fields.ts';
+import { emailField, idParameter, textField } from '../fields.ts';
+import { guestChangeBody, guestExport, newGuestBody, presentGuestExport } from '../guest-bodies.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { bookingSchema, presentBooking } from '../wire/booking.ts';
-import { eventSchema, presentEvent } from '../wire/event.ts';
-import { folioSchema, presentFolio } from '../wire/folio.ts';
 import { guestSchema, presentGuest } from '../wire/guest.ts';
 import { write } from '../writing.ts';
-
-const details = {
-  email: nullableEmail.optional(),
-  phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
-  notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
-};
-const newGuestBody = z.object({ name: requiredText(MAX_NAME_LENGTH), ...details }).meta({ id: 'NewGuest' });
-const guestChangeBody = z
-  .object({ name: requiredText(MAX_NAME_LENGTH).optional(), ...details })
-  .meta({ id: 'GuestChange' });
 
 const guestAnswer = z.object({ data: guestSchema });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
@@ -98,13 +77,6 @@ const changeGuest = write({
   present,
 });
 
-const guestExport = z.object({
-  data: z.object({
-    guest: guestSchema,
-    bookings: z.array(bookingSchema.extend({ folio: folioSchema, events: z.array(eventSchema) })),
-  }),
-});
-
 const exportGuest = read({
   id: 'exportGuest',
   tag: 'Guests',
@@ -118,16 +90,7 @@ const exportGuest = read({
     find: ({ services, teamId, params }) => services.guests.exportGuest(teamId, params.guest),
   }),
   success: guestExport,
-  answer: ({ found }) => ({
-    data: {
-      guest: presentGuest(found.guest),
-      bookings: found.bookings.map(({ booking, folio, events }) => ({
-        ...presentBooking(booking),
-        folio: presentFolio(folio),
-        events: events.map(presentEvent),
-      })),
-    },
-  }),
+  answer: ({ found }) => presentGuestExport(found),
 });
 
 const eraseGuest = write({

@@ -11,6 +11,8 @@ import { write } from '../writing.ts';
 const ratesAnswer = z.object({ data: ratesSchema });
 const present = (rates: ListingRates) => ({ data: presentRates(rates) });
 
+export const ratesChangeBody = givenBody(RATES, ratesEntry, 'change').meta({ id: 'RatesChange' });
+
 const theRates = resource({
   name: 'listing',
   params: { listing: idParameter('The listing’s id.') },
@@ -38,7 +40,7 @@ const changeRates = write({
   asks: 'team',
   route: 'PUT /v1/listings/:listing/rates',
   resource: theRates,
-  body: givenBody(RATES, ratesEntry, 'change').meta({ id: 'RatesChange' }),
+  body: ratesChangeBody,
   ifMatch: { schema: ratesAnswer, present },
   run: ({ services, params, body }, call) => services.rates.changeRates(call, params.listing, body),
   success: 200,

@@ -30,10 +30,10 @@ const typesField = z
   .describe('Types of events, or patterns such as `booking.*`. Null for all.');
 const descriptionField = nullableTextField(MAX_NAME_LENGTH);
 
-const newWebhookBody = z
+export const newWebhookBody = z
   .object({ url: urlField, types: typesField.optional(), description: descriptionField.optional() })
   .meta({ id: 'NewWebhook' });
-const webhookChangeBody = z
+export const webhookChangeBody = z
   .object({
     url: urlField.optional(),
     types: typesField.optional(),
@@ -41,7 +41,7 @@ const webhookChangeBody = z
     status: z.enum(['active', 'paused']).optional(),
   })
   .meta({ id: 'WebhookChange' });
-const replayBody = z
+export const replayBody = z
   .object({
     after: z
       .int()

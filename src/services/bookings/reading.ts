@@ -8,6 +8,7 @@ import { isLive } from '../../domain/booking.ts';
 import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/cancellation-policy.ts';
 import { balanceDue, paidTotal } from '../../domain/folio.ts';
 import { daysBetween } from '../../domain/stay.ts';
+import { listListingsNamed } from '../listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 
 export type { BookingFilter, EventRow };
@@ -25,6 +26,9 @@ export type Folio = FolioRows & {
   refundDueCents: number;
 };
 
+/** Everything of a booking, as one page shows it. */
+export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRow> };
+
 /** The reads of a team's bookings. */
 export function createBookingReader(db: Database) {
   return {
@@ -39,6 +43,33 @@ export function createBookingReader(db: Database) {
       const listingIds = [...new Set(rows.map((row) => row.listing.id))];
       const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), (photo) => photo.listingId);
       return { rows: rows.map((row) => asBooking(row, photos.get(row.listing.id) ?? [])), total };
+    },
+
+    /**
+     * The same, without photos. `text` is part of the confirmation code, of the guest's name or email, or of the
+     * listing's title or nickname, without regard to case.
+     */
+    async searchBookings(
+      teamId: number,
+      { text, ...filter }: Omit<BookingFilter, 'search'> & { text?: string | undefined },
+      page: PageRequest,
+    ): Promise<Page<Booking>> {
+      const search =
+        text === undefined ? undefined : { text, listingIds: await listListingsNamed(db, teamId, text) };
+      const { rows, total } = await listBookings(db, teamId, { ...filter, search }, sliceOf(page));
+      return { rows: rows.map((row) => asBooking(row, [])), total };
+    },
+
+    /** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
+    async findBookingFile(teamId: number, id: string, page: PageRequest): Promise<BookingFile | null> {
+      const found = await findBooking(db, teamId, id);
+      if (!found) return null;
+      const folio = folioOf(found.booking, await loadFolio(db, teamId, id));
+      return {
+        booking: asBooking(found, []),
+        folio,
+        events: await listEvents(db, teamId, id, sliceOf(page)),
+      };
     },
 
     /** A booking's events, oldest first. */

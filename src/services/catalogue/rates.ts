@@ -1,5 +1,7 @@
+import { type ListingRow, listListings } from '../../db/queries/listings.ts';
 import {
   findListingRecord,
+  listNightlyRates,
   listSeasons,
   lockListingRecord,
   replaceSeasons,
@@ -7,8 +9,10 @@ import {
 } from '../../db/queries/rates.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
+import { listListingsNamed } from '../listing-names.ts';
 import { newId } from '../new-id.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { givenOf } from '../team-data/judging.ts';
 import { listingRow } from '../team-data/listing-row.ts';
 import { differs } from '../team-data/merging.ts';
@@ -25,6 +29,8 @@ import {
 
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
+/** A listing with its base rates. */
+export type PricedListing = Awaited<ReturnType<typeof listNightlyRates>>[number] & { listing: ListingRow };
 export type RatesService = ReturnType<typeof createRatesService>;
 
 /** The prices of a listing (contract, section 18). Existing bookings keep theirs. */
@@ -34,6 +40,29 @@ export function createRatesService(dependencies: WriteDependencies) {
     async findRates(teamId: number, listingId: string): Promise<ListingRates | null> {
       const listing = await findListingRecord(db, teamId, listingId);
       return listing && { listing, seasons: await listSeasons(db, teamId, listingId) };
+    },
+
+    /** A team's listings with their base rates, by title. `text` is part of their title or nickname. */
+    async listPricedListings(
+      teamId: number,
+      text: string | null,
+      page: PageRequest,
+    ): Promise<Page<PricedListing>> {
+      const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
+      const { rows, total } = await listListings(db, teamId, { ids }, sliceOf(page));
+      const rates = await listNightlyRates(
+        db,
+        teamId,
+        rows.map(({ id }) => id),
+      );
+      const byId = new Map(rates.map((rate) => [rate.id, rate]));
+      return {
+        rows: rows.flatMap((listing) => {
+          const rate = byId.get(listing.id);
+          return rate ? [{ ...rate, listing }] : [];
+        }),
+        total,
+      };
     },
 
     /** Rates and rules are changed key by key, seasons are replaced as a whole. */

@@ -1,0 +1,132 @@
+/** Forms that are checked by the API's own schemas and services, so that no rule is written twice. */
+import { createHash } from 'node:crypto';
+import type { ZodType, z } from 'zod';
+import { parseFields } from '../http/validation.ts';
+import type { FieldMessages, Outcome, OwnRefusal, Refusal } from '../services/outcome.ts';
+import { type Form, withError } from './form.ts';
+import { centsOf } from './money.ts';
+import { noSuchPage } from './page-error.ts';
+
+export type Labels = Readonly<Record<string, string>>;
+export type GivenForm = ReturnType<typeof openForm>;
+/** The form's field for a path in the API's body: `guest_name` for `guest.name`. */
+type NameOf = (path: string) => string;
+
+const sameName: NameOf = (path) => path.replaceAll('.', '_');
+
+const CHANGED_MEANWHILE =
+  'Somebody has changed this meanwhile. Look at the present values, then send it again.';
+
+/**
+ * Reads the fields of a sent form for the API's schemas. The typed values are kept, so that the form can be shown
+ * again. `labels` are the fields' names in messages.
+ */
+export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameName) {
+  const fields = (sent ?? {}) as Record<string, unknown>;
+  const values: Record<string, string> = {};
+  const errors: Record<string, string> = {};
+
+  /** A text. A field that was not sent, or more than once, is empty. */
+  function text(name: string): string {
+    const value = Object.hasOwn(fields, name) ? fields[name] : '';
+    // Browsers end the lines of a text area with both characters.
+    const typed = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+    values[name] = typed;
+    return typed;
+  }
+
+  const optional = (name: string): string | null => (text(name).trim() === '' ? null : values[name]) ?? null;
+
+  return {
+    form: { values, errors } satisfies Form,
+    text,
+    /** A text, or null if it is empty. */
+    optional,
+    /** An integer, null if it is empty, or the text that is none, for the schema to refuse. */
+    integer(name: string): unknown {
+      const typed = optional(name)?.trim() ?? null;
+      return typed !== null && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;
+    },
+    /** Cents of an amount as people type it, or null if it is empty. */
+    cents(name: string, currency: string): number | null {
+      const typed = optional(name);
+      const cents = typed === null ? null : centsOf(typed, currency);
+      if (typed !== null && cents === null)
+        errors[name] =
+          `${labels[name] ?? name} must be an amount of ${currency}, such as ${currency === 'JPY' ? '12000' : '120.00'}.`;
+      return cents;
+    },
+    isChecked: (name: string): boolean => text(name) !== '',
+    /** The chosen values of several boxes with one name. */
+    list(name: string): string[] {
+      const value = Object.hasOwn(fields, name) ? fields[name] : [];
+      const chosen = [value].flat().filter((one) => typeof one === 'string' && one !== '') as string[];
+      values[name] = chosen.join(',');
+      return chosen;
+    },
+    /** The body as the schema parsed it, or the form with all problems. */
+    check<Schema extends ZodType>(
+      schema: Schema,
+      body: object,
+    ): { ok: true; value: z.infer<Schema> } | { ok: false; form: Form } {
+      const parsed = parseFields(schema, body, 'body');
+      if (!parsed.ok) Object.assign(errors, { ...inWords(parsed.errors, labels, nameOf), ...errors });
+      const isSound = parsed.ok && Object.keys(errors).length === 0;
+      return isSound
+        ? { ok: true, value: parsed.value as z.infer<Schema> }
+        : { ok: false, form: { values, errors } };
+    },
+    /** The form with the service's refusal at its fields. */
+    refused: (refusal: Refusal): Form => refusedForm({ values, errors }, refusal, labels, nameOf),
+  };
+}
+
+/** The form with the service's refusal at its fields. Something that does not exist has no page. */
+export function refusedForm(
+  form: Form,
+  refusal: Refusal,
+  labels: Labels = {},
+  nameOf: NameOf = sameName,
+): Form {
+  switch (refusal.reason) {
+    case 'not_found':
+      throw noSuchPage();
+    case 'invalid':
+      return { ...form, errors: { ...form.errors, ...inWords(refusal.errors, labels, nameOf) } };
+    case 'not_cancellable':
+      return withError(form, 'form', refusal.message);
+    case 'changed_meanwhile':
+      return withError(form, 'form', CHANGED_MEANWHILE);
+    default:
+      throw new Error(`A page's write was refused by ${refusal.reason}.`);
+  }
+}
+
+/** The form as it is shown again after a refusal: about the present values, whatever its sender saw. */
+export function afresh({ values, errors }: Form): Form {
+  const { seen: _former, ...typed } = values;
+  return { values: typed, errors };
+}
+
+/** The value of a write that can only be refused because its target does not exist, or by an expected message. */
+export function valueOf<Value>(outcome: Outcome<Value, OwnRefusal>): Value {
+  if (outcome.ok) return outcome.value;
+  if (outcome.refusal.reason === 'not_found') throw noSuchPage();
+  throw new Error(`A page's write was refused by ${outcome.refusal.reason}.`);
+}
+
+/** Changes with what a form shows, so that a form can say what its sender saw. */
+export const versionOf = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+
+/** Messages by the form's own names, each beginning with the field's label. */
+function inWords(messages: FieldMessages, labels: Labels, nameOf: NameOf): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(messages).map(([path, all]) => {
+      const name = nameOf(path);
+      const label = labels[name];
+      const said = label ? all.map((one) => one.replace(/^The .*? field /, `${label} `)) : all;
+      return [name, said.join(' ')];
+    }),
+  );
+}

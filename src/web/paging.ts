@@ -1,0 +1,34 @@
+/** Lists over several pages, and filters in a page's address. */
+import { MAX_PAGE } from '../domain/limits.ts';
+
+/** The rows of a list's page: as many as a screen of a desk shows. */
+export const ROWS_PER_PAGE = 25;
+
+export type Query = Readonly<Record<string, string>>;
+
+/** The filters in a page's address. What is missing, empty or repeated is left out. */
+export function queryOf(query: unknown, names: readonly string[]): Query {
+  const given = (query ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      const text = typeof value === 'string' ? value.trim() : '';
+      return text === '' ? [] : [[name, text]];
+    }),
+  );
+}
+
+/** The number of the wanted page. Anything else is the first. */
+export function pageOf(query: unknown): number {
+  const { page } = (query ?? {}) as Record<string, unknown>;
+  const number = typeof page === 'string' && /^\d{1,7}$/.test(page) ? Number(page) : 1;
+  return Math.min(Math.max(1, number), MAX_PAGE);
+}
+
+/** A path with a query, or without one if there is nothing in it. */
+export function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}

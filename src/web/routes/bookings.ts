@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import { bookingChangeBody, bookingChangeOf } from '../../http/booking-bodies.ts';
+import { textField, wordListParameter } from '../../http/fields.ts';
+import { dateField } from '../../http/stay-parameters.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import type { Services } from '../../services/services.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
+import { baseOfTeam, idIn, LONG_TEXTS, placeOf, writerOf } from '../team-scope.ts';
+import { BOOKING_FILTERS, bookingsPage } from '../views/bookings/list.ts';
+import { bookingPage } from '../views/bookings/one.ts';
+import { sendPage } from '../views/layout.ts';
+
+const EVENTS_PER_PAGE = 50;
+const LABELS = {
+  q: 'The search',
+  status: 'Status',
+  source: 'Source',
+  from: 'Arrival from',
+  to: 'Arrival to',
+  notes: 'Your team’s notes',
+  special_requests: 'The guest’s requests',
+};
+
+const filters = z.object({
+  q: textField({ max: 100 }).optional(),
+  status: wordListParameter(BOOKING_STATUSES).optional(),
+  source: wordListParameter(BOOKING_SOURCES).optional(),
+  from: dateField.optional(),
+  to: dateField.optional(),
+});
+
+/** The notes as a form shows them. */
+const notesOf = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
+
+/** Shows the booking of the request, with the errors of a form on its page. */
+export type ShowBooking = (reply: FastifyReply, form: Form, status: number) => Promise<FastifyReply>;
+
+/** The list of bookings, and one booking (contract, section 23). */
+export function bookingRoutes(app: FastifyInstance, { bookings }: Services): ShowBooking {
+  app.get('/bookings', async (request, reply) => {
+    const query = queryOf(request.query, BOOKING_FILTERS);
+    const read = openForm({}, LABELS).check(filters, query);
+    const given = read.ok ? read.value : {};
+    const page = pageOf(request.query);
+    const found = await bookings.searchBookings(
+      request.teamVisit.team.id,
+      {
+        text: given.q,
+        statuses: given.status,
+        sources: given.source,
+        checkInFrom: given.from,
+        checkInTo: given.to,
+      },
+      { page, perPage: ROWS_PER_PAGE },
+    );
+    const body = bookingsPage({
+      base: baseOfTeam(request),
+      query,
+      page,
+      bookings: found,
+      errors: read.ok ? {} : read.form.errors,
+      said: takeNotice(request, reply),
+    });
+    return sendPage(reply, {
+      title: 'Bookings',
+      status: read.ok ? 200 : 422,
+      team: placeOf(request, 'bookings'),
+      body,
+    });
+  });
+
+  async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const page = pageOf(request.query);
+    const asked = { page, perPage: EVENTS_PER_PAGE };
+    const file = await bookings.findBookingFile(request.teamVisit.team.id, idIn(request, 'booking'), asked);
+    if (!file) throw noSuchPage();
+    const { booking } = file.booking;
+    const [notes, requests] = notesOf(file.booking);
+    const values = {
+      notes: notes ?? '',
+      special_requests: requests ?? '',
+      seen: versionOf(notesOf(file.booking)),
+      ...form.values,
+    };
+    const body = bookingPage(reply, {
+      base: baseOfTeam(request),
+      file,
+      events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
+      form: { values, errors: form.errors },
+      said,
+    });
+    const title = `${booking.confirmationCode}`;
+    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+  }
+
+  const showAgain = (request: FastifyRequest, reply: FastifyReply, text: string) => {
+    setFlash(reply, { what: 'notice', text });
+    return reply.redirect(`${baseOfTeam(request)}/bookings/${idIn(request, 'booking')}`, 303);
+  };
+
+  app.get('/bookings/:booking', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+
+  app.post('/bookings/:booking/confirm', async (request, reply) => {
+    const confirmed = outcomeOf(
+      await bookings.confirmBooking(unkeyed(writerOf(request)), idIn(request, 'booking')),
+    );
+    if (!confirmed.ok) return show(reply, refusedForm(emptyForm, confirmed.refusal), 422);
+    return showAgain(request, reply, 'The booking is confirmed.');
+  });
+
+  app.post('/bookings/:booking/notes', LONG_TEXTS, async (request, reply) => {
+    const given = openForm(request.body, LABELS);
+    const seen = given.text('seen');
+    const read = given.check(bookingChangeBody, {
+      notes: given.optional('notes'),
+      special_requests: given.optional('special_requests'),
+    });
+    if (!read.ok) return show(reply, read.form, 422);
+    const call = {
+      ...unkeyed(writerOf(request)),
+      isCurrent: (stored: Booking) => versionOf(notesOf(stored)) === seen,
+    };
+    const changed = outcomeOf(
+      await bookings.changeBooking(call, idIn(request, 'booking'), bookingChangeOf(read.value)),
+    );
+    if (!changed.ok) return show(reply, afresh(given.refused(changed.refusal)), 422);
+    return showAgain(request, reply, 'The notes are saved.');
+  });
+
+  return show;
+}

@@ -1,0 +1,190 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asUuid } from '../../domain/uuid.ts';
+import { newBookingBody, newBookingOf } from '../../http/booking-bodies.ts';
+import { searchQuery, searchRequestOf } from '../../http/search-parameters.ts';
+import { stayQuery, stayRequestOf } from '../../http/stay-parameters.ts';
+import type { OfferedListing } from '../../services/availability.ts';
+import type { Guest } from '../../services/guests.ts';
+import type { Services } from '../../services/services.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { openForm } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
+import { baseOfTeam, LONG_TEXTS, placeOf, writerOf } from '../team-scope.ts';
+import {
+  askForDates,
+  newBookingPage,
+  quoteAndForm,
+  STAY_FILTERS,
+  searchResults,
+} from '../views/bookings/new.ts';
+import type { Html } from '../views/layout.ts';
+import { sendPage } from '../views/layout.ts';
+
+const OTHER_DATES = 5;
+const LABELS = {
+  check_in: 'Arrival',
+  check_out: 'Departure',
+  guests: 'Guests',
+  number_of_guests: 'Guests',
+  q: 'Name or city',
+  coupon_code: 'Coupon',
+  guest: 'The guest',
+  guest_id: 'The guest',
+  guest_name: 'Name',
+  guest_email: 'Email',
+  guest_phone: 'Phone',
+  notes: 'Your team’s notes',
+  special_requests: 'The guest’s requests',
+  source: 'Where it comes from',
+  status: 'Status',
+};
+
+type Asked = { listing: OfferedListing | null; guest: Guest | null };
+/** What follows the form of the stay, and the stay's errors. */
+type Next = { next: Html; errors: Record<string, string> };
+
+/** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
+export function newBookingRoutes(app: FastifyInstance, services: Services): void {
+  const { availability, bookings, guests, search } = services;
+
+  /** The listing and guest of the address, which must be the team's. */
+  async function asked(request: FastifyRequest, query: Query): Promise<Asked> {
+    const teamId = request.teamVisit.team.id;
+    const find = async <Found>(name: string, look: (teamId: number, id: string) => Promise<Found | null>) => {
+      const given = query[name];
+      if (given === undefined) return null;
+      const id = asUuid(given);
+      const found = id === null ? null : await look(teamId, id);
+      if (!found) throw noSuchPage();
+      return found;
+    };
+    const listing = await find('listing', availability.findListing);
+    return { listing, guest: await find('guest', guests.findGuest) };
+  }
+
+  async function results(request: FastifyRequest, query: Query): Promise<Next> {
+    const read = openForm({}, LABELS).check(searchQuery, {
+      check_in: query.check_in,
+      check_out: query.check_out,
+      guests: query.guests,
+      ...(query.q === undefined ? {} : { q: query.q }),
+      available: 'all',
+      sort: 'title',
+    });
+    if (!read.ok) return { next: '', errors: read.form.errors };
+    const { team } = request.teamVisit;
+    const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
+    const found = await search.searchListings(team.id, searchRequestOf(read.value), page);
+    if (!found.ok) throw new Error('A search that is not sorted by total needs no currency.');
+    return { next: searchResults(baseOfTeam(request), query, found.answer), errors: {} };
+  }
+
+  async function quote(
+    reply: FastifyReply,
+    { listing, guest }: Asked & { listing: OfferedListing },
+    { query, form }: { query: Query; form: Form },
+  ): Promise<Next> {
+    const { request } = reply;
+    const read = openForm({}, LABELS).check(stayQuery, {
+      check_in: query.check_in,
+      check_out: query.check_out,
+      guests: query.guests,
+      coupon_code: query.coupon_code,
+      alternatives: String(OTHER_DATES),
+    });
+    if (!read.ok) return { next: '', errors: read.form.errors };
+    const quoted = await availability.quote(request.teamVisit.team.id, listing, stayRequestOf(read.value));
+    if (!quoted.ok) {
+      const { reason, message } = quoted.refusal;
+      return { next: '', errors: { [reason === 'amount_out_of_range' ? 'guests' : 'coupon_code']: message } };
+    }
+    const view = { base: baseOfTeam(request), query, listing, quote: quoted.quote, guest, form };
+    return { next: quoteAndForm(reply, view), errors: {} };
+  }
+
+  async function show(reply: FastifyReply, query: Query, form: Form, status: number) {
+    const { request } = reply;
+    const { listing, guest } = await asked(request, query);
+    const hasDates = query.check_in !== undefined && query.check_out !== undefined;
+    const { next, errors } = !hasDates
+      ? { next: askForDates(), errors: {} }
+      : listing
+        ? await quote(reply, { listing, guest }, { query, form })
+        : await results(request, query);
+    const body = newBookingPage({
+      base: baseOfTeam(request),
+      query,
+      stay: { values: { ...query }, errors },
+      guest,
+      title: listing?.publicTitle ?? null,
+      next,
+    });
+    const isWrong = Object.keys(errors).length > 0;
+    return sendPage(reply, {
+      title: 'New booking',
+      status: isWrong ? 422 : status,
+      team: placeOf(request, 'bookings'),
+      body,
+    });
+  }
+
+  app.get('/bookings/new', (request, reply) => {
+    const query = { guests: '2', ...queryOf(request.query, STAY_FILTERS) };
+    return show(reply, query, { ...emptyForm, values: { source: 'manual' } }, 200);
+  });
+
+  app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
+    const given = openForm(request.body, LABELS);
+    const guestId = given.optional('guest_id');
+    const details = {
+      name: given.text('guest_name'),
+      email: given.optional('guest_email'),
+      phone: given.optional('guest_phone'),
+    };
+    const body = {
+      listing_id: given.text('listing_id'),
+      check_in: given.text('check_in'),
+      check_out: given.text('check_out'),
+      number_of_guests: given.integer('number_of_guests'),
+      coupon_code: given.optional('coupon_code'),
+      ...(guestId === null ? { guest: details } : { guest_id: guestId }),
+      notes: given.optional('notes'),
+      special_requests: given.optional('special_requests'),
+      source: given.optional('source') ?? 'manual',
+      status: given.optional('status'),
+      override_rules: given.isChecked('override_rules'),
+      expected_total: given.integer('expected_total'),
+    };
+    const read = given.check(newBookingBody, body);
+    const { values } = given.form;
+    const {
+      check_in,
+      check_out,
+      coupon_code,
+      listing_id: listing,
+      number_of_guests,
+    } = values as Record<string, string>;
+    const query = queryOf(
+      {
+        check_in,
+        check_out,
+        guests: number_of_guests,
+        coupon_code,
+        listing,
+        ...(guestId === null ? {} : { guest: guestId }),
+      },
+      STAY_FILTERS,
+    );
+    if (!read.ok) return show(reply, query, read.form, 422);
+    const created = outcomeOf(
+      await bookings.createBooking(unkeyed(writerOf(request)), newBookingOf(read.value)),
+    );
+    if (!created.ok) return show(reply, query, given.refused(created.refusal), 422);
+    const { booking } = created.value;
+    setFlash(reply, { what: 'notice', text: `Booked: ${booking.confirmationCode}.` });
+    return reply.redirect(`${baseOfTeam(request)}/bookings/${booking.id}`, 303);
+  });
+}

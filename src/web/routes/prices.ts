@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addDays, addMonths, isStayDate, todayIn } from '../../domain/stay.ts';
+import { ratesChangeBody } from '../../http/operations/rates.ts';
+import { presentRates } from '../../http/wire/rates.ts';
+import type { ListingRates } from '../../services/catalogue/rates.ts';
+import type { Services } from '../../services/services.ts';
+import { daysChange, rangesOf } from '../../services/team-data/days.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { dayOf } from '../days.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import type { Form } from '../form.ts';
+import { openForm, versionOf } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pageOf, queryOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
+import {
+  DAY_LABELS,
+  dayField,
+  daysBody,
+  OWN_LABELS,
+  ownBody,
+  ownForm,
+  SEASON_LABELS,
+  seasonBody,
+  seasonField,
+  seasonForm,
+} from '../prices-forms.ts';
+import { baseOfTeam, idIn, placeOf, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { pricesPage } from '../views/prices/list.ts';
+import { listingPricesPage } from '../views/prices/one.ts';
+
+/** The forms of a place's page that are shown with what was sent. */
+type Sent = { own?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
+
+const versionOfRates = (rates: ListingRates): string => versionOf(presentRates(rates));
+
+/** The prices of a team's places: rates, rules, seasons and days (contract, section 23). */
+export function priceRoutes(app: FastifyInstance, { rates, days, availability, clock }: Services): void {
+  app.get('/prices', async (request, reply) => {
+    const query = queryOf(request.query, ['q']);
+    const page = pageOf(request.query);
+    const asked = { page, perPage: ROWS_PER_PAGE };
+    const { id } = request.teamVisit.team;
+    const listings = await rates.listPricedListings(id, query.q ?? null, asked);
+    const body = pricesPage({ base: baseOfTeam(request), query, page, listings });
+    return sendPage(reply, { title: 'Prices', team: placeOf(request, 'prices'), body });
+  });
+
+  async function ratesIn(request: FastifyRequest): Promise<ListingRates> {
+    const found = await rates.findRates(request.teamVisit.team.id, idIn(request, 'listing'));
+    if (!found) throw noSuchPage();
+    return found;
+  }
+
+  async function show(reply: FastifyReply, status: number, sent: Sent = {}, said: string | null = null) {
+    const { request } = reply;
+    const teamId = request.teamVisit.team.id;
+    const stored = await ratesIn(request);
+    const { listing } = stored;
+    const query = queryOf(request.query, ['month', 'season', 'from', 'to']);
+    const today = todayIn(listing.timezone, clock());
+    const first = firstOfMonth(sent.month ?? query.month, today);
+    const last = addDays(addMonths(first, 1), -1);
+    const offered = await availability.findListing(teamId, listing.id);
+    if (!offered) throw noSuchPage();
+    const calendar = await availability.calendar(teamId, offered, { startDate: first, endDate: last });
+    const overrides = await days.listDays(teamId, listing.id, { from: first, to: last });
+    const shown = presentRates(stored);
+    const chosen =
+      sent.chosen ?? (shown.seasons.some((one) => one.start_date === query.season) ? query.season : '') ?? '';
+    const range = { values: { start_date: query.from ?? '', end_date: query.to ?? '' }, errors: {} };
+    const body = listingPricesPage(reply, {
+      base: baseOfTeam(request),
+      rates: stored,
+      month: {
+        path: `${baseOfTeam(request)}/prices/${listing.id}`,
+        currency: listing.currency,
+        today,
+        first,
+        days: calendar,
+        overrides,
+        form: sent.days ?? range,
+      },
+      seen: versionOfRates(stored),
+      own: sent.own ?? ownForm(shown),
+      season: sent.season ?? seasonForm(shown, chosen),
+      chosen,
+      said,
+    });
+    return sendPage(reply, { title: listing.publicTitle, status, team: placeOf(request, 'prices'), body });
+  }
+
+  const showAgain = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+    month: string | null = null,
+  ) => {
+    setFlash(reply, { what: 'notice', text });
+    const path = `${baseOfTeam(request)}/prices/${idIn(request, 'listing')}`;
+    return reply.redirect(withQuery(path, { month }), 303);
+  };
+
+  app.get('/prices/:listing', (request, reply) => show(reply, 200, {}, takeNotice(request, reply)));
+
+  /** Changes rates if they are still those that the sender saw. */
+  const changeRates = async (
+    request: FastifyRequest,
+    seen: string,
+    change: Parameters<typeof rates.changeRates>[2],
+  ) => {
+    const isCurrent = (stored: ListingRates) => versionOfRates(stored) === seen;
+    const call = { ...unkeyed(writerOf(request)), isCurrent };
+    return outcomeOf(await rates.changeRates(call, idIn(request, 'listing'), change));
+  };
+
+  app.post('/prices/:listing', async (request, reply) => {
+    const { listing } = await ratesIn(request);
+    const given = openForm(request.body, OWN_LABELS);
+    const seen = given.text('seen');
+    const read = given.check(ratesChangeBody, ownBody(given, listing.currency));
+    if (!read.ok) return show(reply, 422, { own: read.form });
+    const changed = await changeRates(request, seen, read.value);
+    if (!changed.ok) return show(reply, 422, { own: given.refused(changed.refusal) });
+    return showAgain(request, reply, 'The rates and rules are saved. Bookings that exist keep their prices.');
+  });
+
+  app.post('/prices/:listing/seasons', async (request, reply) => {
+    const stored = await ratesIn(request);
+    const given = openForm(request.body, SEASON_LABELS, seasonField);
+    const [seen, chosen] = [given.text('seen'), given.text('chosen')];
+    const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
+    const season = seasonBody(given, stored.listing.currency);
+    const isRemoved = given.isChecked('remove');
+    // The typed season comes last, so that its problems are those of the form.
+    const seasons = isRemoved ? others : [...others, season];
+    const read = isRemoved
+      ? openForm({}, {}).check(ratesChangeBody, { seasons })
+      : given.check(ratesChangeBody, { seasons });
+    if (!read.ok) return show(reply, 422, { season: plainly(read.form), chosen });
+    const changed = await changeRates(request, seen, read.value);
+    if (!changed.ok) return show(reply, 422, { season: plainly(given.refused(changed.refusal)), chosen });
+    const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
+    return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
+  });
+
+  app.post('/prices/:listing/days', async (request, reply) => {
+    const { listing } = await ratesIn(request);
+    const given = openForm(request.body, DAY_LABELS, dayField);
+    const month = given.text('month');
+    const read = given.check(daysChange, daysBody(given, listing.currency));
+    if (!read.ok) return show(reply, 422, { days: read.form, month });
+    const call = unkeyed(writerOf(request));
+    const ranges = rangesOf(read.value.ranges);
+    const changed = outcomeOf(await days.changeDays(call, listing.id, ranges));
+    if (!changed.ok) return show(reply, 422, { days: given.refused(changed.refusal), month });
+    const { start_date: from = '', end_date: to = '' } = given.form.values as Record<string, string>;
+    const span = from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`;
+    return showAgain(request, reply, `Changed: ${span}.`, from.slice(0, 7));
+  });
+}
+
+/** The first day of a month, `YYYY-MM`. Anything else is the month of today. */
+function firstOfMonth(month: string | undefined, today: string): string {
+  const first = `${month ?? ''}-01`;
+  return isStayDate(first) ? first : `${today.slice(0, 7)}-01`;
+}
+
+/** A clash of seasons names the other by its place in the list, which the page does not number. */
+const plainly = ({ values, errors }: Form): Form => ({
+  values,
+  errors: Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [
+      field,
+      text.replace(/ seasons\[\d+\] \("(.*?)"\).*$/, ' the season “$1”.'),
+    ]),
+  ),
+});

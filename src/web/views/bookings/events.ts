@@ -1,0 +1,68 @@
+/** The history of a booking. */
+import { html } from 'ghtml';
+import type { EventRow } from '../../../services/bookings/reading.ts';
+import { dayOf } from '../../days.ts';
+import { money } from '../../money.ts';
+import { exactly } from '../../when.ts';
+import { ACTOR_WORDS, EVENT_WORDS } from '../../words.ts';
+import type { Html } from '../layout.ts';
+
+/** The fields of a change, as the pages name them. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  check_in: 'Arrival',
+  check_out: 'Departure',
+  number_of_guests: 'Guests',
+  unit_id: 'Unit',
+  grand_total: 'Total',
+  accommodation_total: 'Nights',
+  discount_total: 'Discounts',
+  fees_total: 'Fees',
+  taxes_total: 'Taxes',
+  coupon_code: 'Coupon',
+  notes: 'Notes',
+  special_requests: 'Requests',
+  guest: 'Guest',
+  override_rules: 'Without the rules',
+  reason: 'Reason',
+  expires_at: 'Held until',
+};
+/** Ids, which say nothing to a reader. */
+const IDS = new Set(['unit_id', 'payment', 'invoice', 'security_deposit']);
+
+export const eventList = (events: readonly EventRow[], currency: string): Html => html`<ol class="events">
+!${events.map(
+  ({ type, actorType, actorName, createdAt, details }) =>
+    html`<li><p><strong>${EVENT_WORDS[type]}</strong> <span class="faint">by</span> <span class="name">${actorName ?? ACTOR_WORDS[actorType]}</span></p>
+<p class="faint"><time datetime="${createdAt.toISOString()}">${exactly(createdAt)}</time></p>
+!${detailsOf(details ?? {}, currency)}</li>`,
+)}
+</ol>`;
+
+function detailsOf(details: Readonly<Record<string, unknown>>, currency: string): Html {
+  const told = Object.entries(details).flatMap(([field, value]) => {
+    const text = valueOf(field, value, currency);
+    return text === '' ? [] : [html`<li><span class="faint">${wordOf(field)}</span> ${text}</li>`];
+  });
+  return told.length === 0 ? '' : html`<ul class="details">!${told}</ul>`;
+}
+
+const wordOf = (field: string): string =>
+  FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
+
+function valueOf(field: string, value: unknown, currency: string): string {
+  if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
+  if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
+    const [before, after] = value.map((one) => plain(field, one, currency));
+    return `${before} → ${after}`;
+  }
+  return plain(field, value, currency);
+}
+
+function plain(field: string, value: unknown, currency: string): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'number' && field.endsWith('_total')) return money(value, currency);
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dayOf(value) : value;
+  if (Array.isArray(value)) return value.map((one) => plain('', one, currency)).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}

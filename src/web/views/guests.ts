@@ -1,0 +1,132 @@
+/** The pages of a team's guests. */
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '../../domain/limits.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import type { Guest } from '../../services/guests.ts';
+import type { Page } from '../../services/page.ts';
+import type { Form } from '../form.ts';
+import { type Query, withQuery } from '../paging.ts';
+import { dateOf, exactly } from '../when.ts';
+import { bookingsTable } from './bookings/list.ts';
+import { area, entry, hidden, problems } from './entry.ts';
+import { formToken, type Html } from './layout.ts';
+import { denseTable, formOf, pager } from './lists.ts';
+import { empty, notice } from './parts.ts';
+
+type ListView = {
+  base: string;
+  query: Query;
+  page: number;
+  guests: Page<Guest>;
+  errors: Record<string, string>;
+  form: Form;
+  said: string | null;
+};
+
+export function guestsPage(
+  reply: FastifyReply,
+  { base, query, page, guests, errors, form, said }: ListView,
+): Html {
+  const path = `${base}/guests`;
+  const isFiltered = query.search !== undefined;
+  return html`
+<div class="head"><h1>Guests</h1><a class="button" href="#new">New guest</a></div>
+!${said ? notice(said) : ''}
+!${problems(form)}
+<form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
+!${entry({ ...formOf(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100 })}
+<div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
+</form>
+<section class="card flush" aria-label="Guests">
+!${
+    guests.rows.length > 0
+      ? denseTable(
+          'Guests',
+          [{ head: 'Name' }, { head: 'Email' }, { head: 'Phone' }, { head: 'Since' }, { head: '' }],
+          guests.rows.map(({ id, name, email, phone, createdAt }) => [
+            html`<a class="name clip" href="${path}/${id}">${name}</a>`,
+            html`<span class="clip">${email ?? ''}</span>`,
+            html`<span class="clip">${phone ?? ''}</span>`,
+            html`<time datetime="${createdAt.toISOString()}">${dateOf(createdAt)}</time>`,
+            html`<a href="${withQuery(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
+          ]),
+        )
+      : isFiltered || guests.total > 0
+        ? empty('guests', 'Nobody found', 'No guest matches. Try a shorter part of the name or email.')
+        : empty(
+            'guests',
+            'No guests yet',
+            'Guests appear with their first booking. You can also add one below.',
+          )
+  }
+</section>
+!${pager({ path, query, page, total: guests.total, noun: guests.total === 1 ? 'guest' : 'guests' })}
+<section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
+<form method="post" action="${path}">!${formToken(reply)}!${guestFields(form)}
+<button type="submit">Add guest</button></form></section>`;
+}
+
+const guestFields = (form: Form): Html => html`<div class="pair">
+!${entry(form, { name: 'name', label: 'Name', required: true, maxLength: MAX_NAME_LENGTH })}
+!${entry(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH })}
+!${entry(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH })}
+</div>
+!${area(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH })}`;
+
+type GuestView = {
+  base: string;
+  guest: Guest;
+  bookings: Page<Booking>;
+  page: number;
+  form: Form;
+  said: string | null;
+};
+
+export function guestPage(reply: FastifyReply, { base, guest, bookings, page, form, said }: GuestView): Html {
+  const path = `${base}/guests/${guest.id}`;
+  return html`
+<p class="back"><a href="${base}/guests">All guests</a></p>
+<div class="head"><h1 class="name">${guest.name}</h1>
+<div class="actions">!${guest.erasedAt ? '' : html`<a class="button" href="${withQuery(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
+!${said ? notice(said) : ''}
+!${problems(form)}
+!${guest.erasedAt ? html`<p class="warning">Erased on ${exactly(guest.erasedAt)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
+<section class="card flush" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
+!${bookings.rows.length > 0 ? bookingsTable(base, bookings.rows) : empty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
+</section>
+!${pager({ path, query: {}, page, total: bookings.total, noun: bookings.total === 1 ? 'booking' : 'bookings' })}
+<div class="columns">
+!${
+    guest.erasedAt
+      ? ''
+      : html`<section class="card" aria-labelledby="details-heading"><h2 id="details-heading">Details</h2>
+<form method="post" action="${path}">!${formToken(reply)}!${hidden({ seen: form.values.seen ?? '' })}!${guestFields(form)}
+<button type="submit">Save</button></form></section>`
+  }
+<section class="card" aria-labelledby="data-heading"><h2 id="data-heading">Their data</h2>
+<p>A guest may ask for everything that you hold about them, and to be forgotten.</p>
+<p class="ways"><a href="${path}/export">Download everything (JSON)</a>!${guest.erasedAt ? '' : html` <a class="danger" href="${path}/erase">Erase this guest</a>`}</p></section>
+</div>`;
+}
+
+export const erasePage = (
+  reply: FastifyReply,
+  { base, guest, form }: Pick<GuestView, 'base' | 'guest' | 'form'>,
+): Html => html`
+<p class="back"><a href="${base}/guests/${guest.id}">Back to the guest</a></p>
+<section class="card">
+<h1>Erase <span class="name">${guest.name}</span>?</h1>
+!${problems(form)}
+<p class="lead">Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them. You cannot undo this.</p>
+<form method="post" action="${base}/guests/${guest.id}/erase" class="actions">
+!${formToken(reply)}
+<button class="danger" type="submit">Erase guest</button>
+<a href="${base}/guests/${guest.id}">Keep them</a>
+</form>
+</section>`;

@@ -1,0 +1,111 @@
+/** The prices of one place: its month, its seasons, its rates and rules. */
+import type { FastifyReply } from 'fastify';
+import { html } from 'ghtml';
+import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
+import type { ListingRates } from '../../../services/catalogue/rates.ts';
+import { dayOf } from '../../days.ts';
+import type { Form } from '../../form.ts';
+import { money } from '../../money.ts';
+import { withQuery } from '../../paging.ts';
+import { KIND_WORDS } from '../../words.ts';
+import { boxes, entry, hidden, problems } from '../entry.ts';
+import { formToken, type Html } from '../layout.ts';
+import { denseTable } from '../lists.ts';
+import { notice } from '../parts.ts';
+import { type Month, monthCard, WEEKDAYS } from './month.ts';
+
+export type PricesView = {
+  base: string;
+  rates: ListingRates;
+  month: Month;
+  /** Changes with the stored rates, rules and seasons. */
+  seen: string;
+  /** The form of the place's own rates and rules. */
+  own: Form;
+  /** The form of a season, and the first day of the season that it changes, or '' for a new one. */
+  season: Form;
+  chosen: string;
+  said: string | null;
+};
+
+export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
+  const { base, rates, month, own, season, said } = view;
+  const { listing } = rates;
+  const errors = { ...month.form.errors, ...season.errors, ...own.errors };
+  const values = { ...month.form.values, ...season.values, ...own.values };
+  return html`
+<p class="back"><a href="${base}/prices">All places</a></p>
+<h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
+!${said ? notice(said) : ''}
+!${problems({ errors, values })}
+<div class="columns wide-first">
+!${monthCard(reply, month)}
+<div>
+!${seasonsCard(reply, view)}
+!${ratesCard(reply, view)}
+</div>
+</div>`;
+}
+
+function seasonsCard(
+  reply: FastifyReply,
+  { month: { path, currency, first }, rates: { seasons }, season, seen, chosen }: PricesView,
+): Html {
+  const cents = (amount: number | null) => (amount === null ? '' : html`${money(amount, currency)}`);
+  const rows = seasons.map((one) => [
+    html`<span class="name">${one.name}</span>`,
+    html`<time datetime="${one.startDate}">${dayOf(one.startDate)}</time> to <time datetime="${one.endDate}">${dayOf(one.endDate)}</time>`,
+    cents(one.nightlyCents),
+    cents(one.weekendNightlyCents),
+    one.minStay === null ? '' : String(one.minStay),
+    html`<a href="${withQuery(path, { month: first.slice(0, 7), season: one.startDate })}#season" aria-label="Change ${one.name}">Change</a>`,
+  ]);
+  return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
+!${
+    rows.length === 0
+      ? '<p class="faint">No seasons yet. A season gives a period its own price and minimum stay.</p>'
+      : denseTable(
+          'Seasons',
+          [
+            { head: 'Season' },
+            { head: 'Nights' },
+            { head: 'A night', right: true },
+            { head: 'Weekend', right: true },
+            { head: 'Min.', right: true },
+            { head: '' },
+          ],
+          rows,
+        )
+  }
+<h3>!${chosen === '' ? 'New season' : html`Change the season from ${dayOf(chosen)}`}</h3>
+<form method="post" action="${path}/seasons">!${formToken(reply)}!${hidden({ seen, chosen })}
+!${entry(season, { name: 'season_name', label: 'Name', required: true, maxLength: MAX_NAME_LENGTH })}
+<div class="pair">!${entry(season, { name: 'season_start_date', label: 'First night', type: 'date', required: true })}
+!${entry(season, { name: 'season_end_date', label: 'Last night', type: 'date', required: true })}
+!${entry(season, { name: 'season_nightly', label: 'A night', keys: 'decimal' })}
+!${entry(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal' })}
+!${entry(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric' })}
+!${entry(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric' })}</div>
+<div class="actions"><button type="submit">!${chosen === '' ? 'Add season' : 'Save season'}</button>
+!${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
+</form></section>`;
+}
+
+const ratesCard = (
+  reply: FastifyReply,
+  { month: { path }, own, seen }: PricesView,
+): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
+<form method="post" action="${path}">!${formToken(reply)}!${hidden({ seen })}
+<div class="pair">!${entry(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal', required: true })}
+!${entry(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal' })}</div>
+!${boxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', options: WEEKDAYS })}
+<div class="pair">!${entry(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.' })}
+!${entry(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal' })}
+!${entry(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric' })}
+!${entry(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric' })}
+!${entry(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric' })}
+!${entry(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric' })}
+!${entry(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric' })}
+!${entry(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal' })}</div>
+<button type="submit">Save rates and rules</button>
+</form></section>`;

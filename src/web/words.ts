@@ -1,0 +1,115 @@
+/** The words of the vocabulary as the pages write them. */
+import type {
+  ActorType,
+  BookingSource,
+  BookingStatus,
+  ChargeBasis,
+  DeliveryStatus,
+  DepositStatus,
+  EventType,
+  InvoiceStatus,
+  LineType,
+  ListingKind,
+  ListingStatus,
+  PaymentStatus,
+  WebhookStatus,
+} from '../domain/vocabulary.ts';
+
+export const STATUS_WORDS = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} satisfies Record<BookingStatus, string>;
+
+export const SOURCE_WORDS = {
+  api: 'API',
+  manual: 'By hand',
+  booking_site: 'Booking site',
+  import: 'Import',
+  airbnb: 'Airbnb',
+  booking_com: 'Booking.com',
+  vrbo: 'Vrbo',
+  expedia: 'Expedia',
+  other: 'Other',
+} satisfies Record<BookingSource, string>;
+
+export const PAYMENT_WORDS = {
+  scheduled: 'Scheduled',
+  paid: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+} satisfies Record<PaymentStatus, string>;
+
+export const INVOICE_WORDS = { open: 'Open', paid: 'Paid', void: 'Void' } satisfies Record<
+  InvoiceStatus,
+  string
+>;
+
+export const DEPOSIT_WORDS = {
+  pending: 'Not taken yet',
+  held: 'Held',
+  returned: 'Returned',
+  kept: 'Kept',
+  cancelled: 'Cancelled',
+} satisfies Record<DepositStatus, string>;
+
+export const LINE_WORDS = {
+  accommodation: 'Nights',
+  discount: 'Discount',
+  fee: 'Fee',
+  tax: 'Tax',
+} satisfies Record<LineType, string>;
+
+export const BASIS_WORDS = {
+  stay: 'stay',
+  night: 'night',
+  guest: 'guest',
+  guest_night: 'guest and night',
+  percent: 'percent',
+} satisfies Record<ChargeBasis, string>;
+
+export const KIND_WORDS = {
+  standalone: 'Place',
+  building: 'Building',
+  unit_type: 'Unit type',
+} satisfies Record<ListingKind, string>;
+
+export const LISTING_STATUS_WORDS = {
+  draft: 'Draft',
+  active: 'Active',
+  inactive: 'Inactive',
+  archived: 'Archived',
+} satisfies Record<ListingStatus, string>;
+
+export const WEBHOOK_WORDS = {
+  active: 'Active',
+  paused: 'Paused',
+  disabled: 'Disabled',
+} satisfies Record<WebhookStatus, string>;
+
+export const DELIVERY_WORDS = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+} satisfies Record<DeliveryStatus, string>;
+
+export const EVENT_WORDS = {
+  'booking.created': 'Booked',
+  'booking.confirmed': 'Confirmed',
+  'booking.changed': 'Changed',
+  'booking.cancelled': 'Cancelled',
+  'booking.expired': 'The hold expired',
+  'booking.completed': 'Completed',
+  'booking.folio_changed': 'Folio changed',
+  'booking.unit_moved': 'Moved to another unit',
+} satisfies Record<EventType, string>;
+
+/** Who acted, if no name says it. */
+export const ACTOR_WORDS = {
+  token: 'A token',
+  member: 'A member',
+  system: 'Innkeep',
+  import: 'An import',
+} satisfies Record<ActorType, string>;
