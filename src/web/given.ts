@@ -1,11 +1,12 @@
 /** Forms that are checked by the API's own schemas and services, so that no rule is written twice. */
+
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
 import { parseFields } from '../http/validation.ts';
 import type { FieldMessages, Outcome, OwnRefusal, Refusal } from '../services/outcome.ts';
 import { type Form, withError } from './form.ts';
-import { centsOf } from './money.ts';
 import { noSuchPage } from './page-error.ts';
+import { centsTyped } from './shown.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 export type GivenForm = ReturnType<typeof openForm>;
@@ -50,7 +51,7 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     /** Cents of an amount as people type it, or null if it is empty. */
     cents(name: string, currency: string): number | null {
       const typed = optional(name);
-      const cents = typed === null ? null : centsOf(typed, currency);
+      const cents = typed === null ? null : centsTyped(typed, currency);
       if (typed !== null && cents === null)
         errors[name] =
           `${labels[name] ?? name} must be an amount of ${currency}, such as ${currency === 'JPY' ? '12000' : '120.00'}.`;
@@ -109,7 +110,7 @@ export function afresh({ values, errors }: Form): Form {
 }
 
 /** The value of a write that can only be refused because its target does not exist, or by an expected message. */
-export function valueOf<Value>(outcome: Outcome<Value, OwnRefusal>): Value {
+export function expected<Value>(outcome: Outcome<Value, OwnRefusal>): Value {
   if (outcome.ok) return outcome.value;
   if (outcome.refusal.reason === 'not_found') throw noSuchPage();
   throw new Error(`A page's write was refused by ${outcome.refusal.reason}.`);

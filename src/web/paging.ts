@@ -1,5 +1,6 @@
 /** Lists over several pages, and filters in a page's address. */
 import { MAX_PAGE } from '../domain/limits.ts';
+import type { Form } from './form.ts';
 
 /** The rows of a list's page: as many as a screen of a desk shows. */
 export const ROWS_PER_PAGE = 25;
@@ -32,3 +33,9 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
   );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
+
+/** The form that shows a query's filters. */
+export const formOf = (query: Query, errors: Record<string, string> = {}): Form => ({
+  values: { ...query },
+  errors,
+});

@@ -1,9 +1,10 @@
 /** The forms of a place's prices, as the API's bodies and as the stored values fill them. */
+
 import type { z } from 'zod';
 import type { ratesSchema } from '../http/wire/rates.ts';
 import type { Form } from './form.ts';
 import type { GivenForm } from './given.ts';
-import { typedAmount } from './money.ts';
+import { amountField } from './shown.ts';
 
 type Rates = z.infer<typeof ratesSchema>;
 
@@ -46,7 +47,7 @@ const typed = (value: number | null): string => (value === null ? '' : String(va
 
 /** The place's own rates and rules in their form. */
 export function ownForm({ rates, rules, security_deposit, currency }: Rates): Form {
-  const cents = (value: number | null) => (value === null ? '' : typedAmount(value, currency));
+  const cents = (value: number | null) => (value === null ? '' : amountField(value, currency));
   const values = {
     rates_nightly: cents(rates.nightly),
     rates_weekend_nightly: cents(rates.weekend_nightly),
@@ -86,7 +87,7 @@ export const ownBody = (given: GivenForm, currency: string) => ({
 export function seasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
-  const cents = (value: number | null) => (value === null ? '' : typedAmount(value, currency));
+  const cents = (value: number | null) => (value === null ? '' : amountField(value, currency));
   const values = {
     season_name: season.name,
     season_start_date: season.start_date,

@@ -43,6 +43,14 @@ export function amountField(cents: number, currency: string): string {
   return (cents / 10 ** digits).toFixed(digits);
 }
 
+/** The cents of an amount as people type it: "1240.5", "1240,50". Null if it is no amount of the currency. */
+export function centsTyped(text: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  const [, whole = '', fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  if (whole === '' || fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}
+
 /** The decimals of a currency: 2 for most, 0 for JPY. */
 export const minorDigits = (currency: string): number =>
   formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2;
@@ -62,6 +70,10 @@ export const dayOfMonth = (date: StayDate): string => String(Number(date.slice(8
 export const monthName = (date: StayDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
 /** "22 Nov" */
 export const shortDate = (date: StayDate): string => `${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`;
+/** "22 Nov 2026" */
+export const dateWithYear = (date: StayDate): string => `${shortDate(date)} ${date.slice(0, 4)}`;
+/** "November 2026" */
+export const monthAndYear = (date: StayDate): string => `${monthName(date)} ${date.slice(0, 4)}`;
 /** "Sat 22 Nov" */
 export const dayAndDate = (date: StayDate): string => `${weekday(date)} ${shortDate(date)}`;
 /** "Sat 22 Nov 2026" */

@@ -2,7 +2,6 @@
 import type {
   ActorType,
   BookingSource,
-  BookingStatus,
   ChargeBasis,
   DeliveryStatus,
   DepositStatus,
@@ -14,13 +13,6 @@ import type {
   PaymentStatus,
   WebhookStatus,
 } from '../domain/vocabulary.ts';
-
-export const STATUS_WORDS = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-} satisfies Record<BookingStatus, string>;
 
 export const SOURCE_WORDS = {
   api: 'API',

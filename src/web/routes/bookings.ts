@@ -12,7 +12,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { baseOfTeam, idIn, LONG_TEXTS, placeOf, writerOf } from '../team-scope.ts';
+import { idIn, LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { BOOKING_FILTERS, bookingsPage } from '../views/bookings/list.ts';
 import { bookingPage } from '../views/bookings/one.ts';
 import { sendPage } from '../views/layout.ts';
@@ -42,8 +42,8 @@ const notesOf = ({ booking }: Booking) => [booking.notes, booking.specialRequest
 /** Shows the booking of the request, with the errors of a form on its page. */
 export type ShowBooking = (reply: FastifyReply, form: Form, status: number) => Promise<FastifyReply>;
 
-/** The list of bookings, and one booking (contract, section 23). */
-export function bookingRoutes(app: FastifyInstance, { bookings }: Services): ShowBooking {
+/** The list of bookings (contract, section 23). */
+export function bookingListRoute(app: FastifyInstance, { bookings }: Services): void {
   app.get('/bookings', async (request, reply) => {
     const query = queryOf(request.query, BOOKING_FILTERS);
     const read = openForm({}, LABELS).check(filters, query);
@@ -61,7 +61,7 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
       { page, perPage: ROWS_PER_PAGE },
     );
     const body = bookingsPage({
-      base: baseOfTeam(request),
+      base: teamPath(request),
       query,
       page,
       bookings: found,
@@ -75,7 +75,10 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
       body,
     });
   });
+}
 
+/** One booking: shown, confirmed, and its notes. */
+export function bookingRoutes(app: FastifyInstance, { bookings }: Services): ShowBooking {
   async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const page = pageOf(request.query);
@@ -91,7 +94,7 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
       ...form.values,
     };
     const body = bookingPage(reply, {
-      base: baseOfTeam(request),
+      base: teamPath(request),
       file,
       events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
       form: { values, errors: form.errors },
@@ -103,7 +106,7 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
 
   const showAgain = (request: FastifyRequest, reply: FastifyReply, text: string) => {
     setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${baseOfTeam(request)}/bookings/${idIn(request, 'booking')}`, 303);
+    return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
   };
 
   app.get('/bookings/:booking', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services/services.ts';
-import { bookingRoutes } from './bookings.ts';
+import { bookingListRoute, bookingRoutes } from './bookings.ts';
 import { folioRoutes } from './folio.ts';
 import { guestRoutes } from './guests.ts';
 import { newBookingRoutes } from './new-booking.ts';
@@ -9,6 +9,7 @@ import { webhookRoutes } from './webhooks.ts';
 
 /** The pages of a team's daily work (contract, section 23), apart from Today and the calendar. */
 export function deskRoutes(team: FastifyInstance, services: Services): void {
+  bookingListRoute(team, services);
   const showBooking = bookingRoutes(team, services);
   newBookingRoutes(team, services);
   folioRoutes(team, services, showBooking);

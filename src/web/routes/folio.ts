@@ -6,7 +6,7 @@ import { outcomeOf, unkeyed, type WriteResult } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, refusedForm } from '../given.ts';
-import { baseOfTeam, idIn, writerOf } from '../team-scope.ts';
+import { idIn, teamPath, writerOf } from '../team-scope.ts';
 import type { ShowBooking } from './bookings.ts';
 
 /** What became of a booking's payments, invoices and deposit. */
@@ -22,7 +22,7 @@ export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: 
     const recorded = outcomeOf(result);
     if (!recorded.ok) return refuse(reply, refusedForm(emptyForm, recorded.refusal));
     setFlash(reply, { what: 'notice', text: 'The folio is up to date.' });
-    return reply.redirect(`${baseOfTeam(request)}/bookings/${idIn(request, 'booking')}`, 303);
+    return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {

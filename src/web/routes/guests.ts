@@ -10,7 +10,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { baseOfTeam, idIn, LONG_TEXTS, placeOf, writerOf } from '../team-scope.ts';
+import { idIn, LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { erasePage, guestPage, guestsPage } from '../views/guests.ts';
 import { sendPage } from '../views/layout.ts';
 
@@ -37,8 +37,8 @@ const given = (sent: unknown) => {
   return { form, body };
 };
 
-/** A team's guests: found, changed, exported and erased (contract, section 23). */
-export function guestRoutes(app: FastifyInstance, { guests, bookings }: Services): void {
+/** The pages of a team's guests. */
+function guestPages({ guests, bookings }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const query = queryOf(request.query, ['search']);
@@ -48,7 +48,7 @@ export function guestRoutes(app: FastifyInstance, { guests, bookings }: Services
     const found = await guests.listGuests(request.teamVisit.team.id, read.ok ? read.value : {}, asked);
     const errors = read.ok ? {} : read.form.errors;
     const body = guestsPage(reply, {
-      base: baseOfTeam(request),
+      base: teamPath(request),
       query,
       page,
       guests: found,
@@ -83,22 +83,29 @@ export function guestRoutes(app: FastifyInstance, { guests, bookings }: Services
       ...form.values,
     };
     const view = { guest, bookings: found, page, form: { values, errors: form.errors }, said };
-    const body = guestPage(reply, { base: baseOfTeam(request), ...view });
+    const body = guestPage(reply, { base: teamPath(request), ...view });
     return sendPage(reply, { title: guest.name, status, team: placeOf(request, 'guests'), body });
   }
 
   async function showErase(reply: FastifyReply, form: Form, status: number) {
     const { request } = reply;
     const guest = await guestIn(request);
-    const body = erasePage(reply, { base: baseOfTeam(request), guest, form });
+    const body = erasePage(reply, { base: teamPath(request), guest, form });
     return sendPage(reply, { title: `Erase ${guest.name}`, status, team: placeOf(request, 'guests'), body });
   }
 
-  const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${baseOfTeam(request)}/guests/${id}`, 303);
-  };
+  return { showList, show, showErase };
+}
 
+function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/guests/${id}`, 303);
+}
+
+/** A team's guests: found, added and changed (contract, section 23). */
+function guestListRoutes(app: FastifyInstance, services: Services): void {
+  const { guests } = services;
+  const { showList, show } = guestPages(services);
   app.get('/guests', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/guests', LONG_TEXTS, async (request, reply) => {
@@ -126,7 +133,12 @@ export function guestRoutes(app: FastifyInstance, { guests, bookings }: Services
     if (changed.ok) return goTo(request, reply, id, 'The guest’s details are saved.');
     return show(reply, afresh(form.refused(changed.refusal)), 422);
   });
+}
 
+/** A guest's rights: everything exported, everything erased. */
+function guestDataRoutes(app: FastifyInstance, services: Services): void {
+  const { guests } = services;
+  const { showErase } = guestPages(services);
   app.get('/guests/:guest/export', async (request, reply) => {
     const id = idIn(request, 'guest');
     const found = await guests.exportGuest(request.teamVisit.team.id, id);
@@ -145,4 +157,9 @@ export function guestRoutes(app: FastifyInstance, { guests, bookings }: Services
     if (!erased.ok) return showErase(reply, refusedForm(emptyForm, erased.refusal), 422);
     return goTo(request, reply, id, 'The guest is erased.');
   });
+}
+
+export function guestRoutes(app: FastifyInstance, services: Services): void {
+  guestListRoutes(app, services);
+  guestDataRoutes(app, services);
 }

@@ -12,7 +12,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { openForm } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { baseOfTeam, LONG_TEXTS, placeOf, writerOf } from '../team-scope.ts';
+import { LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import {
   askForDates,
   newBookingPage,
@@ -46,90 +46,103 @@ type Asked = { listing: OfferedListing | null; guest: Guest | null };
 /** What follows the form of the stay, and the stay's errors. */
 type Next = { next: Html; errors: Record<string, string> };
 
+/** The listing and guest of the address, which must be the team's. */
+async function asked(
+  { availability, guests }: Services,
+  request: FastifyRequest,
+  query: Query,
+): Promise<Asked> {
+  const teamId = request.teamVisit.team.id;
+  const find = async <Found>(name: string, look: (teamId: number, id: string) => Promise<Found | null>) => {
+    const given = query[name];
+    if (given === undefined) return null;
+    const id = asUuid(given);
+    const found = id === null ? null : await look(teamId, id);
+    if (!found) throw noSuchPage();
+    return found;
+  };
+  const listing = await find('listing', availability.findListing);
+  return { listing, guest: await find('guest', guests.findGuest) };
+}
+
+/** What can be had for the stay of the address. */
+async function results({ search }: Services, request: FastifyRequest, query: Query): Promise<Next> {
+  const read = openForm({}, LABELS).check(searchQuery, {
+    check_in: query.check_in,
+    check_out: query.check_out,
+    guests: query.guests,
+    ...(query.q === undefined ? {} : { q: query.q }),
+    available: 'all',
+    sort: 'title',
+  });
+  if (!read.ok) return { next: '', errors: read.form.errors };
+  const { team } = request.teamVisit;
+  const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
+  const found = await search.searchListings(team.id, searchRequestOf(read.value), page);
+  if (!found.ok) throw new Error('A search that is not sorted by total needs no currency.');
+  return { next: searchResults(teamPath(request), query, found.answer), errors: {} };
+}
+
+/** The quote of the place in the address, and the form that books it. */
+async function quote(
+  { availability }: Services,
+  reply: FastifyReply,
+  { listing, guest }: Asked & { listing: OfferedListing },
+  { query, form }: { query: Query; form: Form },
+): Promise<Next> {
+  const { request } = reply;
+  const read = openForm({}, LABELS).check(stayQuery, {
+    check_in: query.check_in,
+    check_out: query.check_out,
+    guests: query.guests,
+    coupon_code: query.coupon_code,
+    alternatives: String(OTHER_DATES),
+  });
+  if (!read.ok) return { next: '', errors: read.form.errors };
+  const quoted = await availability.quote(request.teamVisit.team.id, listing, stayRequestOf(read.value));
+  if (!quoted.ok) {
+    const { reason, message } = quoted.refusal;
+    return { next: '', errors: { [reason === 'amount_out_of_range' ? 'guests' : 'coupon_code']: message } };
+  }
+  const view = { base: teamPath(request), query, listing, quote: quoted.quote, guest, form };
+  return { next: quoteAndForm(reply, view), errors: {} };
+}
+
+async function showStay(
+  services: Services,
+  reply: FastifyReply,
+  { query, form, status }: { query: Query; form: Form; status: number },
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const { listing, guest } = await asked(services, request, query);
+  const hasDates = query.check_in !== undefined && query.check_out !== undefined;
+  const { next, errors } = !hasDates
+    ? { next: askForDates(), errors: {} }
+    : listing
+      ? await quote(services, reply, { listing, guest }, { query, form })
+      : await results(services, request, query);
+  const body = newBookingPage({
+    base: teamPath(request),
+    query,
+    stay: { values: { ...query }, errors },
+    guest,
+    title: listing?.publicTitle ?? null,
+    next,
+  });
+  const isWrong = Object.keys(errors).length > 0;
+  return sendPage(reply, {
+    title: 'New booking',
+    status: isWrong ? 422 : status,
+    team: placeOf(request, 'bookings'),
+    body,
+  });
+}
+
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
 export function newBookingRoutes(app: FastifyInstance, services: Services): void {
-  const { availability, bookings, guests, search } = services;
-
-  /** The listing and guest of the address, which must be the team's. */
-  async function asked(request: FastifyRequest, query: Query): Promise<Asked> {
-    const teamId = request.teamVisit.team.id;
-    const find = async <Found>(name: string, look: (teamId: number, id: string) => Promise<Found | null>) => {
-      const given = query[name];
-      if (given === undefined) return null;
-      const id = asUuid(given);
-      const found = id === null ? null : await look(teamId, id);
-      if (!found) throw noSuchPage();
-      return found;
-    };
-    const listing = await find('listing', availability.findListing);
-    return { listing, guest: await find('guest', guests.findGuest) };
-  }
-
-  async function results(request: FastifyRequest, query: Query): Promise<Next> {
-    const read = openForm({}, LABELS).check(searchQuery, {
-      check_in: query.check_in,
-      check_out: query.check_out,
-      guests: query.guests,
-      ...(query.q === undefined ? {} : { q: query.q }),
-      available: 'all',
-      sort: 'title',
-    });
-    if (!read.ok) return { next: '', errors: read.form.errors };
-    const { team } = request.teamVisit;
-    const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
-    const found = await search.searchListings(team.id, searchRequestOf(read.value), page);
-    if (!found.ok) throw new Error('A search that is not sorted by total needs no currency.');
-    return { next: searchResults(baseOfTeam(request), query, found.answer), errors: {} };
-  }
-
-  async function quote(
-    reply: FastifyReply,
-    { listing, guest }: Asked & { listing: OfferedListing },
-    { query, form }: { query: Query; form: Form },
-  ): Promise<Next> {
-    const { request } = reply;
-    const read = openForm({}, LABELS).check(stayQuery, {
-      check_in: query.check_in,
-      check_out: query.check_out,
-      guests: query.guests,
-      coupon_code: query.coupon_code,
-      alternatives: String(OTHER_DATES),
-    });
-    if (!read.ok) return { next: '', errors: read.form.errors };
-    const quoted = await availability.quote(request.teamVisit.team.id, listing, stayRequestOf(read.value));
-    if (!quoted.ok) {
-      const { reason, message } = quoted.refusal;
-      return { next: '', errors: { [reason === 'amount_out_of_range' ? 'guests' : 'coupon_code']: message } };
-    }
-    const view = { base: baseOfTeam(request), query, listing, quote: quoted.quote, guest, form };
-    return { next: quoteAndForm(reply, view), errors: {} };
-  }
-
-  async function show(reply: FastifyReply, query: Query, form: Form, status: number) {
-    const { request } = reply;
-    const { listing, guest } = await asked(request, query);
-    const hasDates = query.check_in !== undefined && query.check_out !== undefined;
-    const { next, errors } = !hasDates
-      ? { next: askForDates(), errors: {} }
-      : listing
-        ? await quote(reply, { listing, guest }, { query, form })
-        : await results(request, query);
-    const body = newBookingPage({
-      base: baseOfTeam(request),
-      query,
-      stay: { values: { ...query }, errors },
-      guest,
-      title: listing?.publicTitle ?? null,
-      next,
-    });
-    const isWrong = Object.keys(errors).length > 0;
-    return sendPage(reply, {
-      title: 'New booking',
-      status: isWrong ? 422 : status,
-      team: placeOf(request, 'bookings'),
-      body,
-    });
-  }
+  const { bookings } = services;
+  const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
+    showStay(services, reply, { query, form, status });
 
   app.get('/bookings/new', (request, reply) => {
     const query = { guests: '2', ...queryOf(request.query, STAY_FILTERS) };
@@ -185,6 +198,6 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
     if (!created.ok) return show(reply, query, given.refused(created.refusal), 422);
     const { booking } = created.value;
     setFlash(reply, { what: 'notice', text: `Booked: ${booking.confirmationCode}.` });
-    return reply.redirect(`${baseOfTeam(request)}/bookings/${booking.id}`, 303);
+    return reply.redirect(`${teamPath(request)}/bookings/${booking.id}`, 303);
   });
 }

@@ -6,7 +6,6 @@ import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Services } from '../../services/services.ts';
 import { daysChange, rangesOf } from '../../services/team-data/days.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
-import { dayOf } from '../days.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { openForm, versionOf } from '../given.ts';
@@ -24,7 +23,8 @@ import {
   seasonField,
   seasonForm,
 } from '../prices-forms.ts';
-import { baseOfTeam, idIn, placeOf, writerOf } from '../team-scope.ts';
+import { dateWithYear } from '../shown.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { pricesPage } from '../views/prices/list.ts';
 import { listingPricesPage } from '../views/prices/one.ts';
@@ -35,17 +35,26 @@ type Sent = { own?: Form; season?: Form; days?: Form; chosen?: string; month?: s
 const versionOfRates = (rates: ListingRates): string => versionOf(presentRates(rates));
 
 /** The prices of a team's places: rates, rules, seasons and days (contract, section 23). */
-export function priceRoutes(app: FastifyInstance, { rates, days, availability, clock }: Services): void {
+export function priceRoutes(app: FastifyInstance, services: Services): void {
+  const { rates } = services;
   app.get('/prices', async (request, reply) => {
     const query = queryOf(request.query, ['q']);
     const page = pageOf(request.query);
     const asked = { page, perPage: ROWS_PER_PAGE };
     const { id } = request.teamVisit.team;
     const listings = await rates.listPricedListings(id, query.q ?? null, asked);
-    const body = pricesPage({ base: baseOfTeam(request), query, page, listings });
+    const body = pricesPage({ base: teamPath(request), query, page, listings });
     return sendPage(reply, { title: 'Prices', team: placeOf(request, 'prices'), body });
   });
 
+  const { show } = pricePages(services);
+  app.get('/prices/:listing', (request, reply) => show(reply, 200, {}, takeNotice(request, reply)));
+  ratesRoutes(app, services);
+  daysRoute(app, services);
+}
+
+/** Looks a place's rates up, and shows its page. */
+function pricePages({ rates, days, availability, clock }: Services) {
   async function ratesIn(request: FastifyRequest): Promise<ListingRates> {
     const found = await rates.findRates(request.teamVisit.team.id, idIn(request, 'listing'));
     if (!found) throw noSuchPage();
@@ -70,10 +79,10 @@ export function priceRoutes(app: FastifyInstance, { rates, days, availability, c
       sent.chosen ?? (shown.seasons.some((one) => one.start_date === query.season) ? query.season : '') ?? '';
     const range = { values: { start_date: query.from ?? '', end_date: query.to ?? '' }, errors: {} };
     const body = listingPricesPage(reply, {
-      base: baseOfTeam(request),
+      base: teamPath(request),
       rates: stored,
       month: {
-        path: `${baseOfTeam(request)}/prices/${listing.id}`,
+        path: `${teamPath(request)}/prices/${listing.id}`,
         currency: listing.currency,
         today,
         first,
@@ -90,18 +99,24 @@ export function priceRoutes(app: FastifyInstance, { rates, days, availability, c
     return sendPage(reply, { title: listing.publicTitle, status, team: placeOf(request, 'prices'), body });
   }
 
-  const showAgain = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    text: string,
-    month: string | null = null,
-  ) => {
-    setFlash(reply, { what: 'notice', text });
-    const path = `${baseOfTeam(request)}/prices/${idIn(request, 'listing')}`;
-    return reply.redirect(withQuery(path, { month }), 303);
-  };
+  return { ratesIn, show };
+}
 
-  app.get('/prices/:listing', (request, reply) => show(reply, 200, {}, takeNotice(request, reply)));
+const showAgain = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  month: string | null = null,
+) => {
+  setFlash(reply, { what: 'notice', text });
+  const path = `${teamPath(request)}/prices/${idIn(request, 'listing')}`;
+  return reply.redirect(withQuery(path, { month }), 303);
+};
+
+/** The rates, rules and seasons of a place. */
+function ratesRoutes(app: FastifyInstance, services: Services): void {
+  const { rates } = services;
+  const { ratesIn, show } = pricePages(services);
 
   /** Changes rates if they are still those that the sender saw. */
   const changeRates = async (
@@ -143,7 +158,12 @@ export function priceRoutes(app: FastifyInstance, { rates, days, availability, c
     const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
     return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
   });
+}
 
+/** The days of a place, changed by range. */
+function daysRoute(app: FastifyInstance, services: Services): void {
+  const { days } = services;
+  const { ratesIn, show } = pricePages(services);
   app.post('/prices/:listing/days', async (request, reply) => {
     const { listing } = await ratesIn(request);
     const given = openForm(request.body, DAY_LABELS, dayField);
@@ -155,7 +175,7 @@ export function priceRoutes(app: FastifyInstance, { rates, days, availability, c
     const changed = outcomeOf(await days.changeDays(call, listing.id, ranges));
     if (!changed.ok) return show(reply, 422, { days: given.refused(changed.refusal), month });
     const { start_date: from = '', end_date: to = '' } = given.form.values as Record<string, string>;
-    const span = from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`;
+    const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
     return showAgain(request, reply, `Changed: ${span}.`, from.slice(0, 7));
   });
 }

@@ -7,10 +7,10 @@ import type { Webhook, WebhookChange } from '../../services/webhooks/webhooks.ts
 import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm, valueOf } from '../given.ts';
+import { expected, type GivenForm, openForm } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { baseOfTeam, idIn, placeOf, writerOf } from '../team-scope.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from '../views/webhooks.ts';
 
@@ -35,12 +35,12 @@ const given = (sent: unknown) => {
   return { form, body };
 };
 
-/** A team's webhooks: added, tested, paused, and their deliveries (contract, section 23). */
-export function webhookRoutes(app: FastifyInstance, { webhooks, deliveries, clock }: Services): void {
+/** The pages of a team's webhooks. */
+function webhookPages({ webhooks, deliveries, clock }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const all = await webhooks.listWebhooks(request.teamVisit.team.id, { page: 1, perPage: 100 });
-    const body = webhooksPage(reply, { base: baseOfTeam(request), webhooks: all, now: clock(), form, said });
+    const body = webhooksPage(reply, { base: teamPath(request), webhooks: all, now: clock(), form, said });
     return sendPage(reply, { title: 'Webhooks', status, team: placeOf(request, 'webhooks'), body });
   }
 
@@ -70,28 +70,34 @@ export function webhookRoutes(app: FastifyInstance, { webhooks, deliveries, cloc
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
     const view = { webhook, query, page, deliveries: found, now: clock(), secret, said };
     const shown = { values, errors: form.errors };
-    const body = webhookPage(reply, { base: baseOfTeam(request), ...view, form: shown });
+    const body = webhookPage(reply, { base: teamPath(request), ...view, form: shown });
     return sendPage(reply, { title: description ?? url, status, team: placeOf(request, 'webhooks'), body });
   }
 
-  const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${baseOfTeam(request)}/webhooks${id === '' ? '' : `/${id}`}`, 303);
-  };
+  return { showList, webhookIn, show };
+}
 
+const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/webhooks${id === '' ? '' : `/${id}`}`, 303);
+};
+
+/** A team's webhooks: added, changed and paused (contract, section 23). */
+function webhookListRoutes(app: FastifyInstance, services: Services): void {
+  const { webhooks } = services;
+  const { showList, show } = webhookPages(services);
+
+  /** Saves a change, or shows the form again. */
   async function change(
-    request: FastifyRequest,
     reply: FastifyReply,
-    wanted: WebhookChange,
-    text: string,
-    form: Form | null = null,
+    form: GivenForm,
+    { wanted, text }: { wanted: WebhookChange; text: string },
   ) {
+    const { request } = reply;
     const id = idIn(request, 'webhook');
     const changed = outcomeOf(await webhooks.changeWebhook(unkeyed(writerOf(request)), id, wanted));
     if (changed.ok) return goTo(request, reply, id, text);
-    const given = openForm(form?.values ?? {}, LABELS);
-    if (form) for (const name of Object.keys(form.values)) given.text(name);
-    return show(reply, { form: given.refused(changed.refusal), status: 422 });
+    return show(reply, { form: form.refused(changed.refusal), status: 422 });
   }
 
   app.get('/webhooks', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
@@ -114,7 +120,7 @@ export function webhookRoutes(app: FastifyInstance, { webhooks, deliveries, cloc
     const { form, body } = given(request.body);
     const read = form.check(webhookChangeBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    return change(request, reply, read.value, 'The webhook is saved.', form.form);
+    return change(reply, form, { wanted: read.value, text: 'The webhook is saved.' });
   });
 
   app.post('/webhooks/:webhook/status', async (request, reply) => {
@@ -125,12 +131,18 @@ export function webhookRoutes(app: FastifyInstance, { webhooks, deliveries, cloc
       read.value.status === 'active'
         ? 'The webhook is active, and catches up with what it missed.'
         : 'The webhook is paused. It keeps its place.';
-    return change(request, reply, read.value, text);
+    return change(reply, form, { wanted: read.value, text });
   });
+}
+
+/** What a webhook is told: tests, its secret, and deliveries once more. */
+function webhookActionRoutes(app: FastifyInstance, services: Services): void {
+  const { webhooks, deliveries } = services;
+  const { webhookIn, show } = webhookPages(services);
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
     const { id } = await webhookIn(request);
-    const tested = valueOf(outcomeOf(await deliveries.sendTest(request.teamVisit.team.id, id)));
+    const tested = expected(outcomeOf(await deliveries.sendTest(request.teamVisit.team.id, id)));
     return goTo(request, reply, id, resultOf(tested));
   });
 
@@ -141,7 +153,7 @@ export function webhookRoutes(app: FastifyInstance, { webhooks, deliveries, cloc
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    valueOf(outcomeOf(await webhooks.rotateSecret(unkeyed(writerOf(request)), id)));
+    expected(outcomeOf(await webhooks.rotateSecret(unkeyed(writerOf(request)), id)));
     return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
   });
 
@@ -158,21 +170,32 @@ export function webhookRoutes(app: FastifyInstance, { webhooks, deliveries, cloc
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
     const [id, delivery] = [idIn(request, 'webhook'), idIn(request, 'delivery')];
-    valueOf(outcomeOf(await deliveries.redeliver(unkeyed(writerOf(request)), id, delivery)));
+    expected(outcomeOf(await deliveries.redeliver(unkeyed(writerOf(request)), id, delivery)));
     return goTo(request, reply, id, 'It is delivered again.');
   });
+}
+
+function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
+  const { webhooks } = services;
+  const { webhookIn } = webhookPages(services);
 
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
     const webhook = await webhookIn(request);
-    const body = deleteWebhookPage(reply, { base: baseOfTeam(request), webhook });
+    const body = deleteWebhookPage(reply, { base: teamPath(request), webhook });
     return sendPage(reply, { title: 'Delete a webhook', team: placeOf(request, 'webhooks'), body });
   });
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    valueOf(outcomeOf(await webhooks.deleteWebhook(unkeyed(writerOf(request)), id)));
+    expected(outcomeOf(await webhooks.deleteWebhook(unkeyed(writerOf(request)), id)));
     return goTo(request, reply, '', 'The webhook is deleted.');
   });
+}
+
+export function webhookRoutes(app: FastifyInstance, services: Services): void {
+  webhookListRoutes(app, services);
+  webhookActionRoutes(app, services);
+  webhookDeletionRoutes(app, services);
 }
 
 function resultOf({ responseStatus, error, durationMs }: TestResult): string {

@@ -7,14 +7,16 @@ type Field = {
   name: string;
   label: string;
   help?: string | undefined;
-  /** Fields are required unless this says otherwise. */
-  isOptional?: boolean;
+  /** Fields are required unless this says otherwise. `untold`: the label does not say so either. */
+  isOptional?: boolean | 'untold';
 };
-type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'url';
+type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'url';
 type Input = Field & {
   type?: InputType;
   autocomplete?: string;
   maxLength?: number;
+  /** The keys that a phone shows for a number or an amount that is typed as text. */
+  keys?: 'numeric' | 'decimal';
   /** Bounds of a number or a date. */
   min?: number | string | undefined;
   max?: number | string | undefined;
@@ -24,13 +26,13 @@ type Input = Field & {
 
 /** A labelled field with its typed value (except a password), and its error. */
 export function field(form: Form, input: Input): Html {
-  const { name, type = 'text', autocomplete, maxLength, min, max, unit } = input;
+  const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit } = input;
   return labelled(
     form,
     input,
     html`!${unit === undefined ? '' : html`<span class="unit">${unit}</span>`}<input id="${name}" name="${name}" type="${type}"
 value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
-!${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}!${min === undefined ? '' : html` min="${min}"`}!${max === undefined ? '' : html` max="${max}"`}
+!${keys === undefined ? '' : html` inputmode="${keys}"`}!${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}!${min === undefined ? '' : html` min="${min}"`}!${max === undefined ? '' : html` max="${max}"`}
 !${type === 'email' ? ' autocapitalize="none" spellcheck="false"' : ''}!${attributesOf(form, input)}>`,
     unit === undefined ? '' : ' with-unit',
   );
@@ -68,7 +70,7 @@ export const checkbox = (form: Form, { name, label, help }: Omit<Field, 'isOptio
 const labelled = (form: Form, { name, label, help, isOptional }: Field, control: Html, kind = ''): Html => {
   const error = form.errors[name];
   return html`<div class="field${kind}">
-<label for="${name}">${label}!${isOptional ? ' <span class="optional">optional</span>' : ''}</label>
+<label for="${name}">${label}!${isOptional === true ? ' <span class="optional">optional</span>' : ''}</label>
 !${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
 !${control}
 !${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
@@ -80,3 +82,27 @@ function attributesOf(form: Form, { name, help, isOptional }: Field): Html {
   const describedBy = [help ? `${name}-help` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
   return html`!${isOptional ? '' : ' required'}!${describedBy ? html` aria-describedby="${describedBy}"` : ''}!${error ? ' aria-invalid="true"' : ''}`;
 }
+
+/** Several boxes with one name, any of which may be ticked. The typed value is a comma list. */
+export function checkboxes(
+  form: Form,
+  { name, label, choices }: Pick<Field, 'name' | 'label'> & { choices: readonly Choice[] },
+): Html {
+  const chosen = new Set((form.values[name] ?? '').split(','));
+  const error = form.errors[name];
+  return html`<fieldset class="field"!${error ? html` aria-describedby="${name}-error"` : ''}>
+<legend>${label}</legend>
+<div class="ticks">!${choices.map(
+    (choice, index) =>
+      html`<label class="tick"><input type="checkbox"!${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${choice.value}"!${chosen.has(choice.value) ? ' checked' : ''}> ${choice.name}</label>`,
+  )}</div>
+!${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
+</fieldset>`;
+}
+
+/** The words of a vocabulary as choices. */
+export const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(words).map(([value, name]) => ({ value, name }));
+
+export const hidden = (values: Readonly<Record<string, string>>): Html =>
+  html`!${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

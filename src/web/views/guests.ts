@@ -1,4 +1,5 @@
 /** The pages of a team's guests. */
+
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import {
@@ -11,13 +12,12 @@ import type { Booking } from '../../services/bookings/reading.ts';
 import type { Guest } from '../../services/guests.ts';
 import type { Page } from '../../services/page.ts';
 import type { Form } from '../form.ts';
-import { type Query, withQuery } from '../paging.ts';
+import { formOf, type Query, ROWS_PER_PAGE, withQuery } from '../paging.ts';
 import { dateOf, exactly } from '../when.ts';
 import { bookingsTable } from './bookings/list.ts';
-import { area, entry, hidden, problems } from './entry.ts';
+import { field, hidden, textArea } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { denseTable, formOf, pager } from './lists.ts';
-import { empty, notice } from './parts.ts';
+import { empty, formErrors, notice, pager, table } from './parts.ts';
 
 type ListView = {
   base: string;
@@ -36,19 +36,18 @@ export function guestsPage(
   const path = `${base}/guests`;
   const isFiltered = query.search !== undefined;
   return html`
-<div class="head"><h1>Guests</h1><a class="button" href="#new">New guest</a></div>
+<div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
 !${said ? notice(said) : ''}
-!${problems(form)}
-<form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
-!${entry({ ...formOf(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100 })}
+!${formErrors(form)}
+<form class="filters tight" method="get" action="${path}" role="search" aria-label="Guests">
+!${field({ ...formOf(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
-<section class="card flush" aria-label="Guests">
+<section class="card flush dense" aria-label="Guests">
 !${
     guests.rows.length > 0
-      ? denseTable(
-          'Guests',
-          [{ head: 'Name' }, { head: 'Email' }, { head: 'Phone' }, { head: 'Since' }, { head: '' }],
+      ? table(
+          { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
           guests.rows.map(({ id, name, email, phone, createdAt }) => [
             html`<a class="name clip" href="${path}/${id}">${name}</a>`,
             html`<span class="clip">${email ?? ''}</span>`,
@@ -66,18 +65,18 @@ export function guestsPage(
           )
   }
 </section>
-!${pager({ path, query, page, total: guests.total, noun: guests.total === 1 ? 'guest' : 'guests' })}
+!${pager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => withQuery(path, { ...query, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
 <form method="post" action="${path}">!${formToken(reply)}!${guestFields(form)}
 <button type="submit">Add guest</button></form></section>`;
 }
 
-const guestFields = (form: Form): Html => html`<div class="pair">
-!${entry(form, { name: 'name', label: 'Name', required: true, maxLength: MAX_NAME_LENGTH })}
-!${entry(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH })}
-!${entry(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH })}
+const guestFields = (form: Form): Html => html`<div class="fields">
+!${field(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+!${field(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'untold' })}
+!${field(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'untold' })}
 </div>
-!${area(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH })}`;
+!${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}`;
 
 type GuestView = {
   base: string;
@@ -95,13 +94,13 @@ export function guestPage(reply: FastifyReply, { base, guest, bookings, page, fo
 <div class="head"><h1 class="name">${guest.name}</h1>
 <div class="actions">!${guest.erasedAt ? '' : html`<a class="button" href="${withQuery(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
 !${said ? notice(said) : ''}
-!${problems(form)}
+!${formErrors(form)}
 !${guest.erasedAt ? html`<p class="warning">Erased on ${exactly(guest.erasedAt)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
-<section class="card flush" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
+<section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
 !${bookings.rows.length > 0 ? bookingsTable(base, bookings.rows) : empty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
 </section>
-!${pager({ path, query: {}, page, total: bookings.total, noun: bookings.total === 1 ? 'booking' : 'bookings' })}
-<div class="columns">
+!${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { page: to }))}
+<div class="columns even">
 !${
     guest.erasedAt
       ? ''
@@ -122,7 +121,7 @@ export const erasePage = (
 <p class="back"><a href="${base}/guests/${guest.id}">Back to the guest</a></p>
 <section class="card">
 <h1>Erase <span class="name">${guest.name}</span>?</h1>
-!${problems(form)}
+!${formErrors(form)}
 <p class="lead">Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them. You cannot undo this.</p>
 <form method="post" action="${base}/guests/${guest.id}/erase" class="actions">
 !${formToken(reply)}

@@ -10,14 +10,14 @@ import type { Html } from './layout.ts';
 export const formError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : '';
 
-/** All errors, with links to the fields, for a form further down the page. */
-export const formErrors = ({ errors }: Form): Html =>
+/** All errors, with links to their fields if the form has them, for a form further down the page. */
+export const formErrors = ({ errors, values }: Form): Html =>
   Object.keys(errors).length === 0
     ? ''
     : html`<div class="notice bad" role="alert">
 !${Object.entries(errors).map(
         ([name, error]) =>
-          html`<p>!${name === 'form' ? html`${error}` : html`<a href="#${name}">${error}</a>`}</p>`,
+          html`<p>!${Object.hasOwn(values, name) ? html`<a href="#${name}">${error}</a>` : html`${error}`}</p>`,
       )}
 </div>`;
 

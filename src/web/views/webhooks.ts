@@ -1,20 +1,23 @@
 /** The pages of a team's webhooks. */
+
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { EVENT_PATTERNS } from '../../domain/event-types.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS } from '../../domain/limits.ts';
-import { DELIVERY_STATUSES, type WebhookStatus } from '../../domain/vocabulary.ts';
+import type { WebhookStatus } from '../../domain/vocabulary.ts';
 import type { Page } from '../../services/page.ts';
 import type { Delivery } from '../../services/webhooks/deliveries.ts';
 import type { Webhook } from '../../services/webhooks/webhooks.ts';
 import type { Form } from '../form.ts';
 import type { Query } from '../paging.ts';
+import { formOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
 import { exactly } from '../when.ts';
 import { DELIVERY_WORDS, WEBHOOK_WORDS } from '../words.ts';
-import { boxes, entry, hidden, type Options, problems, select } from './entry.ts';
+import { type Choice, checkboxes, choicesOf, field, hidden, select } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { denseTable, formOf, pager } from './lists.ts';
-import { copyable, empty, moment, notice } from './parts.ts';
+import { copyable, empty, formErrors, moment, notice, pager, table } from './parts.ts';
+
+const DELIVERY_CHOICES = [{ value: '', name: 'Any' }, ...choicesOf(DELIVERY_WORDS)];
 
 const badge = (status: WebhookStatus): Html =>
   html`<span class="badge hook-${status}">${WEBHOOK_WORDS[status]}</span>`;
@@ -30,7 +33,7 @@ export const webhooksPage = (
 <div class="head"><h1>Webhooks</h1><a class="button" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
 !${said ? notice(said) : ''}
-!${problems(form)}
+!${formErrors(form)}
 <section class="card flush" aria-label="Webhooks">
 !${
   webhooks.rows.length === 0
@@ -39,15 +42,12 @@ export const webhooksPage = (
         'No webhooks yet',
         'Add the address of your own system below, and it hears of every booking at once.',
       )
-    : denseTable(
-        'Webhooks',
-        [
-          { head: 'Webhook' },
-          { head: 'Events' },
-          { head: 'Status' },
-          { head: 'Last success' },
-          { head: 'Behind', right: true },
-        ],
+    : table(
+        {
+          label: 'Webhooks',
+          heads: ['Webhook', 'Events', 'Status', 'Last success', 'Behind'],
+          numbers: ['Behind'],
+        },
         webhooks.rows.map((webhook) => [
           html`<a class="name" href="${base}/webhooks/${webhook.id}">${nameOf(webhook)}</a>!${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
           html`<span class="name">${typesOf(webhook)}</span>`,
@@ -65,19 +65,19 @@ export const webhooksPage = (
 </section>`;
 
 /** Whole kinds of events, and the single types that a webhook has already. */
-function typeOptions(form: Form): Options {
+function typeChoices(form: Form): readonly Choice[] {
   const kinds = EVENT_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
   const chosen = (form.values.types ?? '').split(',').filter((type) => type !== '' && !kinds.includes(type));
   return [
-    ...kinds.map((kind) => [kind, kind.slice(0, -2).replace('_', ' ')] as const),
-    ...chosen.map((type) => [type, type] as const),
+    ...kinds.map((kind) => ({ value: kind, name: kind.slice(0, -2).replace('_', ' ') })),
+    ...chosen.map((type) => ({ value: type, name: type })),
   ];
 }
 
 const webhookFields = (form: Form): Html => html`
-!${entry(form, { name: 'url', label: 'Address', type: 'url', required: true, maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
-!${entry(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH })}
-!${boxes(form, { name: 'types', label: 'Only events of (none: all)', options: typeOptions(form) })}`;
+!${field(form, { name: 'url', label: 'Address', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
+!${field(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'untold' })}
+!${checkboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: typeChoices(form) })}`;
 
 type OneView = {
   base: string;
@@ -97,18 +97,23 @@ export function webhookPage(reply: FastifyReply, view: OneView): Html {
   return html`
 <p class="back"><a href="${base}/webhooks">All webhooks</a></p>
 <div class="head"><h1><span class="name">${nameOf(webhook)}</span> !${badge(webhook.status)}</h1>
-<div class="actions">!${action(reply, `${path}/test`, 'Send a test')}
+<div class="actions">!${action(reply, { path: `${path}/test`, text: 'Send a test' })}
 !${
     webhook.status === 'active'
-      ? action(reply, `${path}/status`, 'Pause', { status: 'paused' }, 'quiet')
-      : action(reply, `${path}/status`, 'Make active', { status: 'active' }, 'quiet')
+      ? action(reply, { path: `${path}/status`, text: 'Pause', values: { status: 'paused' }, isQuiet: true })
+      : action(reply, {
+          path: `${path}/status`,
+          text: 'Make active',
+          values: { status: 'active' },
+          isQuiet: true,
+        })
   }
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
 !${said ? notice(said) : ''}
-!${problems(form)}
+!${formErrors(form)}
 !${webhook.disabledReason ? html`<p class="warning">Disabled: ${webhook.disabledReason} Once it is active again, it catches up with what it missed.</p>` : ''}
 !${deliveriesCard(reply, path, view)}
-<div class="columns">
+<div class="columns even">
 <section class="card" aria-labelledby="edit-heading"><h2 id="edit-heading">Settings</h2>
 <form method="post" action="${path}">!${formToken(reply)}!${webhookFields(form)}<button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
@@ -119,29 +124,21 @@ export function webhookPage(reply: FastifyReply, view: OneView): Html {
 </dl>
 <h3>Secret</h3>
 <p class="help">Deliveries are signed with it, by Standard Webhooks. A new one is used at once; for 24 hours the former one signs too.</p>
-!${secret === null ? action(reply, `${path}/secret`, 'Show the secret', {}, 'quiet') : copyable('Secret', secret)}
-!${action(reply, `${path}/secret/rotate`, 'Make a new secret', {}, 'quiet')}
+!${secret === null ? action(reply, { path: `${path}/secret`, text: 'Show the secret', isQuiet: true }) : copyable('Secret', secret)}
+!${action(reply, { path: `${path}/secret/rotate`, text: 'Make a new secret', isQuiet: true })}
 <h3>Deliver again</h3>
 <form method="post" action="${path}/replay" class="inline">!${formToken(reply)}
-!${entry(form, { name: 'after', label: 'Everything after position', keys: 'numeric', required: true })}
+!${field(form, { name: 'after', label: 'Everything after position', keys: 'numeric' })}
 <button class="quiet" type="submit">Deliver again</button></form></section>
 </div>`;
 }
 
-const action = (
-  reply: FastifyReply,
-  path: string,
-  text: string,
-  values: Record<string, string> = {},
-  look = '',
-): Html =>
-  html`<form method="post" action="${path}">!${formToken(reply)}!${hidden(values)}<button class="${look}" type="submit">${text}</button></form>`;
+type Action = { path: string; text: string; values?: Record<string, string>; isQuiet?: boolean };
+
+const action = (reply: FastifyReply, { path, text, values = {}, isQuiet = false }: Action): Html =>
+  html`<form method="post" action="${path}">!${formToken(reply)}!${hidden(values)}<button!${isQuiet ? ' class="quiet"' : ''} type="submit">${text}</button></form>`;
 
 function deliveriesCard(reply: FastifyReply, path: string, { query, page, deliveries, now }: OneView): Html {
-  const options: Options = [
-    ['', 'Any'],
-    ...DELIVERY_STATUSES.map((one) => [one, DELIVERY_WORDS[one]] as const),
-  ];
   const isFiltered = query.status !== undefined;
   const rows = deliveries.rows.map((delivery) => [
     html`<span class="name">${delivery.type}</span>`,
@@ -152,8 +149,8 @@ function deliveriesCard(reply: FastifyReply, path: string, { query, page, delive
     moment(delivery.createdAt, now),
     html`<form method="post" action="${path}/deliveries/${delivery.id}/redeliver">!${formToken(reply)}<button class="link" type="submit" aria-label="Deliver ${delivery.type} of position ${delivery.position} again">Again</button></form>`,
   ]);
-  return html`<section class="card flush" aria-labelledby="deliveries-heading"><div class="head"><h2 id="deliveries-heading">Deliveries</h2>
-<form class="filters" method="get" action="${path}" aria-label="Deliveries">!${select(formOf(query), { name: 'status', label: 'Status', options })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
+  return html`<section class="card flush dense" aria-labelledby="deliveries-heading"><div class="head"><h2 id="deliveries-heading">Deliveries</h2>
+<form class="filters" method="get" action="${path}" aria-label="Deliveries">!${select(formOf(query), { name: 'status', label: 'Status', choices: DELIVERY_CHOICES, isOptional: 'untold' })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
 !${
     rows.length === 0
       ? empty(
@@ -163,22 +160,17 @@ function deliveriesCard(reply: FastifyReply, path: string, { query, page, delive
             ? 'None has this status.'
             : 'Nothing has happened since the webhook was added. Send a test to try it.',
         )
-      : denseTable(
-          'Deliveries',
-          [
-            { head: 'Event' },
-            { head: 'Position', right: true },
-            { head: 'Status' },
-            { head: 'Tries', right: true },
-            { head: 'Last answer' },
-            { head: 'When' },
-            { head: '' },
-          ],
+      : table(
+          {
+            label: 'Deliveries',
+            heads: ['Event', 'Position', 'Status', 'Tries', 'Last answer', 'When', 'Actions'],
+            numbers: ['Position', 'Tries'],
+          },
           rows,
         )
   }
 </section>
-!${pager({ path, query, page, total: deliveries.total, noun: 'deliveries' })}`;
+!${pager({ page, perPage: ROWS_PER_PAGE, total: deliveries.total }, (to) => withQuery(path, { ...query, page: to }))}`;
 }
 
 const answerOf = ({ responseStatus, error, responseBody }: Delivery): Html =>

@@ -1,8 +1,8 @@
 /** The history of a booking. */
+
 import { html } from 'ghtml';
 import type { EventRow } from '../../../services/bookings/reading.ts';
-import { dayOf } from '../../days.ts';
-import { money } from '../../money.ts';
+import { dateWithYear, money } from '../../shown.ts';
 import { exactly } from '../../when.ts';
 import { ACTOR_WORDS, EVENT_WORDS } from '../../words.ts';
 import type { Html } from '../layout.ts';
@@ -40,7 +40,7 @@ export const eventList = (events: readonly EventRow[], currency: string): Html =
 
 function detailsOf(details: Readonly<Record<string, unknown>>, currency: string): Html {
   const told = Object.entries(details).flatMap(([field, value]) => {
-    const text = valueOf(field, value, currency);
+    const text = textOf(field, value, currency);
     return text === '' ? [] : [html`<li><span class="faint">${wordOf(field)}</span> ${text}</li>`];
   });
   return told.length === 0 ? '' : html`<ul class="details">!${told}</ul>`;
@@ -49,7 +49,7 @@ function detailsOf(details: Readonly<Record<string, unknown>>, currency: string)
 const wordOf = (field: string): string =>
   FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
 
-function valueOf(field: string, value: unknown, currency: string): string {
+function textOf(field: string, value: unknown, currency: string): string {
   if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => plain(field, one, currency));
@@ -61,7 +61,7 @@ function valueOf(field: string, value: unknown, currency: string): string {
 function plain(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'number' && field.endsWith('_total')) return money(value, currency);
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dayOf(value) : value;
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dateWithYear(value) : value;
   if (Array.isArray(value)) return value.map((one) => plain('', one, currency)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'number' ? String(value) : JSON.stringify(value);

@@ -1,11 +1,11 @@
 /** A booking's payments, invoices and deposit, with the steps that each can take. */
+
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../../domain/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/reading.ts';
-import { dayOf } from '../../days.ts';
-import { money } from '../../money.ts';
+import { dateWithYear, money } from '../../shown.ts';
 import { dateOf } from '../../when.ts';
 import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../../words.ts';
 import { formToken, type Html } from '../layout.ts';
@@ -30,7 +30,7 @@ export function folioCard(reply: FastifyReply, { path, folio, isCancelled }: Vie
 <dl class="sums">
 <div><dt>Total</dt><dd>${money(folio.grandTotalCents, currency)}</dd></div>
 <div><dt>Paid</dt><dd>${money(folio.paidTotalCents, currency)}</dd></div>
-<div><dt>${folio.balanceDueCents < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="strong">${money(Math.abs(folio.balanceDueCents), currency)}</dd></div>
+<div><dt>${folio.balanceDueCents < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${money(Math.abs(folio.balanceDueCents), currency)}</dd></div>
 </dl>
 !${payments(reply, { path, folio, isCancelled })}
 !${invoices(reply, { path, folio, isCancelled })}
@@ -45,11 +45,10 @@ const payments = (reply: FastifyReply, { path, folio, isCancelled }: View): Html
     ? '<p class="faint">No payments.</p>'
     : part(
         'Payments',
-        ['Due', 'Amount', 'Status', 'Steps'],
         folio.payments.map(({ id, amountCents, status, dueOn, paidAt }) => [
           dueOn === null
             ? '<span class="faint">no date</span>'
-            : html`<time datetime="${dueOn}">${dayOf(dueOn)}</time>`,
+            : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
           html`${money(amountCents, folio.currency)}`,
           html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">${dateOf(paidAt)}</span>` : ''}`,
           steps(
@@ -66,7 +65,6 @@ const invoices = (reply: FastifyReply, { path, folio, isCancelled }: View): Html
     ? ''
     : part(
         'Invoices',
-        ['Number', 'Amount', 'Status', 'Steps'],
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
           html`<span class="name">${number}</span> <span class="faint">${dateOf(issuedAt)}</span>`,
           html`${money(amountCents, folio.currency)}`,
@@ -94,17 +92,14 @@ function deposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html 
       (to) => maySetDeposit(status, to, isCancelled) && to !== status,
     ),
   ];
-  return part('Security deposit', ['', 'Amount', 'Status', 'Steps'], [row]);
+  return part('Security deposit', [row]);
 }
 
-const part = (
-  label: string,
-  heads: string[],
-  rows: readonly (readonly Html[])[],
-): Html => html`<h3>${label}</h3>
-<ul class="parts" aria-label="${label}">!${rows.map(
-  (cells) =>
-    html`<li>!${cells.map((cell, index) => html`<span class="part-!${String(index)}" title="${heads[index] ?? ''}">!${cell}</span>`)}</li>`,
+/** A line for each: what it is, its amount, its status and its steps. */
+const part = (label: string, rows: readonly (readonly Html[])[]): Html => html`<h3>${label}</h3>
+<ul class="parts">!${rows.map(
+  ([what = '', amount = '', status = '', next = '']) =>
+    html`<li><span>!${what}</span><span class="amount">!${amount}</span><span>!${status}</span>!${next}</li>`,
 )}</ul>`;
 
 /** A button for each allowed step. */

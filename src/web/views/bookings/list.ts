@@ -1,48 +1,45 @@
 /** The list of a team's bookings. */
+
 import { html } from 'ghtml';
-import { BOOKING_SOURCES, BOOKING_STATUSES, type BookingStatus } from '../../../domain/vocabulary.ts';
+import { BOOKING_STATUSES } from '../../../domain/vocabulary.ts';
 import type { Booking } from '../../../services/bookings/reading.ts';
 import type { Page } from '../../../services/page.ts';
-import { dayOf } from '../../days.ts';
-import { money } from '../../money.ts';
 import type { Query } from '../../paging.ts';
-import { SOURCE_WORDS, STATUS_WORDS } from '../../words.ts';
-import { entry, select } from '../entry.ts';
+import { formOf, ROWS_PER_PAGE, withQuery } from '../../paging.ts';
+import { dateWithYear, money } from '../../shown.ts';
+import { SOURCE_WORDS } from '../../words.ts';
+import { choicesOf, field, select } from '../fields.ts';
 import type { Html } from '../layout.ts';
-import { type Column, denseTable, formOf, pager } from '../lists.ts';
-import { empty, notice } from '../parts.ts';
+import { empty, notice, pager, statusBadge, statusName, table } from '../parts.ts';
 
 /** The names of the list's filters in its address. */
 export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
 
-/** The colour helps; the word says it. */
-export const statusBadge = (status: BookingStatus): Html =>
-  html`<span class="badge status-${status}">${STATUS_WORDS[status]}</span>`;
-
-const COLUMNS: Column[] = [
-  { head: 'Code' },
-  { head: 'Guest' },
-  { head: 'Place' },
-  { head: 'Arrival' },
-  { head: 'Departure' },
-  { head: 'Nights', right: true },
-  { head: 'Guests', right: true },
-  { head: 'Status' },
-  { head: 'Source' },
-  { head: 'Total', right: true },
-];
-
 /** The rows of bookings, here and on a guest's page. */
 export const bookingsTable = (base: string, bookings: readonly Booking[]): Html =>
-  denseTable(
-    'Bookings',
-    COLUMNS,
+  table(
+    {
+      label: 'Bookings',
+      heads: [
+        'Code',
+        'Guest',
+        'Place',
+        'Arrival',
+        'Departure',
+        'Nights',
+        'Guests',
+        'Status',
+        'Source',
+        'Total',
+      ],
+      numbers: ['Nights', 'Guests', 'Total'],
+    },
     bookings.map(({ booking, guest, listing, unit, nights }) => [
       html`<a class="name code" href="${base}/bookings/${booking.id}">${booking.confirmationCode}</a>`,
       html`<span class="clip">${guest.name}</span>`,
       html`<span class="clip">${listing.publicTitle}!${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
-      html`<time datetime="${booking.checkIn}">${dayOf(booking.checkIn)}</time>`,
-      html`<time datetime="${booking.checkOut}">${dayOf(booking.checkOut)}</time>`,
+      html`<time datetime="${booking.checkIn}">${dateWithYear(booking.checkIn)}</time>`,
+      html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
       String(nights),
       String(booking.numberOfGuests),
       statusBadge(booking.status),
@@ -50,6 +47,10 @@ export const bookingsTable = (base: string, bookings: readonly Booking[]): Html 
       html`${money(booking.grandTotalCents, booking.currency)}`,
     ]),
   );
+
+const ANY = { value: '', name: 'Any' };
+const STATUS_CHOICES = [ANY, ...BOOKING_STATUSES.map((one) => ({ value: one, name: statusName(one) }))];
+const SOURCE_CHOICES = [ANY, ...choicesOf(SOURCE_WORDS)];
 
 type View = {
   base: string;
@@ -65,17 +66,17 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
   const form = { ...formOf(query), errors };
   const isFiltered = Object.keys(query).length > 0;
   return html`
-<div class="head"><h1>Bookings</h1><a class="button" href="${path}/new">New booking</a></div>
+<div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
 !${said ? notice(said) : ''}
-<form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
-!${entry(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100 })}
-!${select(form, { name: 'status', label: 'Status', options: [['', 'Any'], ...BOOKING_STATUSES.map((one) => [one, STATUS_WORDS[one]] as const)] })}
-!${select(form, { name: 'source', label: 'Source', options: [['', 'Any'], ...BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]] as const)] })}
-!${entry(form, { name: 'from', label: 'Arrival from', type: 'date' })}
-!${entry(form, { name: 'to', label: 'Arrival to', type: 'date' })}
+<form class="filters tight" method="get" action="${path}" role="search" aria-label="Bookings">
+!${field(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
+!${select(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
+!${select(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
+!${field(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
+!${field(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
-<section class="card flush" aria-label="Bookings">
+<section class="card flush dense" aria-label="Bookings">
 !${
     bookings.rows.length > 0
       ? bookingsTable(base, bookings.rows)
@@ -88,5 +89,5 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
           )
   }
 </section>
-!${pager({ path, query, page, total: bookings.total, noun: bookings.total === 1 ? 'booking' : 'bookings' })}`;
+!${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { ...query, page: to }))}`;
 }

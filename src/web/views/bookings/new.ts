@@ -1,4 +1,5 @@
 /** A new booking: first the stay, then the place, then the guest. */
+
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import {
@@ -14,19 +15,22 @@ import type { OfferedListing, Quote } from '../../../services/availability.ts';
 import type { Guest } from '../../../services/guests.ts';
 import type { Listing } from '../../../services/listings.ts';
 import type { SearchAnswer } from '../../../services/search.ts';
-import { counted, dayOf, fullDay } from '../../days.ts';
 import type { Form } from '../../form.ts';
-import { money } from '../../money.ts';
 import { type Query, withQuery } from '../../paging.ts';
+import { counted, dateWithYear, money, wholeDate } from '../../shown.ts';
 import { SOURCE_WORDS } from '../../words.ts';
-import { area, box, entry, hidden, optionsOf, problems, select } from '../entry.ts';
+import { checkbox, choicesOf, field, hidden, select, textArea } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
-import { denseTable } from '../lists.ts';
-import { empty } from '../parts.ts';
+import { empty, formErrors, table } from '../parts.ts';
 import { priceTable } from './price.ts';
 
 /** The names of the stay in the page's address. */
 export const STAY_FILTERS = ['check_in', 'check_out', 'guests', 'q', 'listing', 'coupon_code', 'guest'];
+
+const STATUSES = [
+  { value: 'confirmed', name: 'Confirmed' },
+  { value: 'pending', name: 'Pending: only holds the dates' },
+];
 
 type View = {
   base: string;
@@ -41,15 +45,15 @@ type View = {
 export const newBookingPage = ({ base, query, stay, guest, title, next }: View): Html => html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
 <h1>New booking!${title === null ? '' : html` <span class="faint name">${title}</span>`}</h1>
-!${problems(stay)}
-<form class="filters" method="get" action="${base}/bookings/new" aria-label="Stay">
-!${entry(stay, { name: 'check_in', label: 'Arrival', type: 'date', required: true })}
-!${entry(stay, { name: 'check_out', label: 'Departure', type: 'date', required: true })}
-!${entry(stay, { name: 'guests', label: 'Guests', keys: 'numeric', required: true })}
+!${formErrors(stay)}
+<form class="filters tight" method="get" action="${base}/bookings/new" aria-label="Stay">
+!${field(stay, { name: 'check_in', label: 'Arrival', type: 'date' })}
+!${field(stay, { name: 'check_out', label: 'Departure', type: 'date' })}
+!${field(stay, { name: 'guests', label: 'Guests', keys: 'numeric' })}
 !${
   query.listing === undefined
-    ? entry(stay, { name: 'q', label: 'Name or city', maxLength: MAX_QUERY_LENGTH })
-    : html`!${entry(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH })}!${hidden({ listing: query.listing })}`
+    ? field(stay, { name: 'q', label: 'Name or city', maxLength: MAX_QUERY_LENGTH, isOptional: 'untold' })
+    : html`!${field(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'untold' })}!${hidden({ listing: query.listing })}`
 }
 !${guest ? hidden({ guest: guest.id }) : ''}
 <div class="actions"><button type="submit">!${query.listing === undefined ? 'Show what is free' : 'Show the price'}</button>
@@ -74,18 +78,14 @@ export function searchResults(
   if (rows.length === 0)
     return html`<section class="card flush">!${empty('bookings', 'No place', 'No active listing matches. Try another name, or add listings first.')}</section>`;
   const link = (id: string) => withQuery(`${base}/bookings/new`, { ...without(query, 'q'), listing: id });
-  return html`<section class="card flush" aria-label="Places">
+  return html`<section class="card flush dense" aria-label="Places">
 <h2>${availableTotal} of ${total} free</h2>
-!${denseTable(
-    'Places',
-    [
-      { head: 'Place' },
-      { head: 'City' },
-      { head: 'Sleeps', right: true },
-      { head: 'Left', right: true },
-      { head: 'Total', right: true },
-      { head: '' },
-    ],
+!${table(
+    {
+      label: 'Places',
+      heads: ['Place', 'City', 'Sleeps', 'Left', 'Total', 'Actions'],
+      numbers: ['Sleeps', 'Left', 'Total'],
+    },
     rows.map(({ listing, quote }) => [
       html`<span class="name clip">${listing.publicTitle}</span>`,
       html`<span class="clip">${listing.city ?? ''}</span>`,
@@ -116,37 +116,35 @@ export function quoteAndForm(
   const { check_in = '', check_out = '' } = query;
   return html`<div class="columns">
 <div>
-<section class="card" aria-labelledby="quote-heading"><h2 id="quote-heading">${fullDay(check_in)} to ${fullDay(check_out)}, ${counted(quote.price.nightlyRates.length, 'night')}</h2>
+<section class="card" aria-labelledby="quote-heading"><h2 id="quote-heading">${wholeDate(check_in)} to ${wholeDate(check_out)}, ${counted(quote.price.nightlyRates.length, 'night')}</h2>
 !${quote.available ? html`<p class="notice good">Free: ${counted(quote.unitsLeft, 'unit')} left.</p>` : reasonsOf(quote)}
 !${priceTable({ lines: quote.price.lines, grandTotalCents: quote.price.grandTotalCents, currency: quote.currency })}</section>
 !${quote.alternatives.length === 0 ? '' : alternatives(base, query, quote)}
 </div>
 <section class="card" aria-labelledby="book-heading"><h2 id="book-heading">!${guest ? 'Book' : 'Who comes?'}</h2>
-!${problems(form)}
+!${formErrors(form)}
 <form method="post" action="${base}/bookings/new">
 !${formToken(reply)}!${hidden({ listing_id: listing.id, check_in, check_out, number_of_guests: query.guests ?? '1', coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
 !${guest ? html`!${hidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : guestFields(form)}
-!${area(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH })}
-!${area(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH })}
-<div class="pair">!${select(form, { name: 'source', label: 'Where it comes from', options: optionsOf(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))) })}
+!${textArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+!${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+<div class="fields">!${select(form, { name: 'source', label: 'Where it comes from', choices: choicesOf(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))), isOptional: 'untold' })}
 !${select(form, {
     name: 'status',
     label: 'Status',
-    options: [
-      ['confirmed', 'Confirmed'],
-      ['pending', 'Pending: only holds the dates'],
-    ],
+    choices: STATUSES,
+    isOptional: 'untold',
   })}</div>
-!${quote.available && !form.values.override_rules ? '' : box(form, { name: 'override_rules', label: 'Book it against the rules', help: 'Only a free unit is then necessary.' })}
+!${quote.available && !form.values.override_rules ? '' : checkbox(form, { name: 'override_rules', label: 'Book it against the rules', help: 'Only a free unit is then necessary.' })}
 <button type="submit">Book for ${money(quote.price.grandTotalCents, quote.currency)}</button>
 </form></section>
 </div>`;
 }
 
 const guestFields = (form: Form): Html => html`
-!${entry(form, { name: 'guest_name', label: 'Name', required: true, maxLength: MAX_NAME_LENGTH })}
-<div class="pair">!${entry(form, { name: 'guest_email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH })}
-!${entry(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH })}</div>
+!${field(form, { name: 'guest_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+<div class="fields">!${field(form, { name: 'guest_email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'untold' })}
+!${field(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'untold' })}</div>
 <p class="help">A guest whose email your team knows gets this booking too; their record stays as it is.</p>`;
 
 const reasonsOf = ({
@@ -156,7 +154,7 @@ const reasonsOf = ({
 
 const MOST_DATES = 6;
 function daysOf(dates: readonly string[]): string {
-  const shown = dates.slice(0, MOST_DATES).map(dayOf).join(', ');
+  const shown = dates.slice(0, MOST_DATES).map(dateWithYear).join(', ');
   return dates.length > MOST_DATES ? `${shown} and ${dates.length - MOST_DATES} more` : shown;
 }
 
@@ -168,5 +166,5 @@ const alternatives = (
 <h2 id="others-heading">Other dates</h2>
 <ul class="choices">!${others.map(
   ({ checkIn, checkOut, nights, grandTotalCents }) =>
-    html`<li><a href="${withQuery(`${base}/bookings/new`, { ...query, check_in: checkIn, check_out: checkOut })}">${fullDay(checkIn)} to ${fullDay(checkOut)} <span>${counted(nights, 'night')}, ${money(grandTotalCents, currency)}</span></a></li>`,
+    html`<li><a href="${withQuery(`${base}/bookings/new`, { ...query, check_in: checkIn, check_out: checkOut })}">${wholeDate(checkIn)} to ${wholeDate(checkOut)} <span>${counted(nights, 'night')}, ${money(grandTotalCents, currency)}</span></a></li>`,
 )}</ul></section>`;

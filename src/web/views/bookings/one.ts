@@ -1,19 +1,19 @@
 /** One booking: everything that the team knows about it, and the ways on. */
+
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { MAX_NOTES_LENGTH } from '../../../domain/limits.ts';
 import type { BookingFile } from '../../../services/bookings/reading.ts';
-import { counted, fullDay } from '../../days.ts';
 import type { Form } from '../../form.ts';
 import { withQuery } from '../../paging.ts';
+import { counted, wholeDate } from '../../shown.ts';
 import { exactly } from '../../when.ts';
 import { SOURCE_WORDS } from '../../words.ts';
-import { area, hidden, problems } from '../entry.ts';
+import { hidden, textArea } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
-import { notice } from '../parts.ts';
+import { formErrors, notice, statusBadge } from '../parts.ts';
 import { eventList } from './events.ts';
 import { folioCard } from './folio.ts';
-import { statusBadge } from './list.ts';
 import { priceTable } from './price.ts';
 
 type View = {
@@ -39,7 +39,7 @@ export function bookingPage(reply: FastifyReply, { base, file, events, form, sai
 !${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
 </div></div>
 !${said ? notice(said) : ''}
-!${problems(form)}
+!${formErrors(form)}
 <div class="columns">
 <div>
 !${stayCard(base, file)}
@@ -66,8 +66,8 @@ function stayCard(base: string, { booking: { booking, listing, unit, nights } }:
 <dl>
 <div><dt>Place</dt><dd class="name">${listing.publicTitle}</dd></div>
 <div><dt>Unit</dt><dd class="name">${booking.wholeBuilding ? 'The whole building' : (unit?.name ?? '')}</dd></div>
-<div><dt>Arrival</dt><dd>${fullDay(booking.checkIn)}, from ${listing.checkInTime}</dd></div>
-<div><dt>Departure</dt><dd>${fullDay(booking.checkOut)}, by ${listing.checkOutTime}</dd></div>
+<div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}</dd></div>
+<div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}</dd></div>
 <div><dt>Length</dt><dd>${counted(nights, 'night')}</dd></div>
 <div><dt>Guests</dt><dd>${booking.numberOfGuests}</dd></div>
 <div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
@@ -88,7 +88,7 @@ const guestCard = (
 <div class="wide"><dt>Name</dt><dd><a class="name" href="${base}/guests/${guest.id}">${guest.name}</a></dd></div>
 !${guest.email === null ? '' : html`<div class="wide"><dt>Email</dt><dd><a class="name" href="mailto:${guest.email}">${guest.email}</a></dd></div>`}
 !${guest.phone === null ? '' : html`<div><dt>Phone</dt><dd class="name">${guest.phone}</dd></div>`}
-!${guest.notes === null ? '' : html`<div class="wide"><dt>Notes on the guest</dt><dd class="name lines">${guest.notes}</dd></div>`}
+!${guest.notes === null ? '' : html`<div class="wide"><dt>Notes on the guest</dt><dd class="name lines-kept">${guest.notes}</dd></div>`}
 </dl></section>`;
 
 const notesForm = (
@@ -99,8 +99,8 @@ const notesForm = (
 <h2 id="notes-heading">Notes</h2>
 <form method="post" action="${path}/notes">
 !${formToken(reply)}!${hidden({ seen: form.values.seen ?? '' })}
-!${area(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH })}
-!${area(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH })}
+!${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+!${textArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 
@@ -108,8 +108,8 @@ const notesShown = ({ booking: { booking } }: BookingFile): Html =>
   booking.notes === null && booking.specialRequests === null
     ? ''
     : html`<section class="card" aria-labelledby="notes-heading"><h2 id="notes-heading">Notes</h2>
-!${booking.notes === null ? '' : html`<p class="name lines">${booking.notes}</p>`}
-!${booking.specialRequests === null ? '' : html`<h3>The guest’s requests</h3><p class="name lines">${booking.specialRequests}</p>`}</section>`;
+!${booking.notes === null ? '' : html`<p class="name lines-kept">${booking.notes}</p>`}
+!${booking.specialRequests === null ? '' : html`<h3>The guest’s requests</h3><p class="name lines-kept">${booking.specialRequests}</p>`}</section>`;
 
 const otherEvents = (path: string, { page, pages }: View['events']): Html => html`<p class="ways">
 !${page > 1 ? html`<a href="${path}?page=${page - 1}">Earlier</a>` : ''} <span class="faint">Part ${page} of ${pages}</span>

@@ -1,8 +1,9 @@
 /** A price, line by line. */
+
 import { html } from 'ghtml';
 import { percentOf } from '../../../domain/notation.ts';
 import type { PriceLine } from '../../../domain/price-line.ts';
-import { money } from '../../money.ts';
+import { money } from '../../shown.ts';
 import { BASIS_WORDS, LINE_WORDS } from '../../words.ts';
 import type { Html } from '../layout.ts';
 

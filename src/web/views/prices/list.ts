@@ -1,15 +1,15 @@
 /** The list of places with their base rates. */
+
 import { html } from 'ghtml';
 import type { PricedListing } from '../../../services/catalogue/rates.ts';
 import type { Page } from '../../../services/page.ts';
-import { counted } from '../../days.ts';
-import { money } from '../../money.ts';
 import type { Query } from '../../paging.ts';
+import { formOf, ROWS_PER_PAGE, withQuery } from '../../paging.ts';
+import { counted, money } from '../../shown.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS } from '../../words.ts';
-import { entry } from '../entry.ts';
+import { field } from '../fields.ts';
 import type { Html } from '../layout.ts';
-import { denseTable, formOf, pager } from '../lists.ts';
-import { empty } from '../parts.ts';
+import { empty, pager, table } from '../parts.ts';
 
 type View = { base: string; query: Query; page: number; listings: Page<PricedListing> };
 
@@ -17,24 +17,20 @@ export function pricesPage({ base, query, page, listings }: View): Html {
   const path = `${base}/prices`;
   const isFiltered = query.q !== undefined;
   return html`
-<h1>Prices</h1>
-<form class="filters" method="get" action="${path}" role="search" aria-label="Places">
-!${entry(formOf(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100 })}
+<div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1></div>
+<form class="filters tight" method="get" action="${path}" role="search" aria-label="Places">
+!${field(formOf(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
-<section class="card flush" aria-label="Places">
+<section class="card flush dense" aria-label="Places">
 !${
     listings.rows.length > 0
-      ? denseTable(
-          'Places',
-          [
-            { head: 'Place' },
-            { head: 'Kind' },
-            { head: 'Status' },
-            { head: 'A night', right: true },
-            { head: 'Weekend', right: true },
-            { head: 'Minimum stay', right: true },
-          ],
+      ? table(
+          {
+            label: 'Places',
+            heads: ['Place', 'Kind', 'Status', 'A night', 'Weekend', 'Minimum stay'],
+            numbers: ['A night', 'Weekend', 'Minimum stay'],
+          },
           listings.rows.map(({ listing, nightlyCents, weekendNightlyCents, minStay }) => [
             html`<a class="name clip" href="${path}/${listing.id}">${listing.publicTitle}</a>`,
             KIND_WORDS[listing.kind],
@@ -53,5 +49,5 @@ export function pricesPage({ base, query, page, listings }: View): Html {
           )
   }
 </section>
-!${pager({ path, query, page, total: listings.total, noun: listings.total === 1 ? 'place' : 'places' })}`;
+!${pager({ page, perPage: ROWS_PER_PAGE, total: listings.total }, (to) => withQuery(path, { ...query, page: to }))}`;
 }

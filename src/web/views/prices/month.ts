@@ -1,30 +1,26 @@
 /** A month of a place: the price and rules of each day, and the form that changes a range of days. */
+
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import type { CalendarDay } from '../../../domain/calendar.ts';
 import { addMonths, isoWeekday } from '../../../domain/stay.ts';
 import type { DayOverride } from '../../../services/catalogue/days.ts';
-import { fullDay, monthOf } from '../../days.ts';
 import type { Form } from '../../form.ts';
-import { money } from '../../money.ts';
 import { withQuery } from '../../paging.ts';
-import { box, boxes, entry, hidden, type Options, select } from '../entry.ts';
+import { money, monthAndYear, wholeDate } from '../../shown.ts';
+import { checkbox, checkboxes, choicesOf, field, hidden, select } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
 
-export const WEEKDAYS: Options = [
-  ['1', 'Mon'],
-  ['2', 'Tue'],
-  ['3', 'Wed'],
-  ['4', 'Thu'],
-  ['5', 'Fri'],
-  ['6', 'Sat'],
-  ['7', 'Sun'],
-];
-const SWITCH: Options = [
-  ['', 'Leave as it is'],
-  ['yes', 'Yes'],
-  ['no', 'No'],
-];
+export const WEEKDAYS = choicesOf({
+  1: 'Mon',
+  2: 'Tue',
+  3: 'Wed',
+  4: 'Thu',
+  5: 'Fri',
+  6: 'Sat',
+  7: 'Sun',
+});
+const SWITCH = choicesOf({ '': 'Leave as it is', yes: 'Yes', no: 'No' });
 
 export type Month = {
   path: string;
@@ -43,23 +39,23 @@ export function monthCard(reply: FastifyReply, month: Month): Html {
   const ofMonth = (months: number) => withQuery(path, { month: addMonths(first, months).slice(0, 7) });
   const own = new Map(overrides.map((day) => [day.date, day]));
   return html`<section class="card" id="days" aria-labelledby="days-heading">
-<div class="head"><h2 id="days-heading">${monthOf(first)}</h2>
+<div class="head"><h2 id="days-heading">${monthAndYear(first)}</h2>
 <nav class="ways" aria-label="Months"><a href="${ofMonth(-1)}#days">Month before</a> <a href="${path}#days">This month</a> <a href="${ofMonth(1)}#days">Month after</a></nav></div>
-<div class="month-frame"><div class="weekdays" aria-hidden="true">!${WEEKDAYS.map(([, name]) => html`<span>${name}</span>`)}</div>
+<div class="month-frame"><div class="weekdays" aria-hidden="true">!${WEEKDAYS.map(({ name }) => html`<span>${name}</span>`)}</div>
 <ol class="month start-!${String(isoWeekday(first))}">!${days.map((day) => dayCell(month, day, own.get(day.date)))}</ol></div>
 <p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks days with prices or rules of their own.</p>
 <form method="post" action="${path}/days">
 !${formToken(reply)}!${hidden({ month: first.slice(0, 7) })}
-<div class="pair">!${entry(form, { name: 'start_date', label: 'From', type: 'date', required: true })}
-!${entry(form, { name: 'end_date', label: 'To, included', type: 'date', required: true })}</div>
-!${boxes(form, { name: 'weekdays', label: 'Only on (none: every day)', options: WEEKDAYS })}
-<div class="pair">!${entry(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', help: 'What is empty stays as it is.' })}
-!${entry(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric' })}
-!${entry(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric' })}
-!${select(form, { name: 'closed', label: 'Closed', options: SWITCH })}
-!${select(form, { name: 'closed_for_arrival', label: 'No arrivals', options: SWITCH })}
-!${select(form, { name: 'closed_for_departure', label: 'No departures', options: SWITCH })}</div>
-!${box(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'Then the season’s or the place’s count again, unless you fill something in above.' })}
+<div class="fields">!${field(form, { name: 'start_date', label: 'From', type: 'date' })}
+!${field(form, { name: 'end_date', label: 'To, included', type: 'date' })}</div>
+!${checkboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
+<div class="fields">!${field(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', help: 'What is empty stays as it is.', isOptional: 'untold' })}
+!${field(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+!${field(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
+!${select(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'untold' })}
+!${select(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'untold' })}
+!${select(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'untold' })}</div>
+!${checkbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'Then the season’s or the place’s count again, unless you fill something in above.' })}
 <button type="submit">Change these days</button>
 </form>
 </section>`;
@@ -81,8 +77,8 @@ function dayCell(
     day.closedForDeparture ? 'no departure' : '',
   ].filter((text) => text !== '');
   const looks = [day.available ? '' : 'shut', isChosen ? 'chosen' : '', day.date === today ? 'today' : ''];
-  return html`<li><a class="day ${looks.join(' ')}" href="${withQuery(path, { month: first.slice(0, 7), ...range })}#days"!${isChosen ? ' aria-current="true"' : ''}>
-<span class="date"><span class="away">${fullDay(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>!${own ? '<span class="own-mark" title="Own prices or rules">●</span>' : ''}</span>
-<span class="rate">${money(day.dayRateCents, currency).replace(/[.,]00$/, '')}</span>
+  return html`<li><a class="day-cell ${looks.join(' ')}" href="${withQuery(path, { month: first.slice(0, 7), ...range })}#days"!${isChosen ? ' aria-current="true"' : ''}>
+<span class="date"><span class="away">${wholeDate(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>!${own ? '<span class="own-mark" title="Own prices or rules">●</span>' : ''}</span>
+<span class="rate">${money(day.dayRateCents, currency, { isShort: true })}</span>
 <span class="said">${said.join(', ')}</span></a></li>`;
 }

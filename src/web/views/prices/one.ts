@@ -1,17 +1,16 @@
 /** The prices of one place: its month, its seasons, its rates and rules. */
+
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { ListingRates } from '../../../services/catalogue/rates.ts';
-import { dayOf } from '../../days.ts';
 import type { Form } from '../../form.ts';
-import { money } from '../../money.ts';
 import { withQuery } from '../../paging.ts';
+import { dateWithYear, money } from '../../shown.ts';
 import { KIND_WORDS } from '../../words.ts';
-import { boxes, entry, hidden, problems } from '../entry.ts';
+import { checkboxes, field, hidden } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
-import { denseTable } from '../lists.ts';
-import { notice } from '../parts.ts';
+import { formErrors, notice, table } from '../parts.ts';
 import { type Month, monthCard, WEEKDAYS } from './month.ts';
 
 export type PricesView = {
@@ -37,8 +36,8 @@ export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
 <p class="back"><a href="${base}/prices">All places</a></p>
 <h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
 !${said ? notice(said) : ''}
-!${problems({ errors, values })}
-<div class="columns wide-first">
+!${formErrors({ errors, values })}
+<div class="columns">
 !${monthCard(reply, month)}
 <div>
 !${seasonsCard(reply, view)}
@@ -54,7 +53,7 @@ function seasonsCard(
   const cents = (amount: number | null) => (amount === null ? '' : html`${money(amount, currency)}`);
   const rows = seasons.map((one) => [
     html`<span class="name">${one.name}</span>`,
-    html`<time datetime="${one.startDate}">${dayOf(one.startDate)}</time> to <time datetime="${one.endDate}">${dayOf(one.endDate)}</time>`,
+    html`<time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> to <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time>`,
     cents(one.nightlyCents),
     cents(one.weekendNightlyCents),
     one.minStay === null ? '' : String(one.minStay),
@@ -64,28 +63,24 @@ function seasonsCard(
 !${
     rows.length === 0
       ? '<p class="faint">No seasons yet. A season gives a period its own price and minimum stay.</p>'
-      : denseTable(
-          'Seasons',
-          [
-            { head: 'Season' },
-            { head: 'Nights' },
-            { head: 'A night', right: true },
-            { head: 'Weekend', right: true },
-            { head: 'Min.', right: true },
-            { head: '' },
-          ],
+      : table(
+          {
+            label: 'Seasons',
+            heads: ['Season', 'Nights', 'A night', 'Weekend', 'Min.', 'Actions'],
+            numbers: ['A night', 'Weekend', 'Min.'],
+          },
           rows,
         )
   }
-<h3>!${chosen === '' ? 'New season' : html`Change the season from ${dayOf(chosen)}`}</h3>
+<h3>!${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
 <form method="post" action="${path}/seasons">!${formToken(reply)}!${hidden({ seen, chosen })}
-!${entry(season, { name: 'season_name', label: 'Name', required: true, maxLength: MAX_NAME_LENGTH })}
-<div class="pair">!${entry(season, { name: 'season_start_date', label: 'First night', type: 'date', required: true })}
-!${entry(season, { name: 'season_end_date', label: 'Last night', type: 'date', required: true })}
-!${entry(season, { name: 'season_nightly', label: 'A night', keys: 'decimal' })}
-!${entry(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal' })}
-!${entry(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric' })}
-!${entry(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric' })}</div>
+!${field(season, { name: 'season_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+<div class="fields">!${field(season, { name: 'season_start_date', label: 'First night', type: 'date' })}
+!${field(season, { name: 'season_end_date', label: 'Last night', type: 'date' })}
+!${field(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'untold' })}
+!${field(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}
+!${field(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+!${field(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}</div>
 <div class="actions"><button type="submit">!${chosen === '' ? 'Add season' : 'Save season'}</button>
 !${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
 </form></section>`;
@@ -96,16 +91,16 @@ const ratesCard = (
   { month: { path }, own, seen }: PricesView,
 ): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
 <form method="post" action="${path}">!${formToken(reply)}!${hidden({ seen })}
-<div class="pair">!${entry(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal', required: true })}
-!${entry(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal' })}</div>
-!${boxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', options: WEEKDAYS })}
-<div class="pair">!${entry(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.' })}
-!${entry(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal' })}
-!${entry(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric' })}
-!${entry(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric' })}
-!${entry(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric' })}
-!${entry(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric' })}
-!${entry(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric' })}
-!${entry(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal' })}</div>
+<div class="fields">!${field(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal' })}
+!${field(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}</div>
+!${checkboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
+<div class="fields">!${field(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'untold' })}
+!${field(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'untold' })}
+!${field(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+!${field(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
+!${field(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'untold' })}
+!${field(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'untold' })}
+!${field(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'untold' })}
+!${field(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'untold' })}</div>
 <button type="submit">Save rates and rules</button>
 </form></section>`;
