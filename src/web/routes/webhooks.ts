@@ -24,8 +24,11 @@ const LABELS = {
 const isDeliveryStatus = (word: string | undefined): word is DeliveryStatus =>
   (DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
+/** A wrong type is named by its place in the list. */
+const fieldOf = (path: string): string => path.replace(/\..*$/, '');
+
 const given = (sent: unknown) => {
-  const form = openForm(sent, LABELS);
+  const form = openForm(sent, LABELS, fieldOf);
   const types = form.list('types');
   const body = {
     url: form.text('url'),

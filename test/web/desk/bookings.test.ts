@@ -1,0 +1,288 @@
+/** The pages of a team's bookings: the list, one booking, a new one (contract, section 23). */
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
+import { openDesk } from '../../support/desk.ts';
+import { buildBooking, buildGuest, buildListing, day } from '../../support/factories.ts';
+import { expectPage } from '../../support/pages.ts';
+
+const world = await openSharedApp();
+
+const stay = (listing_id: string, more: Record<string, string> = {}) => ({
+  listing_id,
+  check_in: day(0),
+  check_out: day(4),
+  number_of_guests: '2',
+  guest_name: 'Bea Lind',
+  guest_email: 'bea@example.com',
+  source: 'manual',
+  status: 'confirmed',
+  ...more,
+});
+
+const codesIn = (page: string) =>
+  [...page.matchAll(/class="name code"[^>]*>([^<]+)</g)].map(([, code]) => code);
+
+describe('the list', () => {
+  test('says how to begin', async () => {
+    const { visitor, list } = await openDesk(world);
+    expectPage(await visitor.get(list), 200, 'No bookings yet');
+  });
+
+  test('finds by code, guest and place, in any case, and filters by status, source and arrival', async () => {
+    const { visitor, list, team, place } = await openDesk(world);
+    const teamId = team.id;
+    const other = await buildListing(world, { teamId, publicTitle: 'Pier Ärmel', nickname: 'The Hut' });
+    const guest = await buildGuest(world, { teamId, name: 'Ödön Nagy', email: 'odon@example.com' });
+    const book = (more: Parameters<typeof buildBooking>[1]) => buildBooking(world, { teamId, ...more });
+    await book({ listingId: place.id, confirmationCode: 'AAA22222', guestId: guest.id });
+    await book({ listingId: other.id, confirmationCode: 'BBB33333', status: 'cancelled', source: 'airbnb' });
+    await book({ listingId: other.id, confirmationCode: 'CCC44444', checkIn: day(30), checkOut: day(33) });
+    await buildBooking(world, { confirmationCode: 'AAA99999' });
+    const found = async (query: Record<string, string>) =>
+      codesIn((await visitor.get(`${list}?${new URLSearchParams(query)}`)).body).sort();
+    expect(await found({})).toEqual(['AAA22222', 'BBB33333', 'CCC44444']);
+    expect(await found({ q: 'aaa2' })).toEqual(['AAA22222']);
+    expect(await found({ q: 'ÖDÖN' })).toEqual(['AAA22222']);
+    expect(await found({ q: 'odon@' })).toEqual(['AAA22222']);
+    expect(await found({ q: 'pier ä' })).toEqual(['BBB33333', 'CCC44444']);
+    expect(await found({ q: 'the hut' })).toEqual(['BBB33333', 'CCC44444']);
+    expect(await found({ q: '%' })).toEqual([]);
+    expect(await found({ status: 'cancelled' })).toEqual(['BBB33333']);
+    expect(await found({ source: 'airbnb' })).toEqual(['BBB33333']);
+    expect(await found({ q: 'pier', from: day(10) })).toEqual(['CCC44444']);
+    expect(await found({ to: day(10), status: 'confirmed' })).toEqual(['AAA22222']);
+  });
+
+  test('shows a wrong filter at its field, and has pages of 25', async () => {
+    const { visitor, list, team, place } = await openDesk(world);
+    expectPage(await visitor.get(`${list}?from=2031-02-30`), 422, 'Arrival from must be a date');
+    expectPage(await visitor.get(`${list}?status=lost`), 422, 'Status must be a comma list');
+    const guest = await buildGuest(world, { teamId: team.id });
+    for (let n = 0; n < 26; n += 1)
+      await buildBooking(world, {
+        teamId: team.id,
+        listingId: place.id,
+        guestId: guest.id,
+        checkIn: day(n),
+        checkOut: day(n + 1),
+        status: 'cancelled',
+      });
+    const first = (await visitor.get(`${list}?q=sea`)).body;
+    expect([codesIn(first).length, first]).toEqual([25, expect.stringContaining('1–25 of 26')]);
+    expect(first).toContain(`${list}?q&#61;sea&#38;page&#61;2`);
+    expect(codesIn((await visitor.get(`${list}?q=sea&page=2`)).body)).toHaveLength(1);
+    expectPage(await visitor.get(`${list}?page=9`), 200, 'Nothing here: the list ends at 26');
+  });
+});
+
+describe('a new booking', () => {
+  test('asks for dates, shows what is free, then the price with its form, and books', async () => {
+    const { visitor, list, place, client, member } = await openDesk(world);
+    expectPage(await visitor.get(`${list}/new`), 200, 'When do they come?');
+    const found = await visitor.get(`${list}/new?check_in=${day(0)}&check_out=${day(4)}&guests=2`);
+    expectPage(found, 200, '1 of 1 free');
+    const link =
+      /href="([^"]+)" aria-label="Choose Sea Loft"/
+        .exec(found.body)?.[1]
+        ?.replaceAll('&#38;', '&')
+        .replaceAll('&#61;', '=') ?? '';
+    const quoted = await visitor.get(link);
+    expectPage(quoted, 200, 'Free: 2 units left.');
+    expect(quoted.body).toContain('Book for €400.00');
+    const booked = await visitor.submit(
+      `${list}/new`,
+      stay(place.id, { notes: 'Late\r\narrival', expected_total: '40000' }),
+    );
+    expectPage(booked, 200, 'Booked: ');
+    const [row] = (await client.read('/bookings')) as { id: string }[];
+    expect(row).toMatchObject({
+      status: 'confirmed',
+      source: 'manual',
+      notes: 'Late\narrival',
+      guest: { name: 'Bea Lind', email: 'bea@example.com' },
+      grand_total: 40_000,
+    });
+    const events = await client.events(row?.id ?? '');
+    expect(events[0]).toMatchObject({
+      type: 'booking.created',
+      actor: { type: 'member', name: member.name },
+    });
+  });
+
+  test('for a known guest takes their id, and nobody else’s', async () => {
+    const { visitor, list, place, team, client } = await openDesk(world);
+    const guest = await buildGuest(world, { teamId: team.id, name: 'Ida' });
+    const theirs = await buildGuest(world);
+    const query = `listing=${place.id}&check_in=${day(0)}&check_out=${day(2)}&guests=1`;
+    expectPage(await visitor.get(`${list}/new?${query}&guest=${guest.id}`), 200, 'Ida');
+    expect((await visitor.get(`${list}/new?${query}&guest=${theirs.id}`)).statusCode).toBe(404);
+    await visitor.get(`${list}/new?${query}`);
+    const { guest_name: _name, guest_email: _email, ...fields } = stay(place.id);
+    await visitor.submit(`${list}/new`, { ...fields, guest_id: guest.id });
+    expect(await client.read('/bookings')).toMatchObject([{ guest_id: guest.id }]);
+    await visitor.get(`${list}/new?${query}`);
+    expect((await visitor.post(`${list}/new`, { ...fields, guest_id: theirs.id })).statusCode).toBe(404);
+  });
+
+  test('keeps what was typed, with every problem at its field', async () => {
+    const { visitor, list, place, client } = await openDesk(world);
+    await visitor.get(`${list}/new`);
+    const answer = await visitor.post(
+      `${list}/new`,
+      stay(place.id, {
+        guest_name: ' ',
+        guest_email: 'no email',
+        guest_phone: '+1 2',
+        source: 'fax',
+        notes: 'Kept',
+      }),
+    );
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).toContain('<p class="error" id="guest_name-error">Name is required.</p>');
+    expect(answer.body).toContain(
+      '<p class="error" id="guest_email-error">Email must be a valid email address.</p>',
+    );
+    expect(answer.body).toContain('Where it comes from must be one of');
+    expect(answer.body).toContain('value="+1 2"');
+    expect(answer.body).toContain('\nKept</textarea>');
+    expect(await client.read('/bookings')).toEqual([]);
+  });
+
+  test('says every reason against a stay, offers other dates, and books it against the rules if told to', async () => {
+    const { visitor, list, place, client } = await openDesk(world, { minStay: 3, maxGuests: 2 });
+    const stayOf = `check_in=${day(0)}&check_out=${day(1)}&guests=3`;
+    const shown = await visitor.get(`${list}/new?listing=${place.id}&${stayOf}`);
+    expectPage(shown, 200, 'This place needs a stay of at least 3 nights in this period.');
+    expect(shown.body).toContain('This place has room for at most 2 guests.');
+    const two = await visitor.get(
+      `${list}/new?listing=${place.id}&${stayOf.replace('guests=3', 'guests=2')}`,
+    );
+    expectPage(two, 200, 'Other dates');
+    const fields = stay(place.id, { check_out: day(1), number_of_guests: '3' });
+    const refused = await visitor.post(`${list}/new`, fields);
+    expectPage(refused, 422, 'This place needs a stay of at least 3 nights in this period.');
+    expect(refused.body).toContain('value="Bea Lind"');
+    expectPage(await visitor.submit(`${list}/new`, { ...fields, override_rules: 'on' }), 200, 'Booked: ');
+    expect(await client.read('/bookings')).toMatchObject([{ number_of_guests: 3 }]);
+  });
+
+  test('shows wrong dates and coupons at their fields', async () => {
+    const { visitor, list, place } = await openDesk(world);
+    const at = (query: string) => visitor.get(`${list}/new?${query}`);
+    expectPage(
+      await at(`check_in=${day(4)}&check_out=${day(4)}`),
+      422,
+      'Departure must be a date after check in.',
+    );
+    expectPage(await at(`check_in=x&check_out=${day(4)}`), 422, 'Arrival must be a date');
+    expectPage(
+      await at(`check_in=${day(0)}&check_out=${day(4)}&q=x`),
+      422,
+      'Name or city must have at least 2',
+    );
+    const coupon = await at(`listing=${place.id}&check_in=${day(0)}&check_out=${day(4)}&coupon_code=NONE`);
+    expect([coupon.statusCode, coupon.body]).toEqual([
+      422,
+      expect.stringContaining('id="coupon_code-error"'),
+    ]);
+  });
+});
+
+describe('one booking', () => {
+  test('shows everything of it, and says when it is confirmed, or why not', async () => {
+    const { visitor, list, place, client } = await openDesk(world);
+    await visitor.get(`${list}/new`);
+    await visitor.submit(`${list}/new`, stay(place.id, { status: 'pending' }));
+    const [{ id, confirmation_code: code }] = await client.read('/bookings');
+    const page = await visitor.get(`${list}/${id}`);
+    for (const text of [code, 'Bea Lind', 'Loft A', '4 night', '€400.00', 'Scheduled', 'Booked', `${code}-1`])
+      expect(page.body).toContain(text);
+    expectPage(await visitor.submit(`${list}/${id}/confirm`), 200, 'The booking is confirmed.');
+    expectPage(await visitor.post(`${list}/${id}/confirm`), 422, 'A confirmed booking cannot be confirmed.');
+  });
+
+  test('saves notes, unless somebody has changed them meanwhile', async () => {
+    const { visitor, list, team, place, client } = await openDesk(world);
+    const { id } = await buildBooking(world, { teamId: team.id, listingId: place.id, notes: 'Old' });
+    const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const seen = seenIn((await visitor.get(`${list}/${id}`)).body);
+    const fields = { notes: 'New', special_requests: 'Cot', seen };
+    expectPage(await visitor.submit(`${list}/${id}/notes`, fields), 200, 'The notes are saved.');
+    const late = await visitor.post(`${list}/${id}/notes`, { ...fields, notes: 'Newer' });
+    expectPage(late, 422, 'Somebody has changed this meanwhile.');
+    expect(late.body).toContain('\nNewer</textarea>');
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ notes: 'New', special_requests: 'Cot' });
+    const again = await visitor.post(`${list}/${id}/notes`, {
+      ...fields,
+      notes: 'x'.repeat(10_001),
+      seen: seenIn(late.body),
+    });
+    expectPage(again, 422, 'Your team’s notes must not have more than 10000 characters.');
+    const long = await visitor.submit(`${list}/${id}/notes`, {
+      ...fields,
+      notes: 'ß'.repeat(10_000),
+      seen: seenIn(late.body),
+    });
+    expectPage(long, 200, 'The notes are saved.');
+  });
+
+  test('records what became of payments, invoices and the deposit', async () => {
+    const { visitor, list, place, client } = await openDesk(world, { securityDepositCents: 20_000 });
+    await visitor.get(`${list}/new`);
+    await visitor.submit(`${list}/new`, stay(place.id));
+    const [{ id }] = await client.read('/bookings');
+    const { payments, invoices } = await client.folio(id);
+    await visitor.get(`${list}/${id}`);
+    const post = (path: string, status: string) => visitor.post(`${list}/${id}/${path}`, { status });
+    for (const [path, status] of [
+      [`payments/${payments[0].id}`, 'paid'],
+      [`invoices/${invoices[0].id}`, 'paid'],
+      ['security-deposit', 'held'],
+    ] as const)
+      expect((await post(path, status)).statusCode).toBe(303);
+    expectPage(await visitor.get(`${list}/${id}`), 200, 'The folio is up to date.');
+    expectPage(await post(`invoices/${invoices[0].id}`, 'void'), 422, 'cannot become void');
+    expectPage(await post(`payments/${payments[0].id}`, 'lost'), 422, 'The step must be one of');
+    expect(await client.folio(id)).toMatchObject({
+      paid_total: 12_000,
+      security_deposit: { status: 'held' },
+    });
+  });
+
+  test('of another team, or of nobody, has no page', async () => {
+    const { visitor, list } = await openDesk(world);
+    const theirs = await buildBooking(world);
+    await visitor.get(list);
+    for (const id of [theirs.id, '01970000-0000-7000-8000-000000000000', 'x', '%00']) {
+      expect((await visitor.get(`${list}/${id}`)).statusCode).toBe(404);
+      for (const path of ['confirm', 'notes', `payments/${id}`, `invoices/${id}`, 'security-deposit'])
+        expect([
+          path,
+          (await visitor.post(`${list}/${id}/${path}`, { status: 'paid', notes: 'x' })).statusCode,
+        ]).toEqual([path, 404]);
+    }
+  });
+});
+
+test('each page takes at most eight statements', async () => {
+  const { visitor, list, place, client } = await openDesk(world);
+  await visitor.get(`${list}/new`);
+  await visitor.submit(`${list}/new`, stay(place.id));
+  const [{ id, guest_id }] = await client.read('/bookings');
+  const query = `check_in=${day(0)}&check_out=${day(4)}&guests=2`;
+  for (const path of [
+    '',
+    '?q=sea&status=confirmed',
+    `/${id}`,
+    '/new',
+    `/new?${query}`,
+    `/new?${query}&listing=${place.id}&guest=${guest_id}`,
+  ]) {
+    const { result, statements } = await world.statements.during(() => visitor.get(list + path));
+    expect([path, result.statusCode, statements.length <= 8 ? 'few' : statements]).toEqual([
+      path,
+      200,
+      'few',
+    ]);
+  }
+});

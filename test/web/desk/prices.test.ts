@@ -1,0 +1,184 @@
+/** The pages of a team's prices (contract, sections 18 and 23). */
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
+import { NOBODYS, openDesk } from '../../support/desk.ts';
+import { buildDayOverride, buildListing, buildSeason, day } from '../../support/factories.ts';
+import { expectPage, type Fields } from '../../support/pages.ts';
+
+const world = await openSharedApp();
+
+/** The values of a form's fields, as a browser would send them. */
+function fieldsOf(page: string, action: string): Fields {
+  const form = new RegExp(`<form method="post" action="${action}">([\\s\\S]*?)</form>`).exec(page)?.[1] ?? '';
+  const inputs = [
+    ...form.matchAll(/<input[^>]*? name="(\w+)"(?![^>]*type="checkbox")[^>]*?value="([^"]*)"/g),
+  ];
+  return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]));
+}
+
+const month = day(0).slice(0, 7);
+
+test('the list shows each place with its base rate, and finds by name', async () => {
+  const { visitor, base, team } = await openDesk(world);
+  await buildListing(world, { teamId: team.id, publicTitle: 'Pier', nightlyCents: 12_345, status: 'draft' });
+  const { body } = await visitor.get(`${base}/prices`);
+  for (const text of ['Sea Loft', 'Pier', '€123.45', 'Draft']) expect(body).toContain(text);
+  const found = (await visitor.get(`${base}/prices?q=PIER`)).body;
+  expect([found.includes('€123.45'), found.includes('Sea Loft')]).toEqual([true, false]);
+  expectPage(await visitor.get(`${base}/prices?q=none`), 200, 'Nothing found');
+});
+
+test('rates and rules are changed, with wrong ones at their fields', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  const shown = fieldsOf((await visitor.get(path)).body, path);
+  expect(shown).toMatchObject({ rates_nightly: '100.00', rules_min_stay: '' });
+  const wrong = await visitor.post(path, {
+    ...shown,
+    rates_nightly: 'ten',
+    rules_min_stay: '0',
+    security_deposit: '1.234',
+  });
+  expectPage(
+    wrong,
+    422,
+    '<p class="error" id="rates_nightly-error">A night must be an amount of EUR, such as 120.00.</p>',
+  );
+  expect(wrong.body).toContain(
+    '<p class="error" id="rules_min_stay-error">Minimum stay must be an integer from 1 to 3650.</p>',
+  );
+  expect(wrong.body).toContain('id="security_deposit-error"');
+  expect(wrong.body).toContain('value="ten"');
+  const fields = {
+    ...shown,
+    rates_nightly: '120,50',
+    rules_min_stay: '2',
+    rules_booking_window_days: '365',
+    security_deposit: '200',
+  };
+  const saved = await visitor.submit(path, { ...fields, rates_weekend_days: '6' });
+  expectPage(saved, 200, 'The rates and rules are saved.');
+  expect(await client.read(`/listings/${place.id}/rates`)).toMatchObject({
+    rates: { nightly: 12_050, weekend_nightly: null, weekend_days: [6] },
+    rules: { min_stay: 2, booking_window_days: 365, advance_notice_days: null },
+    security_deposit: 20_000,
+  });
+  expectPage(await visitor.post(path, fields), 422, 'Somebody has changed this meanwhile.');
+});
+
+test('seasons are added, changed and removed, and may not overlap', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  const seasons = `${path}/seasons`;
+  const shown = async (query = '') => fieldsOf((await visitor.get(path + query)).body, seasons);
+  const summer = {
+    season_name: 'Summer',
+    season_start_date: day(0),
+    season_end_date: day(9),
+    season_nightly: '180',
+  };
+  expectPage(
+    await visitor.submit(seasons, { ...(await shown()), ...summer }),
+    200,
+    'The season “Summer” is saved.',
+  );
+  const clash = {
+    ...(await shown()),
+    ...summer,
+    season_name: 'Late',
+    season_start_date: day(5),
+    season_end_date: day(20),
+  };
+  const refused = await visitor.post(seasons, clash);
+  expectPage(refused, 422, 'must not overlap the season “Summer”.');
+  expect(refused.body).toContain('value="Late"');
+  const reversed = await visitor.post(seasons, { ...clash, season_end_date: day(1) });
+  expect(reversed.body).toContain('id="season_end_date-error"');
+  const chosen = await shown(`?season=${day(0)}`);
+  expect(chosen).toMatchObject({ chosen: day(0), season_name: 'Summer', season_nightly: '180.00' });
+  await visitor.submit(seasons, { ...chosen, season_min_stay: '3' });
+  expect((await client.read(`/listings/${place.id}/rates`)).seasons).toMatchObject([
+    { name: 'Summer', nightly: 18_000, min_stay: 3 },
+  ]);
+  await visitor.submit(seasons, { ...(await shown(`?season=${day(0)}`)), remove: 'on' });
+  expect((await client.read(`/listings/${place.id}/rates`)).seasons).toEqual([]);
+});
+
+test('days are changed by range: what is empty stays, and what is removed falls back', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  await buildSeason(world, {
+    teamId: place.teamId,
+    listingId: place.id,
+    startDate: day(0),
+    endDate: day(13),
+    nightlyCents: 15_000,
+  });
+  await buildDayOverride(world, { teamId: place.teamId, listingId: place.id, date: day(1), minStay: 4 });
+  const days = async () =>
+    client.read(`/listings/${place.id}/days?start_date=${day(0)}&end_date=${day(13)}`) as Promise<
+      { date: string }[]
+    >;
+  const chosen = await visitor.get(`${path}?month=${month}&from=${day(0)}&to=${day(6)}`);
+  expect(chosen.body.match(/aria-current="true"/g)).toHaveLength(7);
+  const range = { month, start_date: day(0), end_date: day(6) };
+  await visitor.submit(`${path}/days`, {
+    ...range,
+    nightly: '210',
+    weekdays: '2',
+    closed_for_arrival: 'yes',
+  });
+  expect(await days()).toMatchObject([
+    { date: day(1), nightly: 21_000, min_stay: 4, closed_for_arrival: true, closed: false },
+  ]);
+  const calendar = await visitor.get(`${path}?month=${month}`);
+  for (const text of ['€210', '€150', 'min. 4', 'no arrival']) expect(calendar.body).toContain(text);
+  await visitor.submit(`${path}/days`, { ...range, clear: 'on', closed: 'yes', end_date: day(1) });
+  expect(await days()).toMatchObject([
+    { date: day(0), nightly: null, closed: true },
+    { date: day(1), nightly: null, min_stay: null, closed: true, closed_for_arrival: false },
+  ]);
+  const wrong = await visitor.post(`${path}/days`, {
+    ...range,
+    nightly: '-1',
+    closed: 'maybe',
+  });
+  expect(wrong.statusCode).toBe(422);
+  for (const name of ['nightly', 'closed'])
+    expect([name, wrong.body]).toEqual([name, expect.stringContaining(`id="${name}-error"`)]);
+});
+
+test('a range that ends before it begins is refused at its end', async () => {
+  const { visitor, base, place } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  await visitor.get(path);
+  const range = { month, start_date: day(3), end_date: day(0), nightly: '150', weekdays: '6' };
+  const refused = await visitor.post(`${path}/days`, range);
+  expectPage(refused, 422, '<p class="error" id="end_date-error">To must not be before start_date.</p>');
+  expect(refused.body).toContain(`value="${day(3)}"`);
+  expect(refused.body).toMatch(/name="weekdays" value="6" checked/);
+});
+
+test('another team’s places have no prices', async () => {
+  const { visitor, base } = await openDesk(world);
+  const theirs = await buildListing(world);
+  await visitor.get(`${base}/prices`);
+  for (const id of [theirs.id, ...NOBODYS]) {
+    expect((await visitor.get(`${base}/prices/${id}`)).statusCode).toBe(404);
+    await visitor.get(`${base}/prices`);
+    for (const path of ['', '/seasons', '/days'])
+      expect((await visitor.post(`${base}/prices/${id}${path}`)).statusCode).toBe(404);
+  }
+});
+
+test('each page takes at most eight statements', async () => {
+  const { visitor, base, place } = await openDesk(world);
+  for (const path of ['', '?q=sea', `/${place.id}`]) {
+    const { result, statements } = await world.statements.during(() => visitor.get(`${base}/prices${path}`));
+    expect([path, result.statusCode, statements.length <= 8 ? 'few' : statements]).toEqual([
+      path,
+      200,
+      'few',
+    ]);
+  }
+});

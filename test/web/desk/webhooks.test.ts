@@ -1,0 +1,117 @@
+/** The pages of a team's webhooks (contract, sections 17 and 23). */
+import { expect, test } from 'vitest';
+import { NO_NAMES_KNOWN } from '../../reliability/route-entries.ts';
+import { openSharedApp } from '../../support/app.ts';
+import { NOBODYS, openDesk } from '../../support/desk.ts';
+import { buildBooking } from '../../support/factories.ts';
+import { expectPage } from '../../support/pages.ts';
+
+const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
+
+async function openHooks() {
+  const desk = await openDesk(world);
+  const hooks = `${desk.base}/webhooks`;
+  return { ...desk, hooks };
+}
+
+test('a webhook is added, changed, tested, paused, gets a new secret, and is deleted', async () => {
+  const { visitor, hooks, client } = await openHooks();
+  expectPage(await visitor.get(hooks), 200, 'No webhooks yet');
+  const fields = { url: 'https://stays.example/hook', types: 'booking.*', description: 'Back office' };
+  expectPage(await visitor.submit(hooks, fields), 200, 'The webhook is added.');
+  const [webhook] = await client.read('/webhooks');
+  expect(webhook).toMatchObject({ ...fields, types: ['booking.*'], status: 'active' });
+  const path = `${hooks}/${webhook.id}`;
+  expectPage(
+    await visitor.submit(path, { ...fields, types: '', description: '' }),
+    200,
+    'The webhook is saved.',
+  );
+  expect(await client.read(`/webhooks/${webhook.id}`)).toMatchObject({ types: null, description: null });
+
+  expectPage(await visitor.submit(`${path}/test`), 200, 'The test was not answered: ');
+  const secret = async () =>
+    /whsec_[\w+/]+=*/.exec((await visitor.post(`${path}/secret`)).body.replaceAll('&#61;', '='))?.[0];
+  const { secret: first } = await client.read(`/webhooks/${webhook.id}/secret`);
+  expect((await visitor.get(path)).body).not.toContain(first);
+  expect(await secret()).toBe(first);
+  expectPage(await visitor.submit(`${path}/secret/rotate`), 200, 'There is a new secret.');
+  expect(await secret()).not.toBe(first);
+
+  expectPage(await visitor.submit(`${path}/status`, { status: 'paused' }), 200, 'The webhook is paused.');
+  expectPage(await visitor.submit(`${path}/status`, { status: 'active' }), 200, 'catches up');
+  expectPage(await visitor.post(`${path}/status`, { status: 'disabled' }), 422, 'Status must be one of');
+  expectPage(await visitor.post(`${path}/replay`, { after: '999' }), 422, 'id="after-error"');
+  expectPage(await visitor.submit(`${path}/replay`, { after: '0' }), 200, 'Everything after position 0');
+  expectPage(await visitor.get(`${path}/delete`), 200, 'You cannot undo this.');
+  expectPage(await visitor.submit(`${path}/delete`), 200, 'The webhook is deleted.');
+  expect(await client.read('/webhooks')).toEqual([]);
+});
+
+test('deliveries are shown by status, and delivered again', async () => {
+  const { visitor, hooks, client, place, team } = await openHooks();
+  await visitor.get(hooks);
+  await visitor.submit(hooks, { url: 'https://stays.example/hook', types: '' });
+  const [{ id }] = await client.read('/webhooks');
+  const booking = await buildBooking(world, { teamId: team.id, listingId: place.id });
+  await client.cancel(booking.id);
+  await world.db.execute(`
+    insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, booking_id, status,
+      attempts, response_status, error, response_body, next_attempt_at, created_at)
+    select team_id, gen_random_uuid(), '${id}', id, 7, 1, type, booking_id, 'failed', 3, 503, null, 'Busy', null, created_at
+    from team_events where booking_id = '${booking.id}'`);
+  const path = `${hooks}/${id}`;
+  const page = await visitor.get(path);
+  for (const text of ['booking.cancelled', '503', 'title="Busy"']) expect(page.body).toContain(text);
+  expectPage(await visitor.get(`${path}?status=delivered`), 200, 'None has this status.');
+  const action = /action="([^"]+\/redeliver)"/.exec(page.body)?.[1] ?? '';
+  await visitor.get(path);
+  expectPage(await visitor.submit(action), 200, 'It is delivered again.');
+  expect(await client.read(`/webhooks/${id}/deliveries`)).toMatchObject([{ status: 'pending' }]);
+});
+
+test('an address that is not public is refused at its field, and kept', async () => {
+  const { visitor, hooks, client } = await openHooks();
+  await visitor.get(hooks);
+  const refused = await visitor.post(hooks, {
+    url: 'http://127.0.0.1/',
+    description: 'Mine',
+    types: 'guest.*',
+  });
+  expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('id="url-error"')]);
+  expect(refused.body).toContain('value="http://127.0.0.1/"');
+  expect(refused.body).toMatch(/value="guest\.\*" checked/);
+  await visitor.submit(hooks, { url: 'https://stays.example/' });
+  const [{ id }] = await client.read('/webhooks');
+  const changed = await visitor.post(`${hooks}/${id}`, { url: 'https://10.0.0.1/', types: 'team.unknown' });
+  expect(changed.body).toContain('id="types-error"');
+  expectPage(await visitor.post(`${hooks}/${id}`, { url: 'https://10.0.0.1/' }), 422, 'id="url-error"');
+});
+
+test('another team’s webhooks have no pages', async () => {
+  const { visitor, hooks } = await openHooks();
+  const theirs = await openHooks();
+  await theirs.visitor.get(theirs.hooks);
+  await theirs.visitor.submit(theirs.hooks, { url: 'https://theirs.example/' });
+  const [webhook] = await theirs.client.read('/webhooks');
+  for (const id of [webhook.id, ...NOBODYS]) {
+    for (const page of ['', '/delete'])
+      expect((await visitor.get(`${hooks}/${id}${page}`)).statusCode).toBe(404);
+    await visitor.get(hooks);
+    const fields = { url: 'https://mine.example/', status: 'paused', after: '0' };
+    for (const path of [
+      '',
+      '/status',
+      '/test',
+      '/secret',
+      '/secret/rotate',
+      '/replay',
+      '/delete',
+      `/deliveries/${id}/redeliver`,
+    ])
+      expect([path, (await visitor.post(`${hooks}/${id}${path}`, fields)).statusCode]).toEqual([path, 404]);
+  }
+  expect(await theirs.client.read('/webhooks')).toMatchObject([
+    { status: 'active', url: 'https://theirs.example/' },
+  ]);
+});
