@@ -126,8 +126,14 @@ function inWords(messages: FieldMessages, labels: Labels, nameOf: NameOf): Recor
     Object.entries(messages).map(([path, all]) => {
       const name = nameOf(path);
       const label = labels[name];
-      const said = label ? all.map((one) => one.replace(/^The .*? field /, `${label} `)) : all;
+      const said = label
+        ? all.map((one) => inLabels(one.replace(/^The .*? field /, `${label} `), labels))
+        : all;
       return [name, said.join(' ')];
     }),
   );
 }
+
+/** A sentence that names another field by its label. */
+const inLabels = (sentence: string, labels: Labels): string =>
+  sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => (labels[name] ? `“${labels[name]}”` : name));

@@ -207,6 +207,49 @@ const PAGE = / \/app/;
 const TOKEN_PAGE = / \/app\/teams\/:team\/tokens/;
 const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
 
+/** The pages of daily work, by what they are about. */
+const DESK = {
+  booking: / \/app\/teams\/:team\/bookings\/:booking/,
+  bookings: / \/app\/teams\/:team\/(bookings|guests\/:guest)/,
+  guests: / \/app\/teams\/:team\/(guests|bookings)/,
+  guest: / \/app\/teams\/:team\/guests\/:guest/,
+  prices: / \/app\/teams\/:team\/prices/,
+  webhooks: / \/app\/teams\/:team\/webhooks/,
+};
+/** For each column, the pages of daily work that show it. */
+const ON_PAGES: Record<string, RegExp[]> = {
+  'listings.id': [DESK.prices, DESK.bookings],
+  'listings.public_title': [DESK.prices, DESK.bookings],
+  'listings.city': [DESK.bookings],
+  'units.name': [DESK.bookings],
+  'seasons.name': [DESK.prices],
+  'bookings.id': [DESK.bookings],
+  'bookings.confirmation_code': [DESK.bookings],
+  'bookings.notes': [DESK.booking],
+  'bookings.special_requests': [DESK.booking],
+  'bookings.cancellation_reason': [DESK.booking],
+  'bookings.price_lines': [DESK.booking],
+  'coupons.code': [DESK.booking],
+  'guests.id': [DESK.guests],
+  'guests.name': [DESK.guests],
+  'guests.email': [DESK.guests],
+  'guests.phone': [DESK.guests],
+  'guests.notes': [DESK.guest, DESK.booking],
+  'payments.id': [DESK.booking],
+  'invoices.id': [DESK.booking],
+  'invoices.number': [DESK.booking],
+  'team_events.actor_name': [DESK.booking],
+  'team_events.details': [DESK.booking],
+  'tokens.name': [DESK.booking],
+  'webhooks.id': [DESK.webhooks],
+  'webhooks.url': [DESK.webhooks],
+  'webhooks.description': [DESK.webhooks],
+  'webhooks.disabled_reason': [DESK.webhooks],
+  'webhook_deliveries.id': [DESK.webhooks],
+  'webhook_deliveries.error': [DESK.webhooks],
+  'webhook_deliveries.response_body': [DESK.webhooks],
+};
+
 /** Where a team sees its own texts. Texts that are not in this list must never be shown. */
 const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...Object.fromEntries(
@@ -289,7 +332,9 @@ test('its own answers show what the contract has them show, and nothing else', a
     for (const [value, columns] of columnsOf) {
       if (!text.includes(value)) continue;
       const shown = columns.filter(({ column }) =>
-        SHOWN_TO_ITS_TEAM[column]?.some((where) => where.test(route)),
+        [...(SHOWN_TO_ITS_TEAM[column] ?? []), ...(ON_PAGES[column] ?? [])].some((where) =>
+          where.test(route),
+        ),
       );
       for (const { column } of shown) seen.add(column);
       if (shown.length === 0 && !sent.includes(value))

@@ -9,6 +9,7 @@ import { openSharedApp, type TestApp, type TestAppOptions } from '../support/app
 import type { Json } from '../support/bookings.ts';
 import { day } from '../support/factories.ts';
 import { visitorOf } from '../support/pages.ts';
+import { DESK } from './desk-entries.ts';
 import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
 import { type Browser, browserOf, KEYED_BODY, type LivedInTeam, type Own } from './lived-in-team.ts';
 
@@ -19,6 +20,8 @@ export type Entry = {
   /** `place` is the place that will get another value. */
   body?: (own: Own, place: string) => object;
   form?: Record<string, string>;
+  /** The fields of a form that name the team's own entities. */
+  formOf?: (own: Own) => Record<string, string>;
   headers?: Record<string, string> | ((own: Own) => Record<string, string>);
   /**
    * The team's own values that fit each place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`).
@@ -78,7 +81,7 @@ const DATES: Record<string, string> = {
   ...{ from: day(0), to: day(99) },
 };
 
-type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
+export type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
 
 /** An email that a guest has got is taken from then on. */
 const giveEmailBack: Entry['undo'] = (_world, { client, own }) =>
@@ -226,6 +229,7 @@ const SPECIAL: Record<string, Special> = {
     },
   },
   'POST /app/sign-out': { as: 'member' },
+  ...DESK,
 };
 
 /** The name of an operation's route, as it is registered. */
@@ -236,9 +240,11 @@ export const routeOf = ({ method, path }: Operation): string =>
 const rankOf = (route: string): number =>
   /^(GET|OPTIONS) /.test(route)
     ? 0
-    : /^DELETE |\/(cancel|revoke|remove|withdraw|sign-out)$/.test(route)
-      ? 2
-      : 1;
+    : route.endsWith('/delete')
+      ? 3
+      : /^DELETE |\/(cancel|revoke|remove|withdraw|sign-out)$/.test(route)
+        ? 2
+        : 1;
 
 /** No name resolves, so that a webhook's address can be saved and nobody is called. */
 export const NO_NAMES_KNOWN = { lookUpAll: () => Promise.reject(new Error('There are no names here.')) };
@@ -387,7 +393,7 @@ function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectO
       `path.${name}` in entry.places ? encodeURIComponent(valueAt(`path.${name}`)) : found,
     );
   const query = new URLSearchParams(entry.query);
-  const form = new URLSearchParams(entry.form);
+  const form = new URLSearchParams({ ...entry.form, ...entry.formOf?.(own) });
   const body: Record<string, unknown> = { ...entry.body?.(own, Object.keys(others)[0] ?? '') };
   const browser = entry.as === 'anyone' ? caller.visitor : caller.member;
   const headers: Record<string, string> = {

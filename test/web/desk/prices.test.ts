@@ -154,7 +154,7 @@ test('a range that ends before it begins is refused at its end', async () => {
   await visitor.get(path);
   const range = { month, start_date: day(3), end_date: day(0), nightly: '150', weekdays: '6' };
   const refused = await visitor.post(`${path}/days`, range);
-  expectPage(refused, 422, '<p class="error" id="end_date-error">To must not be before start_date.</p>');
+  expectPage(refused, 422, '<p class="error" id="end_date-error">To must not be before “From”.</p>');
   expect(refused.body).toContain(`value="${day(3)}"`);
   expect(refused.body).toMatch(/name="weekdays" value="6" checked/);
 });

@@ -1,0 +1,130 @@
+/** How to call the pages of a team's daily work: their filters, and the fields of their forms. */
+import { day } from '../support/factories.ts';
+import type { Entry, Special } from './route-entries.ts';
+
+const TEAM = '/app/teams/:team';
+const idAtEnd = (location: string): string => /([0-9a-f-]{36})$/.exec(location)?.[1] ?? '';
+const stay = { check_in: day(40), check_out: day(43) };
+
+/** Forms say what their sender saw, and this sender saw something else, so that nothing is changed. */
+const seen = 'something else';
+const refused = (form: Record<string, string>): Special => ({ form, status: 422 });
+
+const cancelBooking: Entry['undo'] = async (_world, { client, own }, { location }) => {
+  // Without a session, a form leads to the sign-in.
+  if (idAtEnd(location) === '') return;
+  const { guest_id } = await client.read(`/bookings/${idAtEnd(location)}`);
+  await client.cancel(idAtEnd(location));
+  if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
+};
+
+const BOOKINGS: Record<string, Special> = {
+  [`GET ${TEAM}/bookings`]: {
+    places: { 'query.q': 'confirmationCode' },
+    query: { q: '', status: '', source: '', from: '', to: '' },
+  },
+  [`GET ${TEAM}/bookings/new`]: {
+    places: { 'query.listing': 'listing', 'query.guest': 'guest', 'query.coupon_code': 'coupon' },
+    query: { ...stay, guests: '2', q: '' },
+  },
+  [`POST ${TEAM}/bookings/new`]: {
+    places: {
+      'form.listing_id': 'listing',
+      'form.guest_email': 'guestEmail',
+      'form.coupon_code': 'coupon',
+    },
+    form: {
+      ...stay,
+      number_of_guests: '2',
+      expected_total: '',
+      guest_name: 'Swept',
+      guest_phone: '',
+      notes: '',
+      special_requests: '',
+      source: 'manual',
+      status: 'confirmed',
+      override_rules: '',
+    },
+    formOf: ({ listing }) => ({ listing_id: listing }),
+    undo: cancelBooking,
+  },
+  // The API has confirmed it, and recorded these steps.
+  [`POST ${TEAM}/bookings/:booking/confirm`]: { status: 422 },
+  [`POST ${TEAM}/bookings/:booking/payments/:payment`]: refused({ status: 'paid' }),
+  [`POST ${TEAM}/bookings/:booking/invoices/:invoice`]: refused({ status: 'paid' }),
+  [`POST ${TEAM}/bookings/:booking/security-deposit`]: refused({ status: 'held' }),
+  [`POST ${TEAM}/bookings/:booking/notes`]: refused({ notes: 'Swept', special_requests: '', seen }),
+};
+
+const season = ['name', 'start_date', 'end_date', 'nightly', 'weekend_nightly', 'min_stay', 'max_stay'];
+const rates = ['nightly', 'weekend_nightly', 'weekend_days', 'included_guests', 'extra_guest_nightly'];
+const rules = ['min_stay', 'max_stay', 'advance_notice_days', 'booking_window_days', 'preparation_days'];
+const empty = (prefix: string, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${prefix}_${name}`, '']));
+
+const PRICES: Record<string, Special> = {
+  [`GET ${TEAM}/prices`]: { query: { q: '' } },
+  [`GET ${TEAM}/prices/:listing`]: { query: { month: '', season: '', from: '', to: '' } },
+  [`POST ${TEAM}/prices/:listing`]: refused({
+    seen,
+    ...empty('rates', rates),
+    ...empty('rules', rules),
+    rates_nightly: '1',
+    security_deposit: '',
+  }),
+  [`POST ${TEAM}/prices/:listing/seasons`]: refused({
+    seen,
+    chosen: '',
+    ...empty('season', season),
+    remove: 'on',
+  }),
+  [`POST ${TEAM}/prices/:listing/days`]: {
+    form: {
+      month: '',
+      start_date: day(95),
+      end_date: day(95),
+      weekdays: '',
+      nightly: '130',
+      min_stay: '',
+      max_stay: '',
+      closed: '',
+      closed_for_arrival: '',
+      closed_for_departure: '',
+      clear: '',
+    },
+  },
+};
+
+const GUESTS: Record<string, Special> = {
+  [`GET ${TEAM}/guests`]: { query: { search: '' } },
+  [`POST ${TEAM}/guests`]: {
+    places: { 'form.email': 'guestEmail' },
+    form: { name: 'Swept', email: '', phone: '', notes: '' },
+    undo: ({ db }, _team, { location }) =>
+      db.execute(`delete from guests where id::text = '${idAtEnd(location)}'`),
+  },
+  [`POST ${TEAM}/guests/:guest`]: {
+    places: { 'form.email': 'guestEmail' },
+    ...refused({ name: 'Swept', phone: '', notes: '', seen }),
+  },
+  [`POST ${TEAM}/guests/:guest/erase`]: { status: 422 },
+};
+
+const HOOK = `${TEAM}/webhooks/:webhook`;
+const WEBHOOKS: Record<string, Special> = {
+  [`POST ${TEAM}/webhooks`]: {
+    form: { url: 'https://swept.example', description: '', types: '' },
+    undo: (_world, { client }, { location }) => client.send('DELETE', `/webhooks/${idAtEnd(location)}`),
+  },
+  [`GET ${HOOK}`]: { query: { status: '' } },
+  [`POST ${HOOK}`]: refused({ url: 'no address', description: '', types: '' }),
+  [`POST ${HOOK}/status`]: { form: { status: 'active' } },
+  [`POST ${HOOK}/secret`]: { status: 200 },
+  [`POST ${HOOK}/replay`]: { form: { after: '0' } },
+  // The API has gone back in the feed, which drops what waits.
+  [`POST ${HOOK}/deliveries/:delivery/redeliver`]: { status: 404 },
+  // The API has deleted it.
+  [`POST ${HOOK}/delete`]: { status: 404 },
+};
+
+export const DESK: Record<string, Special> = { ...BOOKINGS, ...PRICES, ...GUESTS, ...WEBHOOKS };
