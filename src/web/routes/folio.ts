@@ -31,7 +31,9 @@ export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: 
     if (!read.ok) return refuse(reply, read.form);
     const [id, payment] = [idIn(request, 'booking'), idIn(request, 'payment')];
     const call = unkeyed(writerOf(request));
-    return finish(request, reply, await bookings.recordPayment(call, id, payment, read.value.status));
+    const { status, reference, refunded_amount: refundedCents = null } = read.value;
+    const report = { status, reference, refundedCents };
+    return finish(request, reply, await bookings.recordPayment(call, id, payment, report));
   });
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
