@@ -102,6 +102,7 @@ export const EVENT_WORDS = {
 export const ACTOR_WORDS = {
   token: 'A token',
   member: 'A member',
+  site: 'The booking site',
   system: 'Innkeep',
   import: 'An import',
 } satisfies Record<ActorType, string>;

@@ -144,8 +144,8 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
   const { webhookIn, show } = webhookPages(services);
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
-    const { id } = await webhookIn(request);
-    const tested = expected(outcomeOf(await deliveries.sendTest(request.teamVisit.team.id, id)));
+    const id = idIn(request, 'webhook');
+    const tested = expected(outcomeOf(await deliveries.sendTest(unkeyed(writerOf(request)), id)));
     return goTo(request, reply, id, resultOf(tested));
   });
 
