@@ -210,8 +210,8 @@ const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
 /** The pages of daily work, by what they are about. */
 const DESK = {
   booking: / \/app\/teams\/:team\/bookings\/:booking/,
-  bookings: / \/app\/teams\/:team\/(today|bookings|guests\/:guest)/,
-  guests: / \/app\/teams\/:team\/(today|guests|bookings)/,
+  bookings: / \/app\/teams\/:team\/(today|calendar|bookings|guests\/:guest)/,
+  guests: / \/app\/teams\/:team\/(today|calendar|guests|bookings)/,
   guest: / \/app\/teams\/:team\/guests\/:guest/,
   prices: / \/app\/teams\/:team\/prices/,
   webhooks: / \/app\/teams\/:team\/(today|webhooks)/,
@@ -221,7 +221,10 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'listings.id': [DESK.prices, DESK.bookings],
   'listings.public_title': [DESK.prices, DESK.bookings],
   'listings.city': [DESK.bookings],
+  'units.id': [DESK.bookings],
   'units.name': [DESK.bookings],
+  'blocks.id': [DESK.bookings],
+  'blocks.reason': [DESK.bookings],
   'seasons.name': [DESK.prices],
   'bookings.id': [DESK.bookings],
   'bookings.confirmation_code': [DESK.bookings],

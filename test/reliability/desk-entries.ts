@@ -127,4 +127,18 @@ const WEBHOOKS: Record<string, Special> = {
   [`POST ${HOOK}/delete`]: { status: 404 },
 };
 
-export const DESK: Record<string, Special> = { ...BOOKINGS, ...PRICES, ...GUESTS, ...WEBHOOKS };
+const nights = { check_in: day(80), check_out: day(82) };
+const CALENDAR: Record<string, Special> = {
+  [`GET ${TEAM}/calendar`]: { query: { from: '', q: '', days: '', building: '' } },
+  [`POST ${TEAM}/calendar/units/:unit/block`]: {
+    form: { ...nights, reason: 'Swept', all: '' },
+    undo: async (_world, { client }) => {
+      const blocks = await client.read(`/blocks?from=${nights.check_in}&to=${nights.check_out}`);
+      for (const { id } of blocks) await client.send('DELETE', `/blocks/${id}`);
+    },
+  },
+  // The API has deleted it.
+  [`POST ${TEAM}/calendar/blocks/:block/delete`]: { status: 404 },
+};
+
+export const DESK: Record<string, Special> = { ...BOOKINGS, ...CALENDAR, ...PRICES, ...GUESTS, ...WEBHOOKS };
