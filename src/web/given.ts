@@ -15,6 +15,7 @@ type NameOf = (path: string) => string;
 
 const sameName: NameOf = (path) => path.replaceAll('.', '_');
 
+const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then send it again.';
 const CHANGED_MEANWHILE =
   'Somebody has changed this meanwhile. Look at the present values, then send it again.';
 
@@ -98,6 +99,8 @@ export function refusedForm(
       return withError(form, 'form', refusal.message);
     case 'changed_meanwhile':
       return withError(form, 'form', CHANGED_MEANWHILE);
+    case 'price_changed':
+      return withError(form, 'form', PRICE_CHANGED);
     default:
       throw new Error(`A page's write was refused by ${refusal.reason}.`);
   }
