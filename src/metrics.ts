@@ -6,6 +6,9 @@ import type { DeliveryResult } from './services/webhooks/session.ts';
 /** The figures of a pool of connections, under node-postgres's names. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
+/** Figures of all teams, which every process tells alike. */
+export type EventFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
+
 type OnDelivery = (result: DeliveryResult) => void;
 
 export type Metrics = {
@@ -13,6 +16,8 @@ export type Metrics = {
   onBookingOutcome: OnBookingOutcome;
   onDelivery: OnDelivery;
   watchPool(pool: PoolCounts, maxCount: number): void;
+  /** Reads the figures of events each time that somebody asks for the metrics. */
+  watchEvents(read: () => Promise<EventFigures>): void;
   contentType: string;
   /** All metrics, in Prometheus's text format. */
   text(): Promise<string>;
@@ -56,6 +61,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const result of ['delivered', 'retried', 'failed']) deliveries.inc({ result }, 0);
+  let readEvents: (() => Promise<void>) | null = null;
   return {
     onDelivery: (result) => deliveries.inc({ result }),
     onAnswered: countRequests(registry),
@@ -65,8 +71,14 @@ export function createMetrics(): Metrics {
       else refused.inc({ reason: outcome.reason });
     },
     watchPool: (pool, maxCount) => watchPool(registry, pool, maxCount),
+    watchEvents(read) {
+      readEvents = watchEvents(registry, read);
+    },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await readEvents?.();
+      return registry.metrics();
+    },
   };
 }
 
@@ -89,6 +101,25 @@ function countRequests(registry: Registry): OnAnswered {
       known.set(key, counted);
     }
     counted.observe(seconds);
+  };
+}
+
+/** Without an answer of the database, these figures are NaN, and all others are still there. */
+function watchEvents(registry: Registry, read: () => Promise<EventFigures>): () => Promise<void> {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `innkeep_${name}`, help, registers: [registry] });
+  const gauges = {
+    numbered: gauge('events_numbered', 'Events of all teams that have a position in their feed.'),
+    unnumbered: gauge('events_unnumbered', 'Events that have none yet, at most 100,000.'),
+    oldestUndeliveredSeconds: gauge(
+      'webhook_oldest_undelivered_seconds',
+      'The age of the oldest event that an active webhook has not delivered yet, 0 if there is none.',
+    ),
+  };
+  return async () => {
+    const figures = await read().catch(() => null);
+    for (const [name, one] of Object.entries(gauges))
+      one.set(figures?.[name as keyof EventFigures] ?? Number.NaN);
   };
 }
 

@@ -68,6 +68,7 @@ async function start(): Promise<void> {
   const stop = createStop(close);
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
+    metrics?.watchEvents(runtime.services.deliveries.readFigures);
     metricsServer = metrics && (await listenForMetrics(metrics, config));
     const demo = hasDemo(config) ? await prepareDemo(runtime.services, addressOf(config)) : null;
     const address = await app

@@ -15,8 +15,8 @@ const world = await openSharedApp({ metrics, poolMax: 4 });
 const inn = await openInn(world);
 
 /** Every sample by its name and labels. */
-async function samples(): Promise<Record<string, number>> {
-  const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+async function samples(of = metrics): Promise<Record<string, number>> {
+  const lines = (await of.text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return Object.fromEntries(
     lines.map((line) => {
       const blank = line.lastIndexOf(' ');
@@ -122,6 +122,8 @@ describe('bookings are counted', () => {
 });
 
 test('the pool and the process are watched', async () => {
+  // Connections that nobody uses are closed after a while.
+  await inn.send('GET', '/me');
   const found = await samples();
   expect(found.innkeep_database_pool_max_connections).toBe(4);
   expect(found.innkeep_database_pool_connections).toBeGreaterThan(0);
@@ -140,6 +142,34 @@ test('the pool and the process are watched', async () => {
   expect(await held).toMatchObject({
     innkeep_database_pool_idle_connections: (found.innkeep_database_pool_connections ?? 0) - 1,
   });
+});
+
+test('events and the oldest one that is not delivered', async () => {
+  const watching = createMetrics();
+  watching.watchEvents(world.services.deliveries.readFigures);
+  const figures = async () => {
+    const found = await samples(watching);
+    return ['events_numbered', 'events_unnumbered', 'webhook_oldest_undelivered_seconds'].map(
+      (name) => found[`innkeep_${name}`],
+    );
+  };
+  const [numbered = 0, unnumbered = 0, age] = await figures();
+  expect(age).toBe(0);
+  await inn.send('GET', '/events');
+  expect(await figures()).toEqual([numbered + unnumbered, 0, 0]);
+  const outcome = await inn.send('POST', '/webhooks', { url: 'https://8.8.8.8/hook' });
+  expect(outcome.status).toBe(201);
+  await inn.data(inn.send('POST', '/guests', { name: 'Ida' }), 201);
+  const now = world.clock.now();
+  world.clock.set(new Date(now.getTime() + 90_000).toISOString());
+  expect(await figures()).toEqual([numbered + unnumbered, 1, 90]);
+  await inn.send('GET', '/events');
+  expect(await figures()).toEqual([numbered + unnumbered + 1, 0, 90]);
+  world.clock.set(now.toISOString());
+
+  const other = createMetrics();
+  other.watchEvents(() => Promise.reject(new Error('The database is away.')));
+  expect(await other.text()).toMatch(/^innkeep_events_numbered nan$/im);
 });
 
 describe('the port of their own', () => {

@@ -1,3 +1,4 @@
+import { type EventFigures, readEventFiguresOfAnyTeam } from '../../db/queries/event-figures.ts';
 import {
   type DeliveryFilter,
   type DeliveryRecord,
@@ -27,6 +28,9 @@ export type TestResult = Pick<Attempt, 'responseStatus' | 'error' | 'durationMs'
 export function createDeliveryService(dependencies: WriteDependencies & SendDependencies) {
   const { db, clock } = dependencies;
   return {
+    /** Figures of all teams' events and deliveries, for those who run the service. */
+    readFigures: (): Promise<EventFigures> => readEventFiguresOfAnyTeam(db, clock()),
+
     findDelivery: (teamId: number, webhookId: string, id: string) => findDelivery(db, teamId, webhookId, id),
 
     /** Newest first. */
