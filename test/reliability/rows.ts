@@ -20,6 +20,11 @@ export const ROWS = {
     title: 'The last redemption of a coupon, the last unit of several',
     toReach: 'Exactly as many as there are.',
   },
+  'lapsed-holds': {
+    title: 'The nights and the coupon of a hold that has just lapsed, for real',
+    toReach:
+      'Taken until that second and free from it on; one of 200 gets them; no 5xx, no deadlock; the hold ends once, also after a kill -9.',
+  },
   'cancelling-at-once': {
     title: 'A booking cancelled many times at once, and changed meanwhile',
     toReach: 'One 200 each, and its effects once.',
