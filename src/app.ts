@@ -22,6 +22,7 @@ import { registerOperations } from './http/registration.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { type OnAnswered, reportRequests } from './http/request-log.ts';
 import { bookingSiteRoutes } from './http/routes/booking-site.ts';
+import { calendarRoutes } from './http/routes/calendars.ts';
 import { demoPhotoRoutes } from './http/routes/demo-photos.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { teamFileSchemaRoute } from './http/routes/team-file-schema.ts';
@@ -111,6 +112,7 @@ export function buildApp({
     { prefix: '/v1/public' },
   );
   app.register(healthRoutes, { health: services.health });
+  app.register(calendarRoutes, { unitCalendars: services.unitCalendars });
   app.register(demoPhotoRoutes);
   app.register((pages) => webPages(pages, services), { prefix: '/app' });
   app.register(teamFileSchemaRoute);

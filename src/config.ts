@@ -30,6 +30,8 @@ const url = (protocols: readonly string[]) =>
 
 /** Requests per minute. Higher limits make no sense, and 0 switches a limit off. */
 const MAX_RATE_LIMIT = 1_000_000;
+/** A day. */
+const MAX_CALENDAR_MINUTES = 1_440;
 const KEY_BYTES = 32;
 const isKey = (text: string) =>
   /^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === KEY_BYTES;
@@ -103,6 +105,7 @@ const environmentSchema = z
       .refine((parts) => parts.every(isHostOrNetwork), {
         error: 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8',
       }),
+    CALENDAR_MINUTES: integer(0, MAX_CALENDAR_MINUTES, 15),
     GUEST_RETENTION_MONTHS: integer(1, 1_200, null),
     CORS_ORIGINS: variable
       .transform((text) => (text ?? '*').split(',').map((part) => part.trim()))

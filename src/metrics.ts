@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { OnAnswered } from './http/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
+import type { FeedMeasures } from './services/calendar-feeds/reader.ts';
+import type { ReadingResult } from './services/calendar-feeds/reading.ts';
 import type { DeliveryResult } from './services/webhooks/session.ts';
 
 /** The figures of a pool of connections, under node-postgres's names. */
@@ -15,6 +17,8 @@ export type Metrics = {
   onAnswered: OnAnswered;
   onBookingOutcome: OnBookingOutcome;
   onDelivery: OnDelivery;
+  onReading: (result: ReadingResult) => void;
+  onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolCounts, maxCount: number): void;
   /** Reads the figures of events each time that somebody asks for the metrics. */
   watchEvents(read: () => Promise<EventFigures>): void;
@@ -63,6 +67,7 @@ export function createMetrics(): Metrics {
   for (const result of ['delivered', 'retried', 'failed']) deliveries.inc({ result }, 0);
   let readEvents: (() => Promise<void>) | null = null;
   return {
+    ...countReadings(registry),
     onDelivery: (result) => deliveries.inc({ result }),
     onAnswered: countRequests(registry),
     onBookingOutcome(outcome) {
@@ -78,6 +83,36 @@ export function createMetrics(): Metrics {
     async text() {
       await readEvents?.();
       return registry.metrics();
+    },
+  };
+}
+
+function countReadings(registry: Registry): Pick<Metrics, 'onReading' | 'onFeedsMeasured'> {
+  const registers = [registry];
+  const readings = new Counter({
+    name: 'innkeep_calendar_readings_total',
+    help: 'Readings of calendar feeds, by what came of them.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of ['ok', 'unchanged', 'suspicious', 'failed']) readings.inc({ result }, 0);
+  const conflicts = new Gauge({
+    name: 'innkeep_calendar_conflicts',
+    help: 'Conflicts of all calendar feeds, counted every minute.',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'innkeep_calendar_oldest_reading_seconds',
+    help: 'How long ago the calendar feed that waits longest was read.',
+    registers,
+  });
+  return {
+    onReading(result) {
+      if (result !== 'gone') readings.inc({ result });
+    },
+    onFeedsMeasured(measures) {
+      conflicts.set(measures.conflicts);
+      oldest.set(measures.oldestReadingSeconds);
     },
   };
 }

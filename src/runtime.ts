@@ -7,10 +7,12 @@ import { migrate, UnfinishedSpreadError } from './db/migrate.ts';
 import { watchNodes } from './db/nodes/watch.ts';
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/secret-keys.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/tokens.ts';
+import { listAddressKeyIdsOfAnyTeam } from './db/queries/unit-calendars.ts';
 import { DistributeError, distribute } from './db/spreading/distribute.ts';
 import { readOwnAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
+import type { ReadingResult } from './services/calendar-feeds/reading.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keyring.ts';
 import { createServices, type Services } from './services/services.ts';
@@ -51,6 +53,8 @@ export type RuntimeOptions = {
   onError: (error: unknown) => void;
   /** Called for every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
+  /** Called with what came of every reading of a calendar feed. */
+  onReading?: (result: ReadingResult) => void;
 };
 
 /**
@@ -81,6 +85,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       missingNodes: database.lanes.missing,
       outbound: { allow: config.OUTBOUND_ALLOW },
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
+      ...(options.onReading ? { onReading: options.onReading } : {}),
     });
     const listening = embedded && (await readOwnAddress(config.DATA_DIR));
     const address = config.PUBLIC_URL ?? listening ?? addressOf(config);
@@ -182,6 +187,7 @@ async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void
   const stored = await atDatabase(async () => [
     ...(await listKeyIdsOfAnyTeam(db)),
     ...(await listSecretKeyIdsOfAnyTeam(db)),
+    ...(await listAddressKeyIdsOfAnyTeam(db)),
   ]);
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;
   throw new StartError(

@@ -8,7 +8,8 @@ import { openLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
-import { addressOf, openRuntime, StartError } from './runtime.ts';
+import { addressOf, openRuntime, type Runtime, StartError } from './runtime.ts';
+import { startReadingFeeds } from './services/calendar-feeds/reader.ts';
 import { preciseClock, systemClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/sweep.ts';
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
     role: 'server',
     log: (line) => logger.info(line),
     onError: onBackgroundError,
-    ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome } : {}),
+    ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
   });
   const app = buildApp({ services: runtime.services, logger, ...appSettings(config, metrics) });
   const sweeps = startSweeps({
@@ -54,13 +55,16 @@ async function start(): Promise<void> {
     onError: onBackgroundError,
     ...(metrics ? { onDelivery: metrics.onDelivery } : {}),
   });
+  const feeds = config.CALENDAR_MINUTES > 0 ? readFeeds(config, runtime, metrics, onBackgroundError) : null;
   const isEmbedded = isEmbeddedIn(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
     const delivered = deliveries.stop();
+    const read = feeds?.stop();
     await app.close();
     await sweeps.stop();
     await delivered;
+    await read;
     if (isEmbedded) await removeOwnAddress(config.DATA_DIR);
     await runtime.close();
     await metricsServer?.close();
@@ -82,6 +86,20 @@ async function start(): Promise<void> {
     await close();
     throw error;
   }
+}
+
+function readFeeds(
+  { CALENDAR_MINUTES }: Config,
+  { services }: Runtime,
+  metrics: Metrics | null,
+  onError: (error: unknown) => void,
+) {
+  return startReadingFeeds({
+    ...services.reading,
+    intervalMs: CALENDAR_MINUTES * 60_000,
+    onError,
+    ...(metrics ? { onMeasured: metrics.onFeedsMeasured } : {}),
+  });
 }
 
 const isEmbeddedIn = (config: Config) => config.DATABASE_URL === undefined;

@@ -54,6 +54,7 @@ test('nothing is required', () => {
     RATE_LIMIT_SIGN_IN: 10,
     RATE_LIMIT_SITE_BOOKINGS: 10,
     OUTBOUND_ALLOW: [],
+    CALENDAR_MINUTES: 15,
     GUEST_RETENTION_MONTHS: null,
     CORS_ORIGINS: null,
   });
@@ -81,6 +82,7 @@ test('everything can be set', () => {
     RATE_LIMIT_SIGN_IN: '3',
     RATE_LIMIT_SITE_BOOKINGS: '4',
     OUTBOUND_ALLOW: 'hooks.inside, 10.0.0.0/8,::1',
+    CALENDAR_MINUTES: '0',
     GUEST_RETENTION_MONTHS: '36',
     CORS_ORIGINS: 'https://www.Example.com, http://localhost:8080/',
   };
@@ -105,6 +107,7 @@ test('everything can be set', () => {
     RATE_LIMIT_SIGN_IN: 3,
     RATE_LIMIT_SITE_BOOKINGS: 4,
     OUTBOUND_ALLOW: ['hooks.inside', '10.0.0.0/8', '::1'],
+    CALENDAR_MINUTES: 0,
     GUEST_RETENTION_MONTHS: 36,
     CORS_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
   });

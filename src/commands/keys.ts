@@ -1,6 +1,7 @@
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import { hasTokensUnderAnotherKey, rotateTokenKeys } from '../services/key-rotation.ts';
 import type { Keyring } from '../services/keyring.ts';
+import { hasAddressesUnderAnotherKey, rotateAddressKeys } from '../services/unit-calendars/addresses.ts';
 import { hasSecretsUnderAnotherKey, rotateSecretKeys } from '../services/webhooks/key-rotation.ts';
 import { type AddCommands, EXIT, print, say } from './command.ts';
 
@@ -25,12 +26,14 @@ export async function rotateKey(runtime: Runtime): Promise<number> {
   }
   const { rewritten, unreadable } = await rotateTokenKeys(runtime.database.db, keyring);
   const secrets = await rotateSecretKeys(runtime.database.db, keyring);
+  const addresses = await rotateAddressKeys(runtime.database.db, keyring);
   print(String(rewritten), 'tokens rewritten');
   print(String(unreadable.length), 'tokens that no key can decrypt');
   for (const { teamSlug, name } of unreadable) {
     say(`the token "${name}" of the team ${teamSlug} is damaged: revoke it.`);
   }
   if (secrets > 0) say(`${secrets} secrets of webhooks rewritten as well.`);
+  if (addresses > 0) say(`${addresses} addresses of calendars rewritten as well.`);
   if (unreadable.length > 0) return EXIT.refused;
   say(
     rewritten === 0
@@ -50,6 +53,7 @@ async function renewedKeyring(
   const keyring = await read();
   const isUnfinished =
     (await hasTokensUnderAnotherKey(database.db, keyring)) ||
-    (await hasSecretsUnderAnotherKey(database.db, keyring));
+    (await hasSecretsUnderAnotherKey(database.db, keyring)) ||
+    (await hasAddressesUnderAnotherKey(database.db, keyring));
   return isUnfinished ? keyring : renew();
 }

@@ -90,3 +90,9 @@ export const MAX_FEED_POSITION = 999_999_999_999_999;
 /** Webhooks (contract, section 17). */
 export const MAX_WEBHOOKS = 20;
 export const MAX_URL_LENGTH = 2_000;
+
+/** Calendar feeds (contract, section 19). */
+export const MAX_CALENDAR_FEEDS = 2_000;
+export const MAX_FEED_EVENTS_READ = 5_000;
+export const MAX_FEED_BYTES = 5_000_000;
+export const MAX_UID_LENGTH = 1_000;

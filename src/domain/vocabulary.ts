@@ -120,6 +120,9 @@ export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
+export const FEED_STATUSES = ['new', 'ok', 'failing', 'suspicious'] as const;
+export type FeedStatus = (typeof FEED_STATUSES)[number];
+
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -77,7 +77,11 @@ export function write<
         call: ConditionalCall<Value, Current>,
       ) => Promise<WriteResult<Value>>;
     } & (
-      | { success: Exclude<SuccessStatus, 204>; answers: Answer; present: (value: Value) => z.infer<Answer> }
+      | {
+          success: Exclude<SuccessStatus, 204>;
+          answers: Answer;
+          present: (value: Value, request: FastifyRequest) => z.infer<Answer>;
+        }
       | { success: 204; answers?: never; present?: never }
     ),
 ): Operation {
@@ -101,7 +105,7 @@ export function write<
     answer: (asked: Asked<Who, Params, z.infer<Body>>, request, reply) =>
       answerWrite(
         { request, reply, writer: WRITER_OF[asks](request), keySpace: KEY_SPACE_OF[asks] },
-        { status, resource: resource?.name, present },
+        { status, resource: resource?.name, present: (value: Value) => present(value, request) },
         (call) => run(asked, { ...call, isCurrent: ifMatch ? currency(request, reply, ifMatch) : null }),
       ),
   };

@@ -5,10 +5,11 @@ import {
   hasBlock,
   insertBlocks,
   listBlocks,
+  lockBlock,
 } from '../db/queries/blocks.ts';
 import { findListing } from '../db/queries/listings.ts';
 import {
-  deleteOccupanciesOfBlock,
+  deleteOccupanciesOfBlocks,
   insertOccupancies,
   type LockedUnit,
   listOccupanciesOfUnits,
@@ -48,11 +49,14 @@ export function createBlockService(dependencies: WriteDependencies) {
       return writeTakingNights(dependencies, call, { work: (context) => create(context, wanted) });
     },
 
-    /** Deletes a block, which frees its nights. */
+    /** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
     deleteBlock(call: WriteCall<null>, id: string): Promise<WriteResult<null>> {
       return write(dependencies, call, async (context) => {
         const { tx, writer } = context;
-        await deleteOccupanciesOfBlock(tx, writer.teamId, id);
+        const locked = await lockBlock(tx, writer.teamId, id);
+        if (!locked) return notFound();
+        if (locked.feedId !== null) return invalid(OF_FEED);
+        await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
         const block = await deleteBlock(tx, writer.teamId, id);
         if (!block) return notFound();
         await recordTeamEvent(context, { type: 'block.deleted', data: toldOf(block) });
@@ -70,6 +74,9 @@ export function createBlockService(dependencies: WriteDependencies) {
 }
 
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
+const OF_FEED: FieldMessages = {
+  block: ['This block came from a calendar feed. It goes once the feed no longer has its event.'],
+};
 const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit with this id.'] };
 
 async function create(
@@ -96,7 +103,7 @@ async function create(
   const blocks = units.map((one) => blockOf(one, span, reason, now));
   await insertBlocks(
     tx,
-    blocks.map((block) => ({ teamId, ...block })),
+    blocks.map((block) => ({ teamId, ...block, uid: null, recurrence: null })),
   );
   await insertOccupancies(
     tx,
@@ -108,6 +115,7 @@ async function create(
       blockId: block.id,
       expiresAt: null,
     })),
+    now,
   );
   await recordTeamEvents(
     context,
@@ -116,7 +124,10 @@ async function create(
   return done(blocks);
 }
 
-const toldOf = ({ id, listingId, unitId, startDate, endDate }: BlockRow) => ({
+type ToldBlock = Pick<BlockRow, 'id' | 'listingId' | 'unitId' | 'startDate' | 'endDate'>;
+
+/** A block as its events tell of it. */
+export const toldOf = ({ id, listingId, unitId, startDate, endDate }: ToldBlock) => ({
   block_id: id,
   listing_id: listingId,
   unit_id: unitId,
@@ -130,5 +141,7 @@ const blockOf = (unit: LockedUnit, span: NightSpan, reason: string | null, now: 
   unitId: unit.id,
   ...span,
   reason,
+  source: null,
+  feedId: null,
   createdAt: now,
 });

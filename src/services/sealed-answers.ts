@@ -1,5 +1,6 @@
 /** Answers under idempotency keys that show a secret. They are stored encrypted, and `key rotate` stores them anew. */
 import type { Keyring } from './keyring.ts';
+import type { WriteCall } from './write.ts';
 
 /** The first byte of an encrypted answer. Other answers are JSON or zlib data, which begin otherwise. */
 export const SEALED_MARK = 0x01;
@@ -26,3 +27,15 @@ export const sealAnswers = (keyring: Keyring, teamId: number, key: string) => ({
   pack: (body: string) => sealAnswer(keyring, teamId, key, body),
   unpack: (stored: Buffer) => openAnswer(keyring, teamId, key, stored),
 });
+
+/** The call of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
+export const withSealedAnswer = <Value>(keyring: Keyring, call: WriteCall<Value>): WriteCall<Value> =>
+  call.idempotency === null
+    ? call
+    : {
+        ...call,
+        idempotency: {
+          ...call.idempotency,
+          ...sealAnswers(keyring, call.writer.teamId, call.idempotency.key),
+        },
+      };

@@ -5,6 +5,9 @@ import { createAvailabilityService } from './availability.ts';
 import { createBlockService } from './blocks.ts';
 import { type OnBookingOutcome, reportOutcomes } from './bookings/reporting.ts';
 import { createBookingService } from './bookings/service.ts';
+import { createCalendarFeedService } from './calendar-feeds/feeds.ts';
+import { createParser } from './calendar-feeds/parser.ts';
+import type { ReadingResult } from './calendar-feeds/reading.ts';
 import { createCalendarService } from './calendars.ts';
 import { createChargeService } from './catalogue/charges.ts';
 import { createDayService } from './catalogue/days.ts';
@@ -36,6 +39,7 @@ import { createTeamFileService } from './team-file/service.ts';
 import { createTeamSettingsService } from './team-settings.ts';
 import { createTokenUses } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
+import { createUnitCalendarService } from './unit-calendars/addresses.ts';
 import { verifyDatabase } from './verify.ts';
 import { createDeliveryService } from './webhooks/deliveries.ts';
 import { createWebhookService } from './webhooks/webhooks.ts';
@@ -50,6 +54,8 @@ export type ServiceDependencies = {
   outbound?: Parameters<typeof createOutboundGuard>[0];
   /** Called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
+  /** Called with what came of every reading of a calendar feed. */
+  onReading?: (result: ReadingResult) => void;
   /** The missing nodes of the database's cluster. Empty without a cluster. */
   missingNodes?: () => string[];
   /** Delays an answer while somebody guesses passwords. By default it simply waits. */
@@ -67,6 +73,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const writing = { ...dependencies, answers };
   const outbound = createOutboundGuard(dependencies.outbound);
   const caller = createCaller(outbound);
+  const reading = { ...writing, outbound, caller, parser: createParser() };
   const listings = createListingService(dependencies);
   return {
     account: createAccountService({ ...dependencies, tokenUses }),
@@ -98,7 +105,11 @@ export function createServices(dependencies: ServiceDependencies) {
     deskCalendar: createDeskCalendarService(dependencies),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
+    calendarFeeds: createCalendarFeedService(reading),
+    unitCalendars: createUnitCalendarService(writing),
     caller,
+    /** What readings of calendar feeds need. */
+    reading,
     health: createHealthService(dependencies.db, dependencies.missingNodes ?? (() => [])),
     teamFiles: createTeamFileService(dependencies),
     answers,
@@ -108,6 +119,7 @@ export function createServices(dependencies: ServiceDependencies) {
     async close(): Promise<void> {
       await tokenUses.flush();
       await caller.close();
+      await reading.parser.close();
     },
   };
 }

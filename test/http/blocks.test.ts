@@ -22,6 +22,8 @@ describe('a block', () => {
       unit_id,
       ...span,
       reason: 'Repairs.',
+      source: null,
+      feed_id: null,
       created_at: NOW,
     });
     expect((await inn.send('GET', '/blocks')).body).toMatchObject({

@@ -16,6 +16,7 @@ const KEPT: Record<string, string> = {
   [`${PUBLIC}/:listingSlug/availability`]: 'public, no-cache',
   [`${PUBLIC}/:listingSlug/calendar`]: 'public, no-cache',
   '/v1/public/:teamSlug/search': 'public, no-cache',
+  '/calendars/:calendar.ics': 'max-age=300',
   '/openapi.json': 'public, no-cache',
   '/team-file.schema.json': 'public, no-cache',
   // Our own files, the same for everybody.
@@ -74,8 +75,19 @@ describe('over all routes', () => {
       await build(world, { teamId: inn.teamId, code });
     const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
     const made = await inn.requested({ check_in: '2033-01-01', check_out: '2033-01-05' });
+    const { id: feed } = await inn.data(
+      inn.send('POST', '/calendar-feeds', {
+        unit_id: inn.units[0]?.id,
+        name: 'Airbnb',
+        url: 'https://1.1.1.1/',
+      }),
+      201,
+    );
+    const { url } = await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
     const values: Record<string, string> = {
       confirmation_code: made.confirmation_code,
+      feed,
+      calendar: url.split('/').at(-1).replace('.ics', ''),
       webhook,
       code,
       teamSlug: account.team.slug,
@@ -91,7 +103,7 @@ describe('over all routes', () => {
     const [script = ''] = /docs\/reference-\w+\.js/.exec((await world.get('/docs')).body) ?? [];
     const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
     const addressOf = (url: string) => {
-      const query = QUERIES[url.split('/').at(-1) ?? ''] ?? '';
+      const query = url.endsWith('/units/:unit/calendar') ? '' : (QUERIES[url.split('/').at(-1) ?? ''] ?? '');
       const path = url
         .replace('/docs/:file', `/${script}`)
         .replace('/site/-/:version', `/site/${folder}`)

@@ -53,7 +53,17 @@ async function openOwn() {
   const code = `code-${teamId}`;
   for (const build of [buildFee, buildTax, buildDiscount, buildCoupon]) await build(world, { teamId, code });
   const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+  const { id: feed } = await inn.data(
+    inn.send('POST', '/calendar-feeds', {
+      unit_id: inn.units[0]?.id,
+      name: 'Airbnb',
+      url: 'https://1.1.1.1/',
+    }),
+    201,
+  );
+  await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
   const ids = {
+    feed,
     listing: listing.id,
     unit: inn.units[0]?.id,
     code,

@@ -127,11 +127,12 @@ const LISTS = words(`
 /** Values sent here belong to the sender from then on, and are shown to them. */
 const isKept = (place: string) => /^(body|form)\..*(email|name)$/.test(place);
 
-/** The holder of a link may join the team, and the holder of a key read the booking, so both are left out. */
+/** Whoever holds a link, a booking's key or a calendar's address may use it, so they are left out. */
 const ownOf = ({ own }: LivedInTeam): Own => ({
   ...own,
   secret: 'A'.repeat(43),
   bookingKey: 'A'.repeat(32),
+  calendar: 'A'.repeat(32),
 });
 
 test('what is private of a team is in no answer to anybody else', { timeout: 600_000 }, async () => {
@@ -202,6 +203,8 @@ const GUEST = /\/v1\/guests/;
 const FOLIO = /\/folio$|\/export$|\/(payments|invoices)\/|\/security-deposit$/;
 const EVENTS = /\/events$|\/export$/;
 const WEBHOOK = /\/v1\/webhooks/;
+const FEED = /\/v1\/calendar-feeds/;
+const ICS = /^GET \/calendars\//;
 const DELIVERIES = /\/deliveries$/;
 const PAGE = / \/app/;
 const TOKEN_PAGE = / \/app\/teams\/:team\/tokens/;
@@ -265,10 +268,10 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...Object.fromEntries(
     SHOWN_TO_ANYONE.filter((name) => name.startsWith('photos.')).map((name) => [name, [LISTING_OR_BOOKING]]),
   ),
-  'units.id': [BOOKING, BLOCK, EVENTS, UNIT],
-  'units.name': [BOOKING, OCCUPANCY, UNIT],
+  'units.id': [BOOKING, BLOCK, EVENTS, UNIT, FEED],
+  'units.name': [BOOKING, OCCUPANCY, UNIT, ICS],
   'seasons.name': [/\/rates$/],
-  'bookings.id': [BOOKING, EVENTS, OCCUPANCY],
+  'bookings.id': [BOOKING, EVENTS, OCCUPANCY, FEED, ICS],
   'bookings.confirmation_code': [BOOKING, FOLIO, EVENTS, OCCUPANCY],
   'bookings.notes': [BOOKING, EVENTS],
   'bookings.special_requests': [BOOKING],
@@ -281,6 +284,12 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'webhooks.url': [WEBHOOK],
   'webhooks.description': [WEBHOOK],
   'webhooks.disabled_reason': [WEBHOOK],
+  'calendar_feeds.id': [FEED, BLOCK, EVENTS],
+  'calendar_feeds.name': [FEED],
+  'calendar_feeds.url': [FEED],
+  'calendar_feeds.last_error': [FEED],
+  'calendar_feeds.conflicts': [FEED],
+  'blocks.source': [BLOCK],
   'webhook_deliveries.id': [DELIVERIES],
   'webhook_deliveries.error': [DELIVERIES],
   'webhook_deliveries.response_body': [DELIVERIES],
@@ -296,7 +305,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'invoices.id': [FOLIO],
   'invoices.number': [FOLIO],
   'security_deposits.id': [FOLIO],
-  'blocks.id': [BLOCK],
+  'blocks.id': [BLOCK, FEED, ICS],
   'blocks.reason': [BLOCK],
   'tokens.id': [TOKEN_PAGE],
   'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE, EVENTS],

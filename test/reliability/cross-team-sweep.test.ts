@@ -57,6 +57,7 @@ const COLUMN_OF: Partial<Record<keyof Own, string>> = {
   idempotencyKey: 'idempotency_records.idempotency_key',
   webhook: 'webhooks.id',
   delivery: 'webhook_deliveries.id',
+  feed: 'calendar_feeds.id',
   event: 'team_events.id',
   fee: 'fees.code',
   tax: 'taxes.code',
@@ -86,7 +87,7 @@ function foreignValues(route: string, kind: keyof Own, place: string): string[] 
   const values = rest.flatMap((column) => chance.some([...(otherTexts.get(column) ?? [])], 1));
   // A link into the other team may be used by its holder.
   const all = chance.some([...(otherTexts.get(belongs) ?? [])], VALUES_TRIED);
-  const right = [...all, ...(kind === 'secret' ? [] : [other.own[kind]])];
+  const right = [...all, ...(kind === 'secret' || kind === 'calendar' ? [] : [other.own[kind]])];
   // Anybody may name a team's booking site.
   const shown = place === 'path.teamSlug' || place === 'path.*' ? [other.own.teamSlug] : [];
   // The booking page repeats its address, and a single digit occurs in the rest of it.
@@ -164,6 +165,7 @@ function nobodysOwn(route: string): Own {
     'listing',
     'unit',
     'webhook',
+    'feed',
     'fee',
     'tax',
     'discount',

@@ -28,6 +28,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
   const booked = await liveThrough(client, mark, slug);
   const delivered = await deliverOnce(world, mark, booked);
+  await readOnce(world, mark, booked);
   const tokens = await world.services.tokens.listTokens(teamId);
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
   const reader = String(await world.services.tokens.showToken(teamId, `Reader ${mark}`));
@@ -143,6 +144,9 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   const followed = { url: `https://${mark}.example/hook`, types: ['booking.*'], description: `Hook ${mark}` };
   const webhook = await data(send('POST', '/webhooks', followed), 201);
   await data(send('POST', `/webhooks/${webhook.id}/secret/rotate`));
+  const address = await data(send('POST', `/units/${changed.unit.id}/calendar`), 201);
+  const fed = { unit_id: changed.unit.id, name: `Feed ${mark}`, url: `https://${mark}.example/feed.ics` };
+  const feed = await data(send('POST', '/calendar-feeds', fed), 201);
   const { payments, invoices } = await folio(pending.id);
   await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
   const { price } = await data(
@@ -170,6 +174,8 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
     siteCode: visited.confirmation_code as string,
     bookingKey: visited.key as string,
     siteTotal: `${visited.grand_total}`,
+    feed: feed.id as string,
+    calendar: address.url.slice(-36, -4) as string,
   };
 }
 
@@ -189,6 +195,26 @@ async function deliverOnce(
       1, 503, 'Error ${mark}', 'Response ${mark}', created_at, created_at
     from team_events where booking_id = '${booking}' order by number limit 1 returning id, event_id`);
   return { delivery: delivery?.id ?? '', event: delivery?.event_id ?? '' };
+}
+
+/** A feed that took a block, and failed afterwards. */
+async function readOnce(
+  { db }: TestApp,
+  mark: string,
+  { feed, unit, listing }: Record<'feed' | 'unit' | 'listing', string>,
+) {
+  const conflict = { uid: `conflict-${mark}`, recurrence: null, startDate: day(70), endDate: day(72) };
+  const [block] = await db.execute<{ id: string }>(`
+    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, recurrence, feed_id, created_at)
+    select team_id, gen_random_uuid(), '${listing}', '${unit}', '${day(56)}', '${day(58)}', name, 'uid-${mark}',
+      'recurrence-${mark}', id, created_at from calendar_feeds where id = '${feed}' returning id`);
+  await db.execute(`
+    insert into occupancies (team_id, unit_id, start_date, end_date, block_id)
+    select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);
+  await db.execute(`
+    update calendar_feeds set last_error = 'Error ${mark}', etag = '"${mark}"', last_modified = 'Modified ${mark}',
+      lease = gen_random_uuid(), missing = '${JSON.stringify({ [`missing-${mark}`]: `since ${mark}` })}',
+      conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
 }
 
 const photo = (mark: string, name: string) => ({

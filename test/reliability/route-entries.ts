@@ -64,6 +64,7 @@ const KINDS: Record<string, keyof Own> = {
   },
   ...{ email: 'guestEmail', search: 'search', token: 'token', person: 'person', invitation: 'invitation' },
   ...{ webhook: 'webhook', delivery: 'delivery', event_id: 'event' },
+  ...{ feed: 'feed', calendar: 'calendar' },
   ...{ secret: 'secret', slug: 'listingSlug', file: 'listingSlug', version: 'listingSlug', '*': 'teamSlug' },
 } as const;
 /** Each kind of charge has codes of its own. */
@@ -191,6 +192,11 @@ const SPECIAL: Record<string, Special> = {
   'POST /v1/webhooks': {
     body: { url: 'https://swept.example' },
     undo: (_world, { client }, { body }) => client.send('DELETE', `/webhooks/${JSON.parse(body).data.id}`),
+  },
+  'POST /v1/calendar-feeds': {
+    body: { url: 'https://swept.example' },
+    undo: (_world, { client }, { body }) =>
+      client.send('DELETE', `/calendar-feeds/${JSON.parse(body).data.id}`),
   },
   'PUT /v1/guests/:guest': { body: { phone: '1' }, undo: giveEmailBack },
   'GET /': { headers: { accept: 'text/html' } },

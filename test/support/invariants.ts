@@ -10,7 +10,9 @@ export const PARENTS = {
   listings: words(`
     bookings.listing_id blocks.listing_id units.listing_id photos.listing_id seasons.listing_id
     day_overrides.listing_id listings.building_id`),
-  units: ['bookings.unit_id', 'blocks.unit_id', 'occupancies.unit_id'],
+  units: words(`
+    bookings.unit_id blocks.unit_id occupancies.unit_id calendar_feeds.unit_id calendar_addresses.unit_id`),
+  calendar_feeds: ['blocks.feed_id'],
   bookings: words(`
     occupancies.booking_id payments.booking_id invoices.booking_id security_deposits.booking_id
     team_events.booking_id webhook_deliveries.booking_id`),
@@ -43,6 +45,10 @@ const CHECKS: Record<string, string> = {
     select a.id from bookings a, bookings b
     where a.id < b.id and a.team_id = b.team_id and a.unit_id = b.unit_id and a.status <> 'cancelled' and b.status <> 'cancelled'
       and a.check_in < b.check_out and b.check_in < a.check_out`,
+
+  'a block of a feed of another unit': `
+    select b.id from blocks b join calendar_feeds f on f.team_id = b.team_id and f.id = b.feed_id
+    where f.unit_id <> b.unit_id or b.uid is null or b.source is null`,
 
   'a stay without a night': `select id from bookings where check_out - check_in <= 0`,
 

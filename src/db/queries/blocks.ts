@@ -15,6 +15,8 @@ const blockColumns = {
   startDate: blocks.startDate,
   endDate: blocks.endDate,
   reason: blocks.reason,
+  source: blocks.source,
+  feedId: blocks.feedId,
   createdAt: blocks.createdAt,
 };
 
@@ -88,6 +90,20 @@ function isOfListing(teamId: number, listingId: string, approach: Approach): SQL
   return approach === 'walk'
     ? sql`${blocks.listingId}::text = any(array(select ${listings.id}::text ${ofListing}))`
     : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
+}
+
+/** Locks a block and returns the feed that it belongs to. Returns null if the team has no block with that id. */
+export async function lockBlock(
+  tx: Transaction,
+  teamId: number,
+  id: string,
+): Promise<{ feedId: string | null } | null> {
+  const [row] = await tx
+    .select({ feedId: blocks.feedId })
+    .from(blocks)
+    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)))
+    .for('update');
+  return row ?? null;
 }
 
 /** Whether the team has a block with that id. */

@@ -6,6 +6,8 @@ import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import { deleteRows, insertRows, upsertRows } from './bulk.ts';
+import { deleteFeedsOfUnits } from './calendar-feeds.ts';
+import { deleteAddresses } from './unit-calendars.ts';
 
 export type ListingRecord = typeof listings.$inferSelect;
 export type UnitRecord = typeof units.$inferSelect;
@@ -114,9 +116,20 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
       .set({ listingIds: sql`array_remove(${charges.listingIds}, ${id}::uuid)` })
       .where(and(eq(charges.teamId, teamId), sql`${id}::uuid = any(${charges.listingIds})`));
   }
+  const ofListing = await listUnitRecords(tx, teamId, id);
+  await deleteCalendarsOf(
+    tx,
+    teamId,
+    ofListing.map((unit) => unit.id),
+  );
   for (const parts of [photos, seasons, dayOverrides, units])
     await deleteRows(tx, teamId, parts.listingId, [id]);
   await tx.delete(listings).where(and(eq(listings.teamId, teamId), eq(listings.id, id)));
+}
+
+async function deleteCalendarsOf(tx: Transaction, teamId: number, unitIds: readonly string[]) {
+  await deleteFeedsOfUnits(tx, teamId, unitIds);
+  await deleteAddresses(tx, teamId, unitIds);
 }
 
 /** Fees, taxes and coupons with fixed amounts, and the listings that they apply to. */
@@ -150,7 +163,9 @@ export async function findUnit(db: Executor, teamId: number, id: string): Promis
 export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]): Promise<void> =>
   upsertRows(tx, units, rows);
 
+/** Deletes a unit that nothing ever took, with its calendar's address and the feeds that took nothing. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
+  await deleteCalendarsOf(tx, teamId, [id]);
   await tx.delete(units).where(and(eq(units.teamId, teamId), eq(units.id, id)));
 }
 

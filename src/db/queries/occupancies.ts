@@ -116,16 +116,20 @@ export const listOccupanciesOfUnits = (
   span: NightSpan,
 ) => occupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
-/** Stores occupancies of units. If any of their nights is taken, the exclusion constraint refuses all of them. */
+/**
+ * Stores occupancies of units, changed now. If any of their nights is taken, the exclusion constraint refuses all of
+ * them.
+ */
 export async function insertOccupancies(
   tx: Transaction,
   teamId: number,
-  rows: readonly Omit<typeof occupancies.$inferSelect, 'teamId'>[],
+  rows: readonly Omit<typeof occupancies.$inferSelect, 'teamId' | 'changedAt'>[],
+  now: Date,
 ): Promise<void> {
   await insertRows(
     tx,
     occupancies,
-    rows.map((row) => ({ teamId, ...row })),
+    rows.map((row) => ({ teamId, ...row, changedAt: now })),
   );
 }
 
@@ -152,10 +156,13 @@ export async function deleteOccupanciesOfBooking(
     .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
 }
 
-export async function deleteOccupanciesOfBlock(
+export async function deleteOccupanciesOfBlocks(
   tx: Transaction,
   teamId: number,
-  blockId: string,
+  blockIds: readonly string[],
 ): Promise<void> {
-  await tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), eq(occupancies.blockId, blockId)));
+  if (blockIds.length === 0) return;
+  await tx
+    .delete(occupancies)
+    .where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.blockId, blockIds)));
 }

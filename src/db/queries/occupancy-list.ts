@@ -16,7 +16,7 @@ export type OccupancyRow = {
   startDate: string;
   endDate: string;
   booking: OccupyingBooking | null;
-  block: { id: string; reason: string | null } | null;
+  block: { id: string; reason: string | null; source: string | null } | null;
 };
 export type OccupyingBooking = {
   id: string;
@@ -123,7 +123,8 @@ const page = statement<
       'source', bookings.source, 'checkIn', bookings.check_in, 'checkOut', bookings.check_out,
       'numberOfGuests', bookings.number_of_guests, 'guestName', guests.name,
       'wholeBuilding', bookings.whole_building, 'expiresAt', bookings.expires_at) end as booking,
-    case when blocks.id is not null then json_build_object('id', blocks.id, 'reason', blocks.reason) end as block
+    case when blocks.id is not null then json_build_object(
+      'id', blocks.id, 'reason', blocks.reason, 'source', blocks.source) end as block
   from page
   left join bookings on bookings.team_id = $1 and bookings.id = page.booking_id
   left join guests on guests.team_id = $1 and guests.id = bookings.guest_id

@@ -126,6 +126,8 @@ export function listBlockRows(tx: Transaction, teamId: number) {
       startDate: blocks.startDate,
       endDate: blocks.endDate,
       reason: blocks.reason,
+      source: blocks.source,
+      uid: blocks.uid,
       createdAt: blocks.createdAt,
     })
     .from(blocks)

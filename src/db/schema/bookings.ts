@@ -19,6 +19,7 @@ import {
   type BookingSource,
   type BookingStatus,
 } from '../../domain/vocabulary.ts';
+import { calendarFeeds } from './calendar-feeds.ts';
 import { coupons } from './charges.ts';
 import { cents, condition, id, instant, oneOf, stayDate, teamId, text, times } from './columns.ts';
 import { guests } from './guests.ts';
@@ -156,6 +157,13 @@ export const blocks = pgTable(
     startDate: stayDate('start_date').notNull(),
     endDate: stayDate('end_date').notNull(),
     reason: text('reason'),
+    /** The name of the calendar feed that it came from, also if it came with a team file. */
+    source: text('source'),
+    /** The event in that feed, and which of its recurrences. */
+    uid: text('uid'),
+    recurrence: text('recurrence'),
+    /** The feed that it belongs to. Null for an ordinary block. */
+    feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -165,6 +173,12 @@ export const blocks = pgTable(
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
+    foreignKey({
+      name: 'blocks_feed_fk',
+      columns: [table.teamId, table.feedId],
+      foreignColumns: [calendarFeeds.teamId, calendarFeeds.id],
+    }),
+    index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
     // Lists are read in this order. The index contains the columns of the filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
@@ -188,6 +202,8 @@ export const occupancies = pgTable(
     blockId: uuid('block_id'),
     /** The booking's own, so that reads leave out the nights of lapsed holds without a join. */
     expiresAt: instant('expires_at'),
+    /** When it last took other nights. Null in rows of earlier versions. */
+    changedAt: instant('changed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId, table.startDate] }),

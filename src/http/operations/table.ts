@@ -5,6 +5,7 @@ import { availabilityOperations } from './availability.ts';
 import { blockOperations } from './blocks.ts';
 import { bookingWriteOperations } from './booking-writes.ts';
 import { bookingOperations } from './bookings.ts';
+import { calendarFeedOperations } from './calendar-feeds.ts';
 import { chargeOperations } from './charges.ts';
 import { dayOperations } from './days.ts';
 import { feedOperations } from './feed.ts';
@@ -17,6 +18,7 @@ import { searchOperations, siteSearchOperations } from './search.ts';
 import { siteOperations } from './site.ts';
 import { siteBookingOperations } from './site-bookings.ts';
 import { teamOperations } from './team.ts';
+import { unitCalendarOperations } from './unit-calendars.ts';
 import { unitOperations } from './units.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -38,6 +40,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...guestOperations,
   ...feedOperations,
   ...webhookOperations,
+  ...unitCalendarOperations,
+  ...calendarFeedOperations,
   ...siteOperations,
   ...siteSearchOperations,
   ...siteBookingOperations,

@@ -12,6 +12,8 @@ export const TAGS = {
   Guests: 'The people who stay.',
   Events: 'The team’s events, in order and without gaps.',
   Webhooks: 'Addresses to which the team’s events are delivered.',
+  Calendars:
+    'Units’ calendars for other systems, and other systems’ calendars from which units take nights (iCalendar).',
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',
 } as const;
 

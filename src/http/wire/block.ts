@@ -12,6 +12,8 @@ export const blockSchema = z
     start_date: dateSchema.describe('The first night that cannot be booked.'),
     end_date: dateSchema.describe('The first night that can be booked again.'),
     reason: nullableText,
+    source: nullableText.describe('The name of the calendar feed that it came from.'),
+    feed_id: idSchema.nullable().describe('The calendar feed that it belongs to, which alone can end it.'),
     created_at: instantSchema,
   })
   .meta({ id: 'Block' });
@@ -23,5 +25,7 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   start_date: block.startDate,
   end_date: block.endDate,
   reason: block.reason,
+  source: block.source,
+  feed_id: block.feedId,
   created_at: instantText(block.createdAt),
 });

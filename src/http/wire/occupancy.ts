@@ -60,5 +60,5 @@ export const presentOccupancy = ({
     whole_building: booking.wholeBuilding,
     expires_at: booking.expiresAt && instantText(new Date(booking.expiresAt)),
   },
-  block: block && { id: block.id, reason: block.reason, source: null },
+  block: block && { id: block.id, reason: block.reason, source: block.source },
 });

@@ -140,7 +140,7 @@ type HeldBooking = { id: string; expiresAt: Date | null };
 
 /** Stores the nights of a booking. The holds that have lapsed on them must be cancelled. */
 export async function takeNights(
-  { tx, writer }: WriteContext,
+  { tx, writer, now }: WriteContext,
   { lapsed }: LockedOffer,
   { takenIds, span, booking }: Takes,
 ): Promise<void> {
@@ -150,6 +150,7 @@ export async function takeNights(
     tx,
     writer.teamId,
     takenIds.map((unitId) => ({ ...span, unitId, bookingId, blockId: null, expiresAt })),
+    now,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Nights of a unit that nobody can book. */
 import type { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import { date, id, instant, object, optionalLongText, slug, text } from './fields.ts';
+import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../../domain/limits.ts';
+import { date, id, instant, object, optionalLongText, optionalText, slug, text } from './fields.ts';
 import { type Kind, rulesFor, type Whole } from './kind.ts';
 
 export const blockSchema = object({
@@ -11,6 +11,8 @@ export const blockSchema = object({
   start_date: date.optional().describe('The first night.'),
   end_date: date.optional().describe('The first night that is free again.'),
   reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
+  source: optionalText(MAX_NAME_LENGTH).describe('The name of the calendar feed that it came from.'),
+  uid: optionalText(MAX_UID_LENGTH).describe('The event in that feed.'),
   created_at: instant.nullish().describe('When it was created. Default: now.'),
 });
 

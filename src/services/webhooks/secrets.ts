@@ -1,8 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { WebhookRecord } from '../../db/queries/webhooks.ts';
 import type { Keyring } from '../keyring.ts';
-import { sealAnswers } from '../sealed-answers.ts';
-import type { WriteCall } from '../write.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -77,15 +75,3 @@ export const signatureOf = (secrets: readonly string[], signed: string): string 
       return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
     })
     .join(' ');
-
-/** The call of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
-export const withSealedAnswer = <Value>(keyring: Keyring, call: WriteCall<Value>): WriteCall<Value> =>
-  call.idempotency === null
-    ? call
-    : {
-        ...call,
-        idempotency: {
-          ...call.idempotency,
-          ...sealAnswers(keyring, call.writer.teamId, call.idempotency.key),
-        },
-      };

@@ -20,6 +20,7 @@ import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { withSealedAnswer } from '../sealed-answers.ts';
 import { fieldSentence } from '../team-data/wording.ts';
 import {
   type WriteCall,
@@ -28,7 +29,7 @@ import {
   type WriteResult,
   write,
 } from '../write.ts';
-import { newSecret, openSecret, rotatedSecret, sealedSecret, withSealedAnswer } from './secrets.ts';
+import { newSecret, openSecret, rotatedSecret, sealedSecret } from './secrets.ts';
 
 export type { WebhookRow as Webhook };
 export type WebhookFields = { url: string; types: string[] | null; description: string | null };

@@ -151,6 +151,15 @@ export const OPERATIONS: Record<string, Operation> = {
   'POST /v1/webhooks/{webhook}/deliveries/{delivery}/redeliver': { statuses: [...write(202), 404] },
   'POST /v1/webhooks/{webhook}/replay': { statuses: [...write(202), 404], body: ['after!'] },
   'POST /v1/webhooks/{webhook}/test': { statuses: [...write(200), 404] },
+  'POST /v1/units/{unit}/calendar': { statuses: [...write(201), 404] },
+  'GET /v1/units/{unit}/calendar': { statuses: [...READ, 404] },
+  'DELETE /v1/units/{unit}/calendar': { statuses: [...write(204), 404] },
+  'GET /v1/calendar-feeds': { statuses: READ, query: PAGE },
+  'POST /v1/calendar-feeds': { statuses: write(201), body: words('unit_id! name! url! paused') },
+  'GET /v1/calendar-feeds/{feed}': { statuses: [...READ, 404] },
+  'PUT /v1/calendar-feeds/{feed}': { statuses: [...write(200), 404], body: words('unit_id name url paused') },
+  'DELETE /v1/calendar-feeds/{feed}': { statuses: [...write(204), 404] },
+  'POST /v1/calendar-feeds/{feed}/refresh': { statuses: [...write(200), 404] },
   'GET /v1/events': { statuses: READ, query: ['after', 'limit', 'types'] },
   'GET /v1/bookings/{booking}/folio': { statuses: [...READ, 404] },
   'POST /v1/bookings/{booking}/payments': {
@@ -381,7 +390,14 @@ const DAY: Fields = {
 };
 const BLOCK: Fields = {
   ...text('id listing_id unit_id start_date end_date created_at'),
-  ...maybeText('reason'),
+  ...maybeText('reason source feed_id'),
+};
+const FEED: Fields = {
+  ...text('id unit_id name url status'),
+  ...yesOrNo('paused'),
+  ...maybeText('last_checked_at last_success_at last_error'),
+  ...whole('events'),
+  conflicts: [{ ...text('uid start_date end_date'), with: maybeText('booking_id block_id') }],
 };
 
 const one = (data: Fields): Fields => ({ data });
@@ -505,6 +521,15 @@ export const ANSWERS: Record<string, Fields | null> = {
     ...maybeText('error'),
     ...whole('duration_ms'),
   }),
+  'POST /v1/units/{unit}/calendar': one(text('url')),
+  'GET /v1/units/{unit}/calendar': one(text('url')),
+  'DELETE /v1/units/{unit}/calendar': null,
+  'GET /v1/calendar-feeds': page(FEED),
+  'POST /v1/calendar-feeds': one(FEED),
+  'GET /v1/calendar-feeds/{feed}': one(FEED),
+  'PUT /v1/calendar-feeds/{feed}': one(FEED),
+  'DELETE /v1/calendar-feeds/{feed}': null,
+  'POST /v1/calendar-feeds/{feed}/refresh': one(FEED),
   'GET /v1/events': {
     data: [{ ...EVENT, ...whole('position') }],
     meta: { ...whole('next'), ...yesOrNo('has_more') },
@@ -559,6 +584,7 @@ export const WORDS: Record<string, string[]> = {
     booking.created booking.confirmed booking.changed booking.cancelled booking.expired booking.completed
     booking.folio_changed booking.unit_moved`),
   'Webhook.status': ['active', 'paused', 'disabled'],
+  'CalendarFeed.status': ['new', 'ok', 'failing', 'suspicious'],
   'Delivery.status': ['pending', 'delivered', 'failed'],
   'PaymentStep.status': ['paid', 'failed', 'refunded'],
   'InvoiceStep.status': ['paid', 'void'],

@@ -12,6 +12,7 @@ import { createChecker } from './schemas.ts';
 /** Routes that the reference leaves out: pages, pictures and the reference itself. */
 const UNDOCUMENTED = [
   '/',
+  '/calendars/:calendar.ics',
   '/demo/photos/:file',
   '/docs',
   '/docs/',

@@ -79,6 +79,8 @@ const NEW_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/g;
 const EXAMPLE_SECRET = 'whsec_aW5ua2VlcCBleGFtcGxlIHNlY3JldCwgMzIgYnl0ZXM=';
+const CALENDAR = /(?<=\/calendars\/)[0-9A-Za-z]{32}(?=\.ics)/g;
+const EXAMPLE_CALENDAR = 'Qm9va2luZ3NPZlNlYUxvZnRMb2Z0QTEy';
 const DURATION = /"duration_ms": \d+/g;
 
 /**
@@ -89,7 +91,10 @@ export function withoutChance(recorded: readonly Recorded[], words: Record<strin
   const ids = new Map<string, string>();
   let text = JSON.stringify(recorded, null, 1);
   for (const [random, word] of Object.entries(words)) text = text.replaceAll(random, word);
-  text = text.replaceAll(SECRET, EXAMPLE_SECRET).replaceAll(DURATION, '"duration_ms": 38');
+  text = text
+    .replaceAll(SECRET, EXAMPLE_SECRET)
+    .replaceAll(CALENDAR, EXAMPLE_CALENDAR)
+    .replaceAll(DURATION, '"duration_ms": 38');
   text = text.replaceAll(NEW_ID, (id) => {
     const known = ids.get(id) ?? `01943600-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
     ids.set(id, known);

@@ -2,6 +2,7 @@ import { harbourTeam } from '../../../demo/harbour.ts';
 import { RECORDED_ON } from '../../../src/http/reference/examples.ts';
 import { byOperator } from '../../../src/services/write.ts';
 import { openTestApp } from '../../support/app.ts';
+import { tellCalendars } from './calendar-scenario.ts';
 import { tellCatalogue, tellTeam } from './catalogue-scenario.ts';
 import { tellPreviews } from './preview-scenario.ts';
 import { tellPrices } from './prices-scenario.ts';
@@ -48,6 +49,7 @@ export async function recordExamples(): Promise<string> {
     await tellGuests(recorder);
     await tellEvents(recorder);
     await tellWebhooks(recorder, world.db);
+    await tellCalendars(recorder);
     await tellTeam(recorder);
     await tellCatalogue(recorder);
     await tellPrices(recorder);

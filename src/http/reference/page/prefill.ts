@@ -40,11 +40,22 @@ export function leftToReader({
       'Only a visitor has the key of their booking. Request one first, then fill in its code and key.';
     return { parameters: ['confirmation_code', KEY], why };
   }
-  const ofWebhook = names.filter((name) => ['webhook', 'delivery'].includes(name));
-  return ofWebhook.length === 0
+  const missing = names.filter((name) => name in NOT_IN_DEMO);
+  const [first] = missing;
+  return first === undefined
     ? null
-    : { parameters: ofWebhook, why: 'The demo has no webhooks. Create one first, then fill in its id.' };
+    : {
+        parameters: missing,
+        why: `The demo has no ${NOT_IN_DEMO[first]}. Create one first, then fill in its id.`,
+      };
 }
+
+/** What the demo lacks, by the names of the parameters. */
+const NOT_IN_DEMO: Record<string, string> = {
+  webhook: 'webhooks',
+  delivery: 'webhooks',
+  feed: 'calendar feeds',
+};
 
 function moveDates(value: unknown, days: number): unknown {
   if (typeof value === 'string') return isStayDate(value) ? addDays(value, days) : value;

@@ -128,6 +128,7 @@ export const blockEntry = (block: RowOf<typeof listBlockRows>) => ({
   start_date: block.startDate,
   end_date: block.endDate,
   reason: block.reason,
+  ...(block.source === null ? {} : { source: block.source, uid: block.uid }),
   created_at: instantText(block.createdAt),
 });
 

@@ -1,5 +1,5 @@
 import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file.ts';
-import { BLOCK, type WholeBlock } from '../../team-data/block.ts';
+import { BLOCK, type BlockEntry, type WholeBlock } from '../../team-data/block.ts';
 import { differs } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';
@@ -22,14 +22,19 @@ export function planBlocks(
 ): PlannedBlocks {
   const { file, tally } = context;
   if (!file.blocks.isGiven) return { all: [], changed: [], removed: [] };
-  const resolved: (PlannedBlock & { createdAt: Date | null | undefined })[] = [];
+  const resolved: (PlannedBlock & { createdAt: Date | null | undefined; given: BlockEntry })[] = [];
   for (const entry of file.blocks.entries) {
     const { index, place, value } = entry;
     const listing = listingOf(context, place, { slug: value.listing }, listings);
     const unit = unitNamed(context, place, listing, { name: value.unit });
     const whole = wholeEntry(context, BLOCK, entry, undefined);
     if (!unit || !whole?.isSound) continue;
-    resolved.push({ index, row: blockRow(context, whole.value, unit), createdAt: value.created_at });
+    resolved.push({
+      index,
+      row: blockRow(context, whole.value, unit),
+      createdAt: value.created_at,
+      given: value,
+    });
   }
   const storedById = new Map(stored.map((block) => [block.id, block]));
   const rows = withKeptIds(
@@ -40,6 +45,7 @@ export function planBlocks(
   ).map((row, position) => ({
     ...row,
     createdAt: resolved[position]?.createdAt ?? storedById.get(row.id)?.createdAt ?? context.now,
+    ...ofFeed(resolved[position]?.given, row, storedById.get(row.id)),
   }));
   const ids = new Set(rows.map(({ id }) => id));
   const plan: PlannedBlocks = {
@@ -53,6 +59,19 @@ export function planBlocks(
   tally.add('blocks', 'unchanged', rows.length - plan.changed.length);
   tally.add('blocks', 'removed', plan.removed.length);
   return plan;
+}
+
+/** A stored block that the file does not change stays with its calendar feed. Any other is an ordinary one. */
+function ofFeed(given: BlockEntry | undefined, row: BlockRecord, stored: BlockRecord | undefined) {
+  if (!given || !stored || stored.source === null) return {};
+  const isSame =
+    row.unitId === stored.unitId &&
+    row.startDate === stored.startDate &&
+    row.endDate === stored.endDate &&
+    (given.source === undefined || given.source === stored.source) &&
+    (given.uid === undefined || given.uid === stored.uid);
+  const { source, uid, recurrence, feedId } = stored;
+  return isSame ? { source, uid, recurrence, feedId } : {};
 }
 
 /** The unit with that name. Reports a problem if the listing has none. */
@@ -79,5 +98,9 @@ const blockRow = ({ teamId, now }: ImportContext, block: WholeBlock, unit: UnitR
   startDate: block.start_date,
   endDate: block.end_date,
   reason: block.reason ?? null,
+  source: block.source ?? null,
+  uid: block.source ? (block.uid ?? null) : null,
+  recurrence: null,
+  feedId: null,
   createdAt: block.created_at ?? now,
 });

@@ -136,7 +136,7 @@ function unitIdsOf(
 
 /** The stored rows to delete, and the planned rows to add. A unit and a first night identify a row. */
 function difference(
-  { teamId }: ImportContext,
+  { teamId, now }: ImportContext,
   stored: readonly StoredOccupancy[],
   planned: readonly Taken[],
 ): PlannedOccupancies {
@@ -150,7 +150,16 @@ function difference(
     for (const row of after.values()) {
       if (isSame(row, before.get(row.startDate))) continue;
       const { startDate, endDate, bookingId, blockId, expiresAt } = row;
-      result.inserted.push({ teamId, unitId, startDate, endDate, bookingId, blockId, expiresAt });
+      result.inserted.push({
+        teamId,
+        unitId,
+        startDate,
+        endDate,
+        bookingId,
+        blockId,
+        expiresAt,
+        changedAt: now,
+      });
     }
   }
   return result;

@@ -1,0 +1,16 @@
+/** When a calendar feed is read next (contract, section 19). */
+
+const HEX = 16;
+const DIGITS = 8;
+
+/**
+ * The next moment for a feed: each has its own place within the interval, given by the random end of its id, so that
+ * the readings of many feeds are spread over it. It is at least half an interval away.
+ */
+export function nextReading(id: string, now: Date, intervalMs: number): Date {
+  const place = Number.parseInt(id.slice(-DIGITS), HEX) / HEX ** DIGITS;
+  const soonest = now.getTime() + intervalMs / 2;
+  const offset = place * intervalMs;
+  const next = Math.ceil((soonest - offset) / intervalMs) * intervalMs + offset;
+  return new Date(Math.floor(next / 1_000) * 1_000);
+}

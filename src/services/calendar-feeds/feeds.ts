@@ -1,0 +1,185 @@
+import {
+  countCalendarFeeds,
+  countFeedsInConflict,
+  deleteCalendarFeed,
+  type FeedRecord,
+  findCalendarFeed,
+  hasCalendarFeed,
+  insertCalendarFeed,
+  listCalendarFeeds,
+  lockCalendarFeed,
+  renameSource,
+  updateCalendarFeed,
+} from '../../db/queries/calendar-feeds.ts';
+import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-readings.ts';
+import { findUnit } from '../../db/queries/listing-writes.ts';
+import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/occupancies.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
+import { toldOf } from '../blocks.ts';
+import { newId } from '../new-id.ts';
+import type { Outbound } from '../outbound/guard.ts';
+import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { fieldSentence } from '../team-data/wording.ts';
+import { recordTeamEvents } from '../team-events.ts';
+import {
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from '../write.ts';
+import { type ReadingDependencies, readFeed } from './reading.ts';
+
+export type { FeedRecord as CalendarFeed };
+export type NewFeed = { unitId: string; name: string; url: string; paused: boolean };
+/** A feed stays with its unit. `unitId` is only checked. */
+export type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
+
+export type FeedService = ReturnType<typeof createCalendarFeedService>;
+type Dependencies = WriteDependencies & ReadingDependencies & { outbound: Outbound };
+
+/** The calendars of other systems from which a team's units take nights (contract, section 19). */
+export function createCalendarFeedService(dependencies: Dependencies) {
+  const { db } = dependencies;
+  return {
+    findFeed: (teamId: number, id: string): Promise<FeedRecord | null> => findCalendarFeed(db, teamId, id),
+    hasFeed: (teamId: number, id: string): Promise<boolean> => hasCalendarFeed(db, teamId, id),
+    /** The number of feeds that have conflicts. */
+    countInConflict: (teamId: number): Promise<number> => countFeedsInConflict(db, teamId),
+
+    /** Oldest first. */
+    listFeeds: (teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
+      listCalendarFeeds(db, teamId, sliceOf(page)),
+
+    /** Messages if a body names a unit that the team does not have. */
+    async unknownReferences(teamId: number, unitId: string | null): Promise<FieldMessages> {
+      return unitId !== null && (await findUnit(db, teamId, unitId)) === null ? NO_UNIT : {};
+    },
+
+    /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
+    async createFeed(call: WriteCall<FeedRecord>, fields: NewFeed): Promise<WriteResult<FeedRecord>> {
+      const problems = await urlProblems(dependencies, fields.url);
+      return write(dependencies, call, (context) => create(context, fields, problems));
+    },
+
+    async changeFeed(
+      call: WriteCall<FeedRecord>,
+      id: string,
+      change: FeedChange,
+    ): Promise<WriteResult<FeedRecord>> {
+      const problems = change.url === undefined ? {} : await urlProblems(dependencies, change.url);
+      return write(dependencies, call, (context) => changeStored(context, id, change, problems));
+    },
+
+    /** Deletes a feed, which frees the nights that it took. */
+    deleteFeed: (call: WriteCall<null>, id: string): Promise<WriteResult<null>> =>
+      write(dependencies, call, (context) => remove(context, id)),
+
+    /** Reads a feed now, also if it is paused. Whatever comes of it is in the feed. */
+    async refresh(teamId: number, id: string): Promise<WriteResult<FeedRecord>> {
+      await readFeed(dependencies, teamId, id);
+      const feed = await findCalendarFeed(db, teamId, id);
+      return feed ? { kind: 'done', value: feed } : { kind: 'refused', refusal: { reason: 'not_found' } };
+    },
+  };
+}
+
+const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
+const UNIT_FIXED: FieldMessages = {
+  unit_id: ['A feed stays with its unit. Delete it, and add it to the other one.'],
+};
+const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS} calendar feeds.`] };
+
+async function urlProblems({ outbound }: Dependencies, url: string): Promise<FieldMessages> {
+  const problem = await outbound.problemOf(url);
+  return problem === null ? {} : { url: [fieldSentence('url', problem)] };
+}
+
+const isEmpty = (messages: FieldMessages) => Object.keys(messages).length === 0;
+
+async function create(
+  { tx, writer: { teamId }, now }: WriteContext,
+  fields: NewFeed,
+  problems: FieldMessages,
+): Promise<Outcome<FeedRecord>> {
+  await lockTeam(tx, teamId);
+  // Locked, so that it is not deleted meanwhile.
+  const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
+  const all = { ...problems, ...(unit ? {} : NO_UNIT) };
+  if (!isEmpty(all)) return invalid(all);
+  if ((await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS) return invalid(TOO_MANY);
+  const feed: FeedRecord = {
+    teamId,
+    id: newId(),
+    ...fields,
+    ...UNREAD,
+    status: 'new',
+    lastCheckedAt: null,
+    lastSuccessAt: null,
+    lastError: null,
+    failures: 0,
+    events: 0,
+    conflicts: [],
+    readings: 0,
+    nextReadingAt: now,
+    lease: null,
+    leasedUntil: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertCalendarFeed(tx, feed);
+  return done(feed);
+}
+
+/** Of another calendar nothing has been read yet. */
+const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, takenBlocks: 0 };
+
+async function changeStored(
+  { tx, writer: { teamId }, now }: WriteContext,
+  id: string,
+  change: FeedChange,
+  problems: FieldMessages,
+): Promise<Outcome<FeedRecord>> {
+  const feed = await lockCalendarFeed(tx, teamId, id);
+  if (!feed) return notFound();
+  const isOtherUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
+  const all = { ...problems, ...(isOtherUnit ? UNIT_FIXED : {}) };
+  if (!isEmpty(all)) return invalid(all);
+  const { name = feed.name, url = feed.url, paused = feed.paused } = change;
+  if (name === feed.name && url === feed.url && paused === feed.paused) return done(feed);
+  const isOther = url !== feed.url;
+  const isResumed = feed.paused && !paused;
+  const changes = {
+    name,
+    url,
+    paused,
+    // A reading that is under way was of the former address.
+    ...(isOther ? { ...UNREAD, readings: feed.readings + 1 } : {}),
+    ...(isOther || isResumed ? { nextReadingAt: now } : {}),
+    updatedAt: now,
+  };
+  await updateCalendarFeed(tx, teamId, id, changes);
+  if (name !== feed.name) await renameSource(tx, teamId, id, name);
+  return done({ ...feed, ...changes });
+}
+
+async function remove(context: WriteContext, id: string): Promise<Outcome<null>> {
+  const { tx, writer } = context;
+  const { teamId } = writer;
+  const found = await findCalendarFeed(tx, teamId, id);
+  if (!found) return notFound();
+  await lockUnits(tx, teamId, [found.unitId]);
+  if (!(await lockCalendarFeed(tx, teamId, id))) return notFound();
+  const blocks = await listBlocksOfFeed(tx, teamId, id);
+  const ids = blocks.map((block) => block.id);
+  await deleteOccupanciesOfBlocks(tx, teamId, ids);
+  await deleteBlocks(tx, teamId, ids);
+  await deleteCalendarFeed(tx, teamId, id);
+  await recordTeamEvents(
+    context,
+    blocks.map((block) => ({ type: 'block.deleted', data: toldOf(block) })),
+  );
+  return done(null);
+}

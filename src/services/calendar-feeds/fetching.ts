@@ -1,0 +1,86 @@
+import { MAX_FEED_BYTES } from '../../domain/limits.ts';
+import { type Caller, callProblem } from '../outbound/caller.ts';
+import type { Outbound } from '../outbound/guard.ts';
+
+/** How long a reading may take altogether, redirects included. */
+const WITHIN_MS = 20_000;
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_VALIDATOR_LENGTH = 500;
+
+/** The version of a calendar that was read before. */
+export type Version = { etag: string | null; lastModified: string | null };
+
+export type Fetched =
+  | { kind: 'failed'; problem: string }
+  | { kind: 'unchanged' }
+  | { kind: 'fetched'; body: Uint8Array; version: Version };
+
+export type FetchDependencies = { caller: Caller; outbound: Outbound };
+
+/**
+ * Fetches a calendar, or learns that it is unchanged since `known`. Each address that a redirect names is checked like
+ * the first one (contract, sections 17 and 19).
+ */
+export async function fetchCalendar(
+  { caller, outbound }: FetchDependencies,
+  url: string,
+  known: Version | null,
+): Promise<Fetched> {
+  const endsAt = performance.now() + WITHIN_MS;
+  let next = url;
+  try {
+    for (let redirects = 0; ; redirects += 1) {
+      const problem = await outbound.problemOf(next);
+      if (problem !== null) return failed(`The address ${problem}`);
+      const withinMs = Math.max(1, Math.ceil(endsAt - performance.now()));
+      const headers = headersOf(known);
+      const answer = await caller.call({
+        method: 'GET',
+        url: next,
+        headers,
+        withinMs,
+        maxBytes: MAX_FEED_BYTES,
+      });
+      const { location, etag, 'last-modified': lastModified } = answer.headers;
+      if (REDIRECTS.has(answer.status)) {
+        const target = typeof location === 'string' ? URL.parse(location, next) : null;
+        if (!target) return failed('The answer is a redirect to nowhere.');
+        if (redirects === MAX_REDIRECTS) return failed(`There are more than ${MAX_REDIRECTS} redirects.`);
+        next = target.href;
+        continue;
+      }
+      if (answer.status === 304 && known) return { kind: 'unchanged' };
+      if (answer.status !== 200) return failed(`The server answered ${answer.status}.`);
+      if (!answer.isWhole)
+        return failed(
+          answer.body.length >= MAX_FEED_BYTES
+            ? `The calendar is larger than ${MAX_FEED_BYTES / 1_000_000} MB.`
+            : 'The answer was cut off.',
+        );
+      return {
+        kind: 'fetched',
+        body: answer.body,
+        version: { etag: validator(etag), lastModified: validator(lastModified) },
+      };
+    }
+  } catch (error) {
+    return failed(callProblem(error, WITHIN_MS));
+  }
+}
+
+const failed = (problem: string): Fetched => ({ kind: 'failed', problem });
+
+const headersOf = (known: Version | null): Record<string, string> => ({
+  accept: 'text/calendar, */*;q=0.5',
+  'accept-encoding': 'identity',
+  'user-agent': 'Innkeep',
+  ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+  ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+});
+
+/** A header that can be sent back as it is. */
+const validator = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && header.length <= MAX_VALIDATOR_LENGTH && /^[\x20-\x7e]+$/.test(header)
+    ? header
+    : null;

@@ -1,0 +1,79 @@
+import type { Database } from '../../db/client.ts';
+import { countBlocksOfFeed, type FeedToRead, findFeedToRead } from '../../db/queries/calendar-readings.ts';
+import { FEED_MONTHS } from '../../domain/feed-plan.ts';
+import { addMonths, type StayDate, todayIn } from '../../domain/stay.ts';
+import type { WriteDependencies } from '../write.ts';
+import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
+import type { Parser } from './parser.ts';
+import { storeReading } from './storing.ts';
+
+/** What came of a reading, for the metrics. `gone`: the feed was deleted, or another reading was faster. */
+export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
+
+export type ReadingDependencies = WriteDependencies &
+  FetchDependencies & { parser: Parser; onReading?: ((result: ReadingResult) => void) | undefined };
+
+/** How often a reading is repeated if another one was stored while it was under way. */
+const MAX_TRIES = 3;
+
+/** What a reading found. `version` is what the next one may name to learn that nothing has changed. */
+export type Found =
+  | { kind: 'failed'; problem: string }
+  | { kind: 'unchanged' }
+  | {
+      kind: 'calendar';
+      calendar: Extract<Awaited<ReturnType<Parser['parse']>>, { kind: 'read' }>;
+      version: Version;
+    };
+
+/**
+ * Reads a feed and stores what follows from it. Nothing is locked while the other system answers. If another reading
+ * has been stored meanwhile, it reads again.
+ */
+export async function readFeed(
+  dependencies: ReadingDependencies,
+  teamId: number,
+  id: string,
+): Promise<ReadingResult> {
+  let result: ReadingResult = 'gone';
+  for (let tries = 0; tries < MAX_TRIES && result === 'gone'; tries += 1) {
+    const asked = await findFeedToRead(dependencies.db, teamId, id);
+    if (!asked) break;
+    const today = todayIn(asked.timezone, dependencies.clock());
+    const found = await look(dependencies, asked, today);
+    result = await storeReading(dependencies, asked, found, today);
+  }
+  dependencies.onReading?.(result);
+  return result;
+}
+
+async function look(
+  { db, parser, ...fetching }: ReadingDependencies,
+  { feed, timezone }: FeedToRead,
+  today: StayDate,
+): Promise<Found> {
+  const fetched = await fetchCalendar(fetching, feed.url, await knownVersion(db, feed, today));
+  if (fetched.kind !== 'fetched') return fetched;
+  const calendar = await parser.parse(fetched.body, {
+    timezone,
+    today,
+    horizon: addMonths(today, FEED_MONTHS),
+  });
+  if (calendar.kind === 'refused') return { kind: 'failed', problem: calendar.problem };
+  return { kind: 'calendar', calendar, version: fetched.version };
+}
+
+/**
+ * The version that was read before, if an unchanged calendar means that there is nothing to do: it was read today,
+ * everything in it was taken, and the blocks are still there.
+ */
+async function knownVersion(
+  db: Database,
+  feed: FeedToRead['feed'],
+  today: StayDate,
+): Promise<Version | null> {
+  const { etag, lastModified } = feed;
+  if ((etag === null && lastModified === null) || feed.takenOn !== today) return null;
+  const blocks = await countBlocksOfFeed(db, feed.teamId, feed.id, today);
+  return blocks === feed.takenBlocks ? { etag, lastModified } : null;
+}

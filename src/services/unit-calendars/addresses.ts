@@ -1,0 +1,127 @@
+import type { Database } from '../../db/client.ts';
+import { lockUnits } from '../../db/queries/occupancies.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import {
+  type AddressRecord,
+  deleteAddresses,
+  findAddress,
+  findCalendarUnit,
+  findUnitByAddress,
+  insertAddress,
+  listAddressesUnderAnotherKey,
+  listCalendarNights,
+  updateAddressKey,
+} from '../../db/queries/unit-calendars.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { addDays, addMonths, todayIn } from '../../domain/stay.ts';
+import type { Clock } from '../clock.ts';
+import type { Keyring } from '../keyring.ts';
+import { ofTeam } from '../of-team.ts';
+import { done, notFound } from '../outcome.ts';
+import { withSealedAnswer } from '../sealed-answers.ts';
+import { type WriteCall, type WriteDependencies, type WriteResult, write } from '../write.ts';
+import { newCalendarSecret, teamOfSecret } from './secret.ts';
+import { writeCalendar } from './writing.ts';
+
+const DAYS_BACK = 30;
+const MONTHS_AHEAD = 24;
+const AT_ONCE = 100;
+
+export type UnitCalendarService = ReturnType<typeof createUnitCalendarService>;
+type Dependencies = WriteDependencies & { keyring: Keyring };
+
+/** Calendars of units for other systems, at addresses that are secrets (contract, section 19). */
+export function createUnitCalendarService(dependencies: Dependencies) {
+  const { db, clock, keyring } = dependencies;
+  return {
+    /** The secret of a unit's calendar. Null if it has none. */
+    async findSecret(teamId: number, unitId: string): Promise<string | null> {
+      const address = await findAddress(db, teamId, unitId);
+      return address && openSecret(keyring, address);
+    },
+
+    /** Gives a unit a calendar, and returns its secret. One that it has already keeps its address. */
+    publish: (call: WriteCall<string>, unitId: string): Promise<WriteResult<string>> =>
+      write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
+        await lockTeam(tx, teamId);
+        const [unit] = await lockUnits(tx, teamId, [unitId]);
+        if (!unit) return notFound();
+        const present = await findAddress(tx, teamId, unitId);
+        if (present) return done(openSecret(keyring, present));
+        const secret = newCalendarSecret(teamId);
+        const row = { teamId, unitId };
+        await insertAddress(tx, { ...row, ...storedForm(keyring, row, secret), createdAt: now });
+        return done(secret);
+      }),
+
+    /** Withdraws a unit's calendar: nothing is at its address any more. */
+    withdraw: (call: WriteCall<null>, unitId: string): Promise<WriteResult<null>> =>
+      write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+        await lockTeam(tx, teamId);
+        return (await deleteAddresses(tx, teamId, [unitId])) > 0 ? done(null) : notFound();
+      }),
+
+    /** The calendar at an address, as iCalendar. Null if there is none. */
+    async read(secret: string, { withImported }: { withImported: boolean }): Promise<string | null> {
+      const teamId = teamOfSecret(secret);
+      if (teamId === null) return null;
+      return ofTeam(teamId, async () => {
+        const unitId = await findUnitByAddress(db, teamId, keyring.hashes(secret));
+        return unitId === null ? null : readCalendar(db, clock, { teamId, unitId }, withImported);
+      });
+    },
+  };
+}
+
+async function readCalendar(
+  db: Database,
+  clock: Clock,
+  { teamId, unitId }: Key,
+  withImported: boolean,
+): Promise<string | null> {
+  const unit = await findCalendarUnit(db, teamId, unitId);
+  if (!unit) return null;
+  const now = clock();
+  const today = todayIn(unit.timezone, now);
+  const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };
+  return writeCalendar(unit, await listCalendarNights(db, teamId, unitId, { ...span, withImported, now }));
+}
+
+type Key = Pick<AddressRecord, 'teamId' | 'unitId'>;
+
+const rowOf = ({ teamId, unitId }: Key) => ({ teamId, tokenId: `calendar ${unitId}` });
+
+/** The stored form of a secret: a hash to look it up and a ciphertext to show it, like a token's. */
+const storedForm = (keyring: Keyring, row: Key, secret: string) => ({
+  secretHash: keyring.hash(secret),
+  ciphertext: keyring.seal(secret, rowOf(row)),
+  keyId: keyring.currentKeyId,
+});
+
+const openSecret = (keyring: Keyring, address: AddressRecord): string =>
+  keyring.open(address.ciphertext, address.keyId, rowOf(address));
+
+/** Whether a calendar's secret was written with a key other than the current one. */
+export const hasAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+  (await listAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
+
+/** Stores the secret of every team's calendars under the current key, and returns how many. */
+export async function rotateAddressKeys(db: Database, keyring: Keyring): Promise<number> {
+  let rewritten = 0;
+  for (;;) {
+    const found = await listAddressesUnderAnotherKey(db, keyring.currentKeyId, AT_ONCE);
+    if (found.length === 0) return rewritten;
+    for (const { teamId, unitId } of found) {
+      await inTransaction(db, async (tx) => {
+        await lockTeam(tx, teamId);
+        const address = await findAddress(tx, teamId, unitId);
+        if (!address || address.keyId === keyring.currentKeyId) return;
+        await updateAddressKey(tx, {
+          ...address,
+          ...storedForm(keyring, address, openSecret(keyring, address)),
+        });
+      });
+    }
+    rewritten += found.length;
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/**
+ * The secret in the address of a calendar: 32 characters that look random, 128 bits of which are. The others contain
+ * the team's id, masked by the random ones. So a request for a calendar asks one node of a cluster, that of the team.
+ */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = BigInt(DIGITS.length);
+const LENGTH = 32;
+const FORM = /^[0-9A-Za-z]{32}$/;
+
+const RANDOM_BYTES = 16;
+const TEAM_BITS = 56n;
+const TEAM_MASK = (1n << TEAM_BITS) - 1n;
+const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
+const VALUE_MASK = (1n << VALUE_BITS) - 1n;
+/** How often all values fit into the characters. One of the times is chosen, so that no character is always the same. */
+const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
+
+const asNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+
+function maskOf(random: bigint): bigint {
+  const digest = createHash('sha256').update(`calendar ${random}`).digest();
+  return asNumber(digest) & TEAM_MASK;
+}
+
+export function newCalendarSecret(teamId: number): string {
+  const random = asNumber(randomBytes(RANDOM_BYTES));
+  const value = (random << TEAM_BITS) | (BigInt(teamId) ^ maskOf(random));
+  let rest = (BigInt(randomInt(TIMES)) << VALUE_BITS) | value;
+  let text = '';
+  for (let position = 0; position < LENGTH; position += 1) {
+    text = (DIGITS[Number(rest % BASE)] ?? '') + text;
+    rest /= BASE;
+  }
+  return text;
+}
+
+/** The team whose calendar may have this secret. Null if it is nobody's. */
+export function teamOfSecret(secret: string): number | null {
+  if (!FORM.test(secret)) return null;
+  let number = 0n;
+  for (const digit of secret) number = number * BASE + BigInt(DIGITS.indexOf(digit));
+  const value = number & VALUE_MASK;
+  const teamId = Number((value & TEAM_MASK) ^ maskOf(value >> TEAM_BITS));
+  return Number.isSafeInteger(teamId) ? teamId : null;
+}

@@ -1,0 +1,56 @@
+import ICAL from 'ical.js';
+import type { CalendarNights } from '../../db/queries/unit-calendars.ts';
+import type { NightSpan } from '../../domain/inventory.ts';
+
+/** ical.js does not count the space at the beginning of a folded line, so that lines would have 76 bytes. */
+ICAL.foldLength = 74;
+
+const PRODUCT = '-//Innkeep//Innkeep//EN';
+/** The end of the UID of everything that Innkeep gives out. */
+const DOMAIN = 'innkeep';
+
+type Event = NightSpan & { uid: string; changedAt: Date; summary: 'Reserved' | 'Not available' };
+
+/**
+ * A unit's calendar as iCalendar (RFC 5545): an all-day event for each stay, for the preparation nights after it, and
+ * for each block. It says nothing about guests.
+ */
+export function writeCalendar(
+  { title, name }: { title: string; name: string },
+  nights: readonly CalendarNights[],
+): string {
+  const calendar = new ICAL.Component('vcalendar');
+  for (const [property, value] of [
+    ['version', '2.0'],
+    ['prodid', PRODUCT],
+    ['calscale', 'GREGORIAN'],
+    ['method', 'PUBLISH'],
+  ] as const)
+    calendar.addPropertyWithValue(property, value);
+  calendar.addPropertyWithValue('x-wr-calname', escapedText(title === name ? title : `${title}: ${name}`));
+  for (const event of nights.flatMap(eventsOf)) calendar.addSubcomponent(componentOf(event));
+  return `${calendar.toString()}\r\n`;
+}
+
+function eventsOf({ bookingId, blockId, checkOut, startDate, endDate, changedAt }: CalendarNights): Event[] {
+  const event = { changedAt, uid: `${bookingId ?? blockId}@${DOMAIN}` };
+  if (bookingId === null || checkOut === null)
+    return [{ ...event, startDate, endDate, summary: 'Not available' }];
+  const stay: Event = { ...event, startDate, endDate: checkOut, summary: 'Reserved' };
+  if (endDate <= checkOut) return [stay];
+  const uid = `${bookingId}-preparation@${DOMAIN}`;
+  return [stay, { uid, changedAt, startDate: checkOut, endDate, summary: 'Not available' }];
+}
+
+function componentOf({ uid, changedAt, startDate, endDate, summary }: Event): ICAL.Component {
+  const event = new ICAL.Component('vevent');
+  event.addPropertyWithValue('uid', uid);
+  event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(changedAt, true));
+  event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(startDate));
+  event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(endDate));
+  event.addPropertyWithValue('summary', summary);
+  return event;
+}
+
+/** A text by RFC 5545. ical.js escapes only the properties that it knows. */
+const escapedText = (text: string) => text.replace(/[\\;,]/g, '\\$&');

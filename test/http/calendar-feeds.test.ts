@@ -1,0 +1,421 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../support/app.ts';
+import { at, type Inn, openInn } from '../support/bookings.ts';
+import { type Channel, calendarOf, openChannel } from '../support/channel.ts';
+import { day } from '../support/factories.ts';
+
+const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
+const START = Date.parse('2031-05-05T10:00:00Z');
+let minutes = 0;
+
+/** Lets time pass, for all tests of this file. */
+const later = (passed: number) => {
+  minutes += passed;
+  world.clock.set(new Date(START + minutes * 60_000).toISOString());
+};
+
+type Found = { id: string; uid: string; start_date: string; end_date: string };
+
+/** A team with one unit and a feed of it. */
+async function openFed(channel: Channel, name = 'Airbnb') {
+  const inn = await openInn(world);
+  const unitId = at(inn.units, 0).id;
+  const feed = await inn.data(
+    inn.send('POST', '/calendar-feeds', { unit_id: unitId, name, url: channel.url }),
+    201,
+  );
+  return {
+    ...inn,
+    unitId,
+    feed,
+    refresh: () => inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`)),
+    blocks: async () => (await inn.send('GET', '/blocks')).body.data as Found[],
+    nights: async () =>
+      ((await inn.send('GET', '/blocks')).body.data as Found[]).map((one) => [one.start_date, one.end_date]),
+  };
+}
+
+/** The types of a team's events, with the first night where they have one. */
+const happened = async (inn: Pick<Inn, 'send'>, types: string) =>
+  (await inn.send('GET', `/events?types=${types}`)).body.data.map(
+    ({ type, data }: { type: string; data: { start_date?: string } }) =>
+      data.start_date ? `${type} ${data.start_date}` : type,
+  );
+
+it('a feed from its making to its end, in whole bodies', async () => {
+  await using channel = await openChannel();
+  const inn = await openFed(channel);
+  const { feed, unitId } = inn;
+  const path = `/calendar-feeds/${feed.id}`;
+  expect(feed).toEqual({
+    id: expect.any(String),
+    unit_id: unitId,
+    name: 'Airbnb',
+    url: channel.url,
+    paused: false,
+    status: 'new',
+    last_checked_at: null,
+    last_success_at: null,
+    last_error: null,
+    events: 0,
+    conflicts: [],
+  });
+  channel.have({ uid: 'a', start: day(1), end: day(4) });
+  later(1);
+  const checked = new Date(START + minutes * 60_000).toISOString().replace('.000Z', '+00:00');
+  const read = { ...feed, status: 'ok', last_checked_at: checked, last_success_at: checked, events: 1 };
+  expect(await inn.refresh()).toEqual(read);
+  expect(await inn.read(path)).toEqual(read);
+  expect((await inn.send('GET', '/calendar-feeds')).body).toMatchObject({ data: [read], meta: { total: 1 } });
+  const [block] = await inn.blocks();
+  expect(block).toEqual({
+    id: expect.any(String),
+    listing_id: inn.listing.id,
+    unit_id: unitId,
+    start_date: day(1),
+    end_date: day(4),
+    reason: null,
+    source: 'Airbnb',
+    feed_id: feed.id,
+    created_at: checked,
+  });
+  const [taken] = (await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(9)}`)).body.data;
+  expect(taken.block).toEqual({ id: block?.id, reason: null, source: 'Airbnb' });
+  expect((await inn.send('DELETE', `/blocks/${block?.id}`)).body.errors).toHaveProperty('block');
+  expect((await inn.tryBook({ check_in: day(2), check_out: day(5) })).status).toBe(422);
+
+  const renamed = await inn.data(inn.send('PUT', path, { name: ' Vrbo ', paused: true, unit_id: unitId }));
+  expect(renamed).toEqual({ ...read, name: 'Vrbo', paused: true });
+  expect((await inn.blocks())[0]).toMatchObject({ source: 'Vrbo' });
+  const other = await openInn(world);
+  for (const [method, tail] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/refresh'],
+  ] as const)
+    expect((await other.send(method, path + tail, method === 'PUT' ? {} : undefined)).status).toBe(404);
+  expect((await inn.send('DELETE', path)).status).toBe(204);
+  expect((await inn.send('GET', path)).status).toBe(404);
+  expect(await inn.blocks()).toEqual([]);
+  expect((await inn.tryBook({ check_in: day(2), check_out: day(5) })).status).toBe(201);
+  expect(await happened(inn, 'block.*,calendar_feed.*')).toEqual([
+    `block.created ${day(1)}`,
+    `block.deleted ${day(1)}`,
+  ]);
+});
+
+describe('a refusal', () => {
+  it.each([
+    [{}, ['unit_id', 'name', 'url']],
+    [{ url: 'http://calendars.example/a.ics' }, ['url']],
+    [{ url: 'https://10.0.0.1/a.ics' }, ['url']],
+    [{ url: 'ftp://127.0.0.1/' }, ['url']],
+    [{ name: ' ' }, ['name']],
+    [{ paused: 'yes' }, ['paused']],
+    [{ unit_id: '00000000-0000-7000-8000-000000000000' }, ['unit_id']],
+    [{ unit_id: '00000000-0000-7000-8000-000000000000', name: 7 }, ['name', 'unit_id']],
+  ])('of %j names its fields', async (body, fields) => {
+    const inn = await openInn(world);
+    const whole = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: 'http://127.0.0.1/a.ics' };
+    const sent = Object.keys(body).length === 0 ? body : { ...whole, ...body };
+    const { status, body: answer } = await inn.send('POST', '/calendar-feeds', sent);
+    expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
+  });
+
+  it('of another unit', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const sent = { unit_id: inn.listing.id };
+    const { status, body } = await inn.send('PUT', `/calendar-feeds/${inn.feed.id}`, sent);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['unit_id']]);
+  });
+});
+
+describe('an event', () => {
+  it('that moves takes its new nights and frees its old ones at once', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    channel.have({ uid: 'a', start: day(1), end: day(4) });
+    await inn.refresh();
+    const [before] = await inn.blocks();
+    channel.have({ uid: 'a', start: day(3), end: day(8) });
+    await inn.refresh();
+    expect(await inn.blocks()).toEqual([{ ...before, start_date: day(3), end_date: day(8) }]);
+    expect(await happened(inn, 'block.*')).toEqual([
+      `block.created ${day(1)}`,
+      `block.deleted ${day(1)}`,
+      `block.created ${day(3)}`,
+    ]);
+  });
+
+  it('that vanishes frees its nights at the second complete reading, ten minutes later', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const stays = [0, 1, 2, 3].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
+    channel.have(...stays);
+    await inn.refresh();
+    channel.have(...stays.slice(1));
+    for (const [passed, left] of [
+      [5, 4],
+      [9, 4],
+      [1, 3],
+    ] as const) {
+      later(passed);
+      expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 3 });
+      expect(await inn.blocks()).toHaveLength(left);
+    }
+  });
+
+  it('keeps its nights for an hour if more than half of at least four have vanished', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const stays = [0, 1, 2, 3].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
+    channel.have(...stays);
+    await inn.refresh();
+    channel.have(at(stays, 3));
+    for (const [passed, status, left] of [
+      [0, 'suspicious', 4],
+      [11, 'suspicious', 4],
+      [48, 'suspicious', 4],
+      [1, 'ok', 1],
+    ] as const) {
+      later(passed);
+      expect(await inn.refresh()).toMatchObject({ status });
+      expect(await inn.blocks()).toHaveLength(left);
+    }
+  });
+
+  it('that comes back starts the wait anew', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const [one, two] = [
+      { uid: 'a', start: day(1), end: day(4) },
+      { uid: 'b', start: day(7), end: day(9) },
+    ] as const;
+    for (const [passed, events, left] of [
+      [0, [one, two], 2],
+      [15, [one], 2],
+      [15, [one, two], 2],
+      [15, [one], 2],
+      [15, [one], 1],
+    ] as const) {
+      channel.have(...events);
+      later(passed);
+      await inn.refresh();
+      expect(await inn.blocks()).toHaveLength(left);
+    }
+  });
+
+  it('under another UID with the same nights is the same block', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    channel.have({ uid: 'a', start: day(1), end: day(4) });
+    await inn.refresh();
+    const before = await inn.blocks();
+    for (const uid of ['b', 'c', 'd']) {
+      later(20);
+      channel.have({ uid, start: day(1), end: day(4) }, { uid: `${uid}2`, start: day(1), end: day(4) });
+      expect(await inn.refresh()).toMatchObject({ status: 'ok', conflicts: [] });
+      expect(await inn.blocks()).toEqual(before);
+    }
+  });
+
+  it('of this team is skipped, as a stay or as its preparation', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const { id } = await inn.book();
+    const [block] = await inn.data(
+      inn.send('POST', '/blocks', { listing_id: inn.listing.id, start_date: day(10), end_date: day(12) }),
+      201,
+    );
+    channel.have(
+      { uid: `${id}@innkeep`, start: day(20), end: day(22) },
+      { uid: `${id}-preparation@innkeep`, start: day(24), end: day(26) },
+      { uid: `${String(block.id).toUpperCase()}@INNKEEP`, start: day(28), end: day(30) },
+      { uid: '00000000-0000-7000-8000-000000000000@innkeep', start: day(32), end: day(34) },
+    );
+    expect(await inn.refresh()).toMatchObject({ events: 1, conflicts: [] });
+    expect(await inn.nights()).toEqual([
+      [day(10), day(12)],
+      [day(32), day(34)],
+    ]);
+  });
+});
+
+describe('a conflict', () => {
+  it('is listed, told once, and gone once its nights are free', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const booking = await inn.book({ check_in: day(2), check_out: day(6) });
+    channel.have({ uid: 'a', start: day(1), end: day(4) }, { uid: 'b', start: day(7), end: day(9) });
+    const conflict = {
+      uid: 'a',
+      start_date: day(1),
+      end_date: day(4),
+      with: { booking_id: booking.id, block_id: null },
+    };
+    for (let reading = 0; reading < 3; reading += 1) {
+      later(15);
+      expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 2, conflicts: [conflict] });
+    }
+    expect(await inn.nights()).toEqual([[day(7), day(9)]]);
+    expect((await inn.send('GET', '/events?types=calendar_feed.*')).body.data).toMatchObject([
+      {
+        type: 'calendar_feed.conflict',
+        actor: { type: 'system', name: null },
+        data: { feed_id: inn.feed.id, unit_id: inn.unitId, start_date: day(1), end_date: day(4) },
+      },
+    ]);
+    await inn.cancel(booking.id);
+    expect(await inn.refresh()).toMatchObject({ conflicts: [] });
+    expect(await inn.nights()).toEqual([
+      [day(1), day(4)],
+      [day(7), day(9)],
+    ]);
+    expect(await happened(inn, 'calendar_feed.*')).toEqual([`calendar_feed.conflict ${day(1)}`]);
+  });
+
+  it('of a move keeps the old nights, and is with a block as well', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const [block] = await inn.data(
+      inn.send('POST', '/blocks', { listing_id: inn.listing.id, start_date: day(10), end_date: day(12) }),
+      201,
+    );
+    channel.have({ uid: 'a', start: day(1), end: day(4) });
+    await inn.refresh();
+    channel.have({ uid: 'a', start: day(8), end: day(11) });
+    for (let reading = 0; reading < 2; reading += 1) {
+      later(15);
+      expect(await inn.refresh()).toMatchObject({
+        conflicts: [
+          { uid: 'a', start_date: day(8), end_date: day(11), with: { booking_id: null, block_id: block.id } },
+        ],
+      });
+      expect(await inn.nights()).toEqual([
+        [day(1), day(4)],
+        [day(10), day(12)],
+      ]);
+    }
+    expect((await inn.send('DELETE', `/blocks/${block.id}`)).status).toBe(204);
+    await inn.refresh();
+    expect(await inn.nights()).toEqual([[day(8), day(11)]]);
+  });
+});
+
+describe('a reading', () => {
+  const stay = { uid: 'a', start: day(1), end: day(4) };
+  const tooMany = calendarOf(
+    ...Array.from({ length: 5_001 }, (_, nth) => ({ uid: `${nth}`, start: day(1), end: day(4) })),
+  );
+  const cases: Record<string, (channel: Channel) => void> = {
+    'a login page': (channel) => channel.answer(200, '<!doctype html><title>Sign in</title>'),
+    'an empty body': (channel) => channel.answer(200),
+    'a 500': (channel) => channel.answer(500, calendarOf()),
+    'a 304 that nobody asked for': (channel) => channel.answer(304),
+    'a calendar without its end': (channel) => channel.answer(200, calendarOf().slice(0, -4)),
+    'a calendar with an unreadable event': (channel) =>
+      channel.have({ uid: 'b', lines: ['DTSTART;VALUE=DATE:203106'] }),
+    'more than 5 MB': (channel) => channel.answer(200, `${calendarOf()}${' '.repeat(5_000_000)}`),
+    'more than 5,000 events': (channel) => channel.answer(200, tooMany),
+    'a redirect inwards': (channel) => channel.answer(302, '', { location: 'http://127.1.2.3/' }),
+    'a redirect to nowhere': (channel) => channel.answer(302, '', { location: 'http://[' }),
+    'redirects without end': (channel) => channel.answer(302, '', { location: '/again.ics' }),
+    'a connection that ends': (channel) => channel.behave((response) => response.destroy()),
+    'an answer that ends too soon': (channel) =>
+      channel.behave((response) => {
+        response.writeHead(200, { 'content-length': 1_000 }).write(calendarOf());
+        setTimeout(() => response.destroy(), 20);
+      }),
+  };
+
+  it.each(Object.entries(cases))('of %s fails, frees nothing and says why', async (_, answer) => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    channel.have(stay);
+    const read = await inn.refresh();
+    for (let failures = 1; failures <= 4; failures += 1) {
+      later(61);
+      answer(channel);
+      const failed = await inn.refresh();
+      expect(failed).toMatchObject({
+        status: 'failing',
+        last_success_at: read.last_success_at,
+        last_error: expect.stringMatching(/^[A-Z0-9].*\.$/),
+      });
+      expect(await inn.nights()).toEqual([[day(1), day(4)]]);
+      expect(await happened(inn, 'calendar_feed.*')).toEqual(failures < 3 ? [] : ['calendar_feed.failed']);
+    }
+    channel.have(stay);
+    expect(await inn.refresh()).toMatchObject({ status: 'ok', last_error: null });
+    expect(await happened(inn, 'calendar_feed.*')).toEqual([
+      'calendar_feed.failed',
+      'calendar_feed.recovered',
+    ]);
+  });
+
+  it('takes what it can read beside an event that it cannot', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    channel.have({ uid: 'b', lines: ['DTSTART;VALUE=DATE:203106'] }, stay);
+    expect(await inn.refresh()).toMatchObject({ status: 'failing', last_error: '1 event cannot be read.' });
+    expect(await inn.nights()).toEqual([[day(1), day(4)]]);
+  });
+
+  it('follows three redirects', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    channel.behave((response, { url = '' }) => {
+      const next = { '/calendar.ics': '/2', '/2': `${channel.origin}/3`, '/3': '4' }[url];
+      return next ? response.writeHead(307, { location: next }).end() : response.end(calendarOf(stay));
+    });
+    expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 1 });
+    expect(channel.requests.map(({ url }) => url)).toEqual(['/calendar.ics', '/2', '/3', '/4']);
+  });
+
+  it('names the version that it knows while everything in it is taken, on one day', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const modified = 'Mon, 05 May 2031 09:00:00 GMT';
+    channel.behave((response, { headers }) => {
+      if (headers['if-none-match'] === '"1"' && headers['if-modified-since'] === modified)
+        return response.writeHead(304).end();
+      return response.writeHead(200, { etag: '"1"', 'last-modified': modified }).end(calendarOf(stay));
+    });
+    const asked = () => channel.requests.map(({ headers }) => headers['if-none-match'] ?? null);
+    await inn.refresh();
+    later(15);
+    const { last_checked_at, last_success_at, ...feed } = await inn.refresh();
+    expect(feed).toMatchObject({ status: 'ok', events: 1 });
+    expect(last_success_at).toBe(last_checked_at);
+    expect(asked()).toEqual([null, '"1"']);
+    later(24 * 60);
+    await inn.refresh();
+    expect(asked()).toEqual([null, '"1"', null]);
+    const { id } = at(await inn.blocks(), 0);
+    await world.db.execute(`delete from occupancies where block_id = '${id}'`);
+    await world.db.execute(`delete from blocks where id = '${id}'`);
+    await inn.refresh();
+    expect(asked()).toEqual([null, '"1"', null, null]);
+    expect(await inn.nights()).toEqual([[day(1), day(4)]]);
+  });
+
+  it('that was overtaken by another one is not stored', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    let isFirst = true;
+    channel.behave(async (response) => {
+      const isSlow = isFirst;
+      isFirst = false;
+      if (isSlow) await sleep(300);
+      response.end(isSlow ? calendarOf({ uid: 'old', start: day(20), end: day(22) }) : calendarOf(stay));
+    });
+    const slow = inn.refresh();
+    while (isFirst) await sleep(5);
+    await inn.refresh();
+    await slow;
+    expect(await inn.nights()).toEqual([[day(1), day(4)]]);
+  });
+});

@@ -1,0 +1,178 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { createKeyring } from '../../src/services/keyring.ts';
+import {
+  hasAddressesUnderAnotherKey,
+  rotateAddressKeys,
+} from '../../src/services/unit-calendars/addresses.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
+import { at, type Inn, openInn } from '../support/bookings.ts';
+import { buildBlock, day } from '../support/factories.ts';
+
+const world = await openSharedApp();
+const URL_FORM = /^http:\/\/localhost(:\d+)?\/calendars\/[0-9A-Za-z]{32}\.ics$/;
+
+const publish = async (inn: Inn) =>
+  (await inn.data(inn.send('POST', `/units/${at(inn.units, 0).id}/calendar`), 201)).url as string;
+const pathOf = (url: string) => new URL(url).pathname;
+const readCalendar = (url: string, headers = {}) => world.get(pathOf(url), null, headers);
+
+/** The events of a calendar, as another program reads them. */
+function eventsIn(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((event) => ({
+    uid: event.getFirstPropertyValue('uid'),
+    start: String(event.getFirstPropertyValue('dtstart')),
+    end: String(event.getFirstPropertyValue('dtend')),
+    stamp: String(event.getFirstPropertyValue('dtstamp')),
+    summary: event.getFirstPropertyValue('summary'),
+  }));
+}
+
+it('an address is made once, shown again, withdrawn and made anew', async () => {
+  const inn = await openInn(world);
+  const path = `/units/${at(inn.units, 0).id}/calendar`;
+  expect((await inn.send('GET', path)).status).toBe(404);
+  expect((await inn.send('DELETE', path)).status).toBe(404);
+  const { status, body } = await inn.send('POST', path);
+  expect([status, body]).toEqual([201, { data: { url: expect.stringMatching(URL_FORM) } }]);
+  expect(await inn.read(path)).toEqual(body.data);
+  expect((await inn.send('POST', path)).body).toEqual(body);
+  expect((await readCalendar(body.data.url)).statusCode).toBe(200);
+  const other = await openInn(world);
+  for (const method of ['GET', 'POST', 'DELETE'] as const)
+    expect((await other.send(method, path)).status).toBe(404);
+  expect((await inn.send('DELETE', path)).status).toBe(204);
+  expect((await inn.send('GET', path)).status).toBe(404);
+  const gone = await readCalendar(body.data.url);
+  expect([gone.statusCode, gone.json()]).toEqual([404, { message: 'There is no such calendar.' }]);
+  expect(await publish(inn)).not.toBe(body.data.url);
+});
+
+it('the address is stored like a token, and so is the answer under an idempotency key', async () => {
+  const inn = await openInn(world);
+  const path = `/units/${at(inn.units, 0).id}/calendar`;
+  const key = { 'idempotency-key': 'once' };
+  const { url } = await inn.data(inn.send('POST', path, {}, key), 201);
+  expect((await inn.send('POST', path, {}, key)).body.data.url).toBe(url);
+  const secret = url.slice(-36, -4);
+  const rows = await world.db.execute(`select row_to_json(calendar_addresses)::text || coalesce((select
+    string_agg(encode(response_body, 'escape'), '') from idempotency_records where team_id = ${inn.teamId}), '') as text
+    from calendar_addresses where team_id = ${inn.teamId}`);
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  expect(world.log.join('')).not.toContain(secret);
+});
+
+it('the address survives a change of the key', async () => {
+  const own = await openTestApp();
+  const inn = await openInn(own);
+  const { url } = await inn.data(inn.send('POST', `/units/${at(inn.units, 0).id}/calendar`), 201);
+  const keyring = createKeyring(Buffer.alloc(32, 'the next one'), [TEST_APP_KEY]);
+  const after = await openTestApp({ url: own.url, keyring });
+  expect((await after.get(pathOf(url))).statusCode).toBe(200);
+  expect(await hasAddressesUnderAnotherKey(own.db, keyring)).toBe(true);
+  expect(await rotateAddressKeys(own.db, keyring)).toBe(1);
+  expect(await hasAddressesUnderAnotherKey(own.db, keyring)).toBe(false);
+  const alone = await openTestApp({ url: own.url, keyring: createKeyring(Buffer.alloc(32, 'the next one')) });
+  expect((await alone.get(pathOf(url))).statusCode).toBe(200);
+  for (const one of [alone, after, own]) await one.close();
+});
+
+describe('a calendar', () => {
+  it('has stays, preparation nights and blocks, with the time of their last change', async () => {
+    const inn = await openInn(world, { listing: { preparationDays: 2, publicTitle: 'Sea, loft' } });
+    const url = await publish(inn);
+    const stay = await inn.book({ check_in: day(0), check_out: day(4) });
+    const [block] = await inn.data(
+      inn.send('POST', '/blocks', {
+        listing_id: inn.listing.id,
+        start_date: day(20),
+        end_date: day(22),
+        reason: 'Ours',
+      }),
+      201,
+    );
+    const cancelled = await inn.book({ check_in: day(30), check_out: day(32) });
+    await inn.cancel(cancelled.id);
+    world.clock.set('2031-05-05T11:00:00Z');
+    const moved = await inn.book({ check_in: day(40), check_out: day(42) });
+    world.clock.set('2031-05-05T12:00:00Z');
+    await inn.change(moved.id, { check_out: day(43) });
+    world.clock.set('2031-05-05T13:00:00Z');
+    await inn.change(moved.id, { notes: 'Late' });
+    await inn.confirm(stay.id);
+    const answer = await readCalendar(url);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'max-age=300',
+      etag: expect.any(String),
+    });
+    const [ten, noon] = ['2031-05-05T10:00:00Z', '2031-05-05T12:00:00Z'];
+    expect(eventsIn(answer.body)).toEqual([
+      { uid: `${stay.id}@innkeep`, start: day(0), end: day(4), stamp: ten, summary: 'Reserved' },
+      {
+        uid: `${stay.id}-preparation@innkeep`,
+        start: day(4),
+        end: day(6),
+        stamp: ten,
+        summary: 'Not available',
+      },
+      { uid: `${block.id}@innkeep`, start: day(20), end: day(22), stamp: ten, summary: 'Not available' },
+      { uid: `${moved.id}@innkeep`, start: day(40), end: day(43), stamp: noon, summary: 'Reserved' },
+      {
+        uid: `${moved.id}-preparation@innkeep`,
+        start: day(43),
+        end: day(45),
+        stamp: noon,
+        summary: 'Not available',
+      },
+    ]);
+    expect(answer.body).toContain('DTSTART;VALUE=DATE:20310602\r\nDTEND;VALUE=DATE:20310606\r\n');
+    expect(answer.body).not.toMatch(/Bea|Ours|Late/);
+    world.clock.set('2031-05-05T14:00:00Z');
+    const again = await readCalendar(url, { 'if-none-match': String(answer.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('goes from 30 days back to two years ahead', async () => {
+    const inn = await openInn(world);
+    const unitId = at(inn.units, 0).id;
+    const block = async (startDate: string, endDate: string) =>
+      (await buildBlock(world, { teamId: inn.teamId, listingId: inn.listing.id, unitId, startDate, endDate }))
+        .id;
+    await block('2031-04-01', '2031-04-05');
+    const first = await block('2031-04-05', '2031-04-06');
+    const last = await block('2033-05-04', '2033-05-05');
+    await block('2033-05-05', '2033-05-06');
+    const { body } = await readCalendar(await publish(inn));
+    expect(eventsIn(body).map(({ uid }) => uid)).toEqual([`${first}@innkeep`, `${last}@innkeep`]);
+  });
+
+  it('has what a feed brought in only if it is asked for', async () => {
+    const inn = await openInn(world);
+    const url = await publish(inn);
+    const block = await buildBlock(world, {
+      ...{ teamId: inn.teamId, listingId: inn.listing.id, unitId: at(inn.units, 0).id },
+      ...{ source: 'Airbnb', uid: 'a' },
+    });
+    expect(eventsIn((await readCalendar(url)).body)).toEqual([]);
+    expect(eventsIn((await readCalendar(`${url}`.replace(/$/, ''))).body)).toEqual([]);
+    const all = await world.get(`${pathOf(url)}?include=imported&other=1`);
+    expect(eventsIn(all.body).map(({ uid }) => uid)).toEqual([`${block.id}@innkeep`]);
+    const wrong = await world.get(`${pathOf(url)}?include=all`);
+    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['include']]);
+  });
+
+  it('is folded at 75 bytes, never within a character', async () => {
+    const title = `🏠👩‍👩‍👧‍👦, ; \\ ${'Meerblick über den Dünen 🌊 '.repeat(6)}`.trim();
+    const inn = await openInn(world, { listing: { publicTitle: title } });
+    const { body } = await readCalendar(await publish(inn));
+    const lines = body.split('\r\n');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(lines.some((line) => line.startsWith(' '))).toBe(true);
+    expect(body.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true);
+    expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const name = new ICAL.Component(ICAL.parse(body)).getFirstPropertyValue('x-wr-calname');
+    expect(String(name).replaceAll(/\\([\\;,])/g, '$1')).toBe(`${title}: A`);
+  });
+});
