@@ -92,7 +92,7 @@ export async function moveBookings(
     teamId,
     placed.map(({ bookingId }) => bookingId),
   );
-  await insertOccupancies(tx, teamId, placed);
+  await insertOccupancies(tx, teamId, placed, now);
   await updateUnitsOfBookings(tx, teamId, placed, now);
 }
 
