@@ -7,7 +7,15 @@ import { buildTeam, buildToken } from '../support/factories.ts';
 import { buildMember, joinTeam, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
 import { fingerprintOf } from '../support/team-file.ts';
 
-const world = await openSharedApp();
+/** Every form of the pages, as it is registered. */
+const forms: string[] = [];
+const world = await openSharedApp({
+  extend: (app) => {
+    app.addHook('onRoute', ({ method, url }) => {
+      if ([method].flat().includes('POST') && url.startsWith('/app')) forms.push(url);
+    });
+  },
+});
 const pool = new pg.Pool({ connectionString: world.url, max: 1 });
 afterAll(() => pool.end());
 
@@ -108,6 +116,19 @@ describe('a form’s token', () => {
     const signedOut = visitorOf(world);
     for (const path of ['/app/sign-in', link])
       await expectRefused(() => signedOut.post(path, { email: member.email, password: PASSWORD }));
+  });
+
+  test('is asked for by every form that there is, before anything that it names is looked up', async () => {
+    const { visitor, team } = await openTeamPages(world);
+    const nobody = '01970000-0000-7000-8000-000000000000';
+    expect(forms.length).toBeGreaterThan(12);
+    for (const form of forms) {
+      const path = form.replace(':team', team.slug).replaceAll(/:\w+/g, nobody);
+      const own = visitor.formToken();
+      await expectRefused(() => visitor.post(path, { form_token: '' }));
+      await expectRefused(() => visitor.post(path, { form_token: own }, { 'sec-fetch-site': 'cross-site' }));
+      await visitor.get('/app/account');
+    }
   });
 
   test('is asked for by every method that is no reading', async () => {
