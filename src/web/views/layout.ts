@@ -3,7 +3,7 @@ import { html } from 'ghtml';
 import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
 import { icon } from './icons.ts';
-import { homeOf, navigation, type TeamPlace } from './navigation.ts';
+import { homeOf, navigation, type TeamPage, type TeamPlace } from './navigation.ts';
 
 /** HTML whose values are already escaped. In `html`, only such text may follow `!$`. */
 export type Html = string;
@@ -88,8 +88,10 @@ export const brand = (root: string, href: string): Html =>
 function side(reply: FastifyReply, place: TeamPlace | undefined): Html {
   const { root, person } = reply.request.visit;
   const own = person ? account(reply, person) : '';
+  const hasPage = (page: TeamPage) =>
+    reply.server.hasRoute({ method: 'GET', url: `/app/teams/:team/${page}` });
   return html`!${brand(root, root)}
-!${place ? navigation(root, place, own) : own}`;
+!${place ? navigation({ root, place, account: own, hasPage }) : own}`;
 }
 
 const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form

@@ -31,18 +31,29 @@ export type TeamPlace = { team: MemberTeam; hasOtherTeams: boolean; current: Tea
 /** The id of the part that a phone shows as a menu. */
 const MENU = 'menu';
 
-/** `account` is the name of the person who is signed in, with the button to sign out. */
-export const navigation = (root: string, place: TeamPlace, account: Html): Html => html`<p class="team">
+type Navigation = {
+  root: string;
+  place: TeamPlace;
+  /** The name of the person who is signed in, with the button to sign out. */
+  account: Html;
+  /** Whether this service has a page. Nothing leads to one that it does not have. */
+  hasPage: (page: TeamPage) => boolean;
+};
+
+export function navigation({ root, place, account, hasPage }: Navigation): Html {
+  const tabs = (pages: readonly (readonly [TeamPage, string])[]) =>
+    pages.filter(([page]) => hasPage(page)).map(([page, name]) => tab(root, place, page, name));
+  return html`<p class="team">
 <span class="name">${place.team.name}</span>
 !${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 </p>
 <button class="quiet open-menu" type="button" popovertarget="${MENU}">Menu</button>
 <nav aria-label="${place.team.name}">
-<ul class="tabs">!${DAILY.map(([page, name]) => tab(root, place, page, name))}</ul>
+<ul class="tabs">!${tabs(DAILY)}</ul>
 </nav>
 <div class="menu" id="${MENU}" popover>
 <nav aria-label="Settings">
-<ul class="tabs">!${SETTINGS.map(([page, name]) => tab(root, place, page, name))}</ul>
+<ul class="tabs">!${tabs(SETTINGS)}</ul>
 <ul class="tabs">
 <li><a href="${homeOf(root)}/site/${place.team.slug}">!${icon('site')} Booking page</a></li>
 <li><a href="${homeOf(root)}/docs">!${icon('reference')} API reference</a></li>
@@ -50,6 +61,7 @@ export const navigation = (root: string, place: TeamPlace, account: Html): Html 
 </nav>
 !${account}
 </div>`;
+}
 
 const tab = (root: string, { team, current }: TeamPlace, page: TeamPage, name: string): Html =>
   html`<li><a href="${root}/teams/${team.slug}/${page}"!${page === current ? ' aria-current="page"' : ''}>!${icon(page)} ${name}</a></li>`;
