@@ -44,15 +44,27 @@ const BOOKINGS: Record<string, Special> = {
       source: 'manual',
       status: 'confirmed',
       override_rules: '',
+      hold_hours: '',
     },
     formOf: ({ listing }) => ({ listing_id: listing }),
     undo: cancelBooking,
   },
   // The API has confirmed it, and recorded these steps.
   [`POST ${TEAM}/bookings/:booking/confirm`]: { status: 422 },
-  [`POST ${TEAM}/bookings/:booking/payments/:payment`]: refused({ status: 'paid' }),
+  [`POST ${TEAM}/bookings/:booking/payments/:payment`]: refused({ status: 'paid', refunded_amount: '' }),
   [`POST ${TEAM}/bookings/:booking/invoices/:invoice`]: refused({ status: 'paid' }),
   [`POST ${TEAM}/bookings/:booking/security-deposit`]: refused({ status: 'held' }),
+  [`POST ${TEAM}/bookings/:booking/payments`]: refused({
+    payment_amount: '',
+    paid_on: '',
+    payment_reference: '',
+    allow_overpayment: '',
+  }),
+  [`POST ${TEAM}/bookings/:booking/change`]: {
+    form: { ...stay, number_of_guests: '', override_rules: '', step: 'preview', previewed: '' },
+    status: 422,
+  },
+  [`POST ${TEAM}/bookings/:booking/cancel`]: refused({ fee: 'none', reason: '', step: '', previewed: '' }),
   [`POST ${TEAM}/bookings/:booking/notes`]: refused({ notes: 'Swept', special_requests: '', seen }),
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services/services.ts';
+import { bookingCancelRoutes, bookingChangeRoutes } from './booking-change.ts';
 import { bookingListRoute, bookingRoutes } from './bookings.ts';
 import { folioRoutes } from './folio.ts';
 import { guestRoutes } from './guests.ts';
@@ -12,6 +13,8 @@ export function deskRoutes(team: FastifyInstance, services: Services): void {
   bookingListRoute(team, services);
   const showBooking = bookingRoutes(team, services);
   newBookingRoutes(team, services);
+  bookingChangeRoutes(team, services);
+  bookingCancelRoutes(team, services);
   folioRoutes(team, services, showBooking);
   priceRoutes(team, services);
   guestRoutes(team, services);

@@ -1,39 +1,94 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { depositBody, invoiceBody, paymentBody } from '../../http/operations/folio.ts';
-import type { Folio } from '../../services/bookings/reading.ts';
+import { instantText } from '../../domain/notation.ts';
+import { instantOf, isStayDate } from '../../domain/stay.ts';
+import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../http/operations/folio.ts';
+import type { Booking, Folio } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed, type WriteResult } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, refusedForm } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
 import { idIn, teamPath, writerOf } from '../team-scope.ts';
 import type { ShowBooking } from './bookings.ts';
+
+const LABELS = {
+  status: 'The step',
+  refunded_amount: 'The refund',
+  payment_amount: 'Amount',
+  paid_on: 'Paid on',
+  payment_reference: 'Reference',
+};
+const PAYMENT_FIELDS: Record<string, string> = {
+  amount: 'payment_amount',
+  paid_at: 'paid_on',
+  reference: 'payment_reference',
+};
+/** The form has a day. Noon is on it in every time zone near the place's. */
+const NOON = '12:00';
+
+function goBack(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+}
 
 /** What became of a booking's payments, invoices and deposit. */
 export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: ShowBooking): void {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
-    const given = openForm(request.body, { status: 'The step' });
+    const given = openForm(request.body, LABELS);
     return { given, body: { status: given.text('status') } };
   };
+  async function bookingIn(request: FastifyRequest): Promise<Booking> {
+    const booking = await bookings.findBooking(request.teamVisit.team.id, idIn(request, 'booking'));
+    if (!booking) throw noSuchPage();
+    return booking;
+  }
+
   const refuse = (reply: FastifyReply, { errors }: Form) => show(reply, { ...emptyForm, errors }, 422);
 
   function finish(request: FastifyRequest, reply: FastifyReply, result: WriteResult<Folio>) {
     const recorded = outcomeOf(result);
     if (!recorded.ok) return refuse(reply, refusedForm(emptyForm, recorded.refusal));
-    setFlash(reply, { what: 'notice', text: 'The folio is up to date.' });
-    return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+    return goBack(request, reply, 'The folio is up to date.');
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
     const { given, body } = stepIn(request);
-    const read = given.check(paymentBody, body);
-    if (!read.ok) return refuse(reply, read.form);
     const [id, payment] = [idIn(request, 'booking'), idIn(request, 'payment')];
-    const call = unkeyed(writerOf(request));
+    const refunded = given.optional('refunded_amount');
+    const currency = refunded === null ? '' : (await bookingIn(request)).booking.currency;
+    const refunded_amount = refunded === null ? null : given.cents('refunded_amount', currency);
+    const read = given.check(paymentBody, { ...body, refunded_amount });
+    if (!read.ok) return refuse(reply, read.form);
     const { status, reference, refunded_amount: refundedCents = null } = read.value;
+    const call = unkeyed(writerOf(request));
     const report = { status, reference, refundedCents };
     return finish(request, reply, await bookings.recordPayment(call, id, payment, report));
+  });
+
+  app.post('/bookings/:booking/payments', async (request, reply) => {
+    const { booking, listing } = await bookingIn(request);
+    const given = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const paidOn = given.optional('paid_on');
+    const paidAt = paidOn !== null && isStayDate(paidOn) ? instantOf(paidOn, NOON, listing.timezone) : null;
+    const read = given.check(receivedPaymentBody, {
+      amount: given.cents('payment_amount', booking.currency),
+      paid_at: paidAt ? instantText(paidAt) : paidOn,
+      reference: given.optional('payment_reference'),
+      allow_overpayment: given.isChecked('allow_overpayment'),
+    });
+    if (!read.ok) return show(reply, read.form, 422);
+    const { amount, paid_at = null, reference = null, allow_overpayment } = read.value;
+    const money = {
+      amountCents: amount,
+      paidAt: paid_at,
+      reference,
+      allowOverpayment: allow_overpayment ?? false,
+    };
+    const added = outcomeOf(await bookings.addPayment(unkeyed(writerOf(request)), booking.id, money));
+    if (!added.ok) return show(reply, given.refused(added.refusal), 422);
+    return goBack(request, reply, 'The payment is recorded. What was planned has become less by it.');
   });
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {

@@ -24,6 +24,7 @@ import type { Html } from '../views/layout.ts';
 import { sendPage } from '../views/layout.ts';
 
 const OTHER_DATES = 5;
+const MINUTES_PER_HOUR = 60;
 const LABELS = {
   check_in: 'Arrival',
   check_out: 'Departure',
@@ -40,7 +41,13 @@ const LABELS = {
   special_requests: 'The guest’s requests',
   source: 'Where it comes from',
   status: 'Status',
+  hold_hours: 'The hold',
 };
+
+const minutesOf = (hours: unknown): unknown => (typeof hours === 'number' ? hours * MINUTES_PER_HOUR : hours);
+
+/** The form's field for a path of the API's body. */
+const fieldOf = (path: string): string => (path === 'expires_in' ? 'hold_hours' : path.replaceAll('.', '_'));
 
 type Asked = { listing: OfferedListing | null; guest: Guest | null };
 /** What follows the form of the stay, and the stay's errors. */
@@ -150,7 +157,7 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
   });
 
   app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
-    const given = openForm(request.body, LABELS);
+    const given = openForm(request.body, LABELS, fieldOf);
     const guestId = given.optional('guest_id');
     const details = {
       name: given.text('guest_name'),
@@ -169,6 +176,7 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
       source: given.optional('source') ?? 'manual',
       status: given.optional('status'),
       override_rules: given.isChecked('override_rules'),
+      expires_in: minutesOf(given.integer('hold_hours')),
       expected_total: given.integer('expected_total'),
     };
     const read = given.check(newBookingBody, body);

@@ -3,17 +3,19 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../../domain/folio.ts';
+import { MAX_REFERENCE_LENGTH } from '../../../domain/limits.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/reading.ts';
-import { dateWithYear, money } from '../../shown.ts';
+import type { Form } from '../../form.ts';
+import { amountField, dateWithYear, money } from '../../shown.ts';
 import { dateOf } from '../../when.ts';
 import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../../words.ts';
+import { checkbox, field } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
   failed: 'Failed',
-  refunded: 'Refunded',
 };
 const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = { paid: 'Mark as paid', void: 'Void' };
 const DEPOSIT_STEPS: Partial<Record<DepositStatus, string>> = {
@@ -23,7 +25,8 @@ const DEPOSIT_STEPS: Partial<Record<DepositStatus, string>> = {
 };
 
 /** `path` is the booking's page. */
-export function folioCard(reply: FastifyReply, { path, folio, isCancelled }: View): Html {
+export function folioCard(reply: FastifyReply, view: View): Html {
+  const { folio, isCancelled } = view;
   const { currency } = folio;
   return html`<section class="card" id="folio" aria-labelledby="folio-heading">
 <h2 id="folio-heading">Folio</h2>
@@ -31,34 +34,69 @@ export function folioCard(reply: FastifyReply, { path, folio, isCancelled }: Vie
 <div><dt>Total</dt><dd>${money(folio.grandTotalCents, currency)}</dd></div>
 <div><dt>Paid</dt><dd>${money(folio.paidTotalCents, currency)}</dd></div>
 <div><dt>${folio.balanceDueCents < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${money(Math.abs(folio.balanceDueCents), currency)}</dd></div>
+!${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt><dd>${money(folio.cancellationFeeCents, currency)}</dd></div>`}
+!${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${money(folio.refundDueCents, currency)}</dd></div>`}
 </dl>
-!${payments(reply, { path, folio, isCancelled })}
-!${invoices(reply, { path, folio, isCancelled })}
-!${deposit(reply, { path, folio, isCancelled })}
+!${payments(reply, view)}
+!${isCancelled ? '' : newPayment(reply, view)}
+!${invoices(reply, view)}
+!${deposit(reply, view)}
 </section>`;
 }
 
-type View = { path: string; folio: Folio; isCancelled: boolean };
+type View = {
+  path: string;
+  folio: Folio;
+  isCancelled: boolean;
+  /** The form of money that came otherwise than planned. */
+  form: Form;
+};
 
 const payments = (reply: FastifyReply, { path, folio, isCancelled }: View): Html =>
   folio.payments.length === 0
     ? '<p class="faint">No payments.</p>'
     : part(
         'Payments',
-        folio.payments.map(({ id, amountCents, status, dueOn, paidAt }) => [
-          dueOn === null
-            ? '<span class="faint">no date</span>'
-            : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
-          html`${money(amountCents, folio.currency)}`,
-          html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">${dateOf(paidAt)}</span>` : ''}`,
-          steps(
-            reply,
-            `${path}/payments/${id}`,
-            PAYMENT_STEPS,
-            (to) => maySetPayment(status, to, isCancelled) && to !== status,
-          ),
-        ]),
+        folio.payments.map((payment) => {
+          const { id, amountCents, status, dueOn } = payment;
+          const mayBe = (to: PaymentStatus) => maySetPayment(status, to, isCancelled);
+          return [
+            dueOn === null
+              ? '<span class="faint">no date</span>'
+              : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
+            html`${money(amountCents, folio.currency)}`,
+            paymentState(payment, folio.currency),
+            html`!${steps(reply, `${path}/payments/${id}`, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}!${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio.currency) : ''}`,
+          ];
+        }),
       );
+
+type Payment = Folio['payments'][number];
+
+const paymentState = ({ status, paidAt, refundedCents, reference }: Payment, currency: string): Html =>
+  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">${dateOf(paidAt)}</span>` : ''}!${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}!${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+
+/** All of what is left, or a part of it. */
+const refund = (
+  reply: FastifyReply,
+  action: string,
+  { id, amountCents, refundedCents }: Payment,
+  currency: string,
+): Html => html`<details class="more"><summary>Refund</summary>
+<form method="post" action="${action}" class="inline">!${formToken(reply)}
+<div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${amountField(amountCents - refundedCents, currency)}"></div>
+<button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
+
+const newPayment = (
+  reply: FastifyReply,
+  { path, form, folio }: View,
+): Html => html`<details class="more"!${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
+<form method="post" action="${path}/payments" class="inline">!${formToken(reply)}
+!${field(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
+!${field(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'untold' })}
+!${field(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'untold' })}
+!${checkbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+<button class="quiet" type="submit">Record payment</button></form></details>`;
 
 const invoices = (reply: FastifyReply, { path, folio, isCancelled }: View): Html =>
   folio.invoices.length === 0

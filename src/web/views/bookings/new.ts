@@ -134,7 +134,8 @@ export function quoteAndForm(
     label: 'Status',
     choices: STATUSES,
     isOptional: 'untold',
-  })}</div>
+  })}
+!${field(form, { name: 'hold_hours', label: 'Held for, in hours', keys: 'numeric', isOptional: 'untold', help: 'Only if pending.' })}</div>
 !${quote.available && !form.values.override_rules ? '' : checkbox(form, { name: 'override_rules', label: 'Book it against the rules', help: 'Only a free unit is then necessary.' })}
 <button type="submit">Book for ${money(quote.price.grandTotalCents, quote.currency)}</button>
 </form></section>

@@ -2,11 +2,13 @@
 
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
+import type { CancellationTerms } from '../../../domain/cancellation-policy.ts';
 import { MAX_NOTES_LENGTH } from '../../../domain/limits.ts';
+import { percentOf } from '../../../domain/notation.ts';
 import type { BookingFile } from '../../../services/bookings/reading.ts';
 import type { Form } from '../../form.ts';
 import { withQuery } from '../../paging.ts';
-import { counted, wholeDate } from '../../shown.ts';
+import { counted, dateWithYear, wholeDate } from '../../shown.ts';
 import { exactly } from '../../when.ts';
 import { SOURCE_WORDS } from '../../words.ts';
 import { hidden, textArea } from '../fields.ts';
@@ -45,7 +47,7 @@ export function bookingPage(reply: FastifyReply, { base, file, events, form, sai
 !${stayCard(base, file)}
 <section class="card" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
 !${priceTable({ ...booking, lines: booking.priceLines })}</section>
-!${folioCard(reply, { path, folio: file.folio, isCancelled: booking.status === 'cancelled' })}
+!${folioCard(reply, { path, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
 </div>
 <div>
 !${guestCard(base, file)}
@@ -57,7 +59,10 @@ export function bookingPage(reply: FastifyReply, { base, file, events, form, sai
 </div>`;
 }
 
-function stayCard(base: string, { booking: { booking, listing, unit, nights } }: BookingFile): Html {
+function stayCard(
+  base: string,
+  { booking: { booking, listing, unit, nights, cancellation } }: BookingFile,
+): Html {
   const at = (moment: Date | null, word: string) =>
     moment === null
       ? ''
@@ -73,11 +78,21 @@ function stayCard(base: string, { booking: { booking, listing, unit, nights } }:
 <div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
 !${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 !${at(booking.createdAt, 'Booked')}!${at(booking.confirmedAt, 'Confirmed')}!${at(booking.completedAt, 'Completed')}!${at(booking.cancelledAt, 'Cancelled')}
+!${booking.status === 'pending' ? at(booking.expiresAt, 'Held until') : ''}
+!${cancellation === null ? '' : terms(cancellation)}
 !${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
 </dl>
 <p class="ways"><a href="${withQuery(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>
 </section>`;
 }
+
+/** What is given back of the total, and until when. */
+const terms = ({
+  name,
+  graceUntil,
+  refunds,
+}: CancellationTerms): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
+<dd>!${graceUntil === null ? '' : html`Free until ${exactly(graceUntil)}. `}${refunds.map(({ until, refundPpm }) => `${percentOf(refundPpm)} % back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const guestCard = (
   base: string,

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bookingChangeBody, bookingChangeOf, cancelBody, cancellationOf } from '../../http/booking-bodies.ts';
+import type { BookingPreview } from '../../services/bookings/previewing.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import type { Services } from '../../services/services.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { openForm, versionOf } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { cancelPage, changePage } from '../views/bookings/change.ts';
+import { sendPage } from '../views/layout.ts';
+
+const CHANGE_LABELS = {
+  check_in: 'Arrival',
+  check_out: 'Departure',
+  number_of_guests: 'Guests',
+  expected_total: 'The total',
+};
+const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
+
+type Bookings = Services['bookings'];
+
+async function bookingIn({ findBooking }: Bookings, request: FastifyRequest): Promise<Booking> {
+  const booking = await findBooking(request.teamVisit.team.id, idIn(request, 'booking'));
+  if (!booking) throw noSuchPage();
+  return booking;
+}
+
+function goBack(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+}
+
+type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
+
+/** A booking's dates and guests are changed after its sender has seen what that does. */
+export function bookingChangeRoutes(app: FastifyInstance, { bookings }: Services): void {
+  async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
+    const { request } = reply;
+    const booking = await bookingIn(bookings, request);
+    const { checkIn: check_in, checkOut: check_out, numberOfGuests } = booking.booking;
+    const values = { check_in, check_out, number_of_guests: String(numberOfGuests), ...form.values };
+    const view = { base: teamPath(request), booking, form: { ...form, values }, preview };
+    const body = changePage(reply, view);
+    const title = `Change ${booking.booking.confirmationCode}`;
+    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+  }
+
+  app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
+
+  app.post('/bookings/:booking/change', async (request, reply) => {
+    const given = openForm(request.body, CHANGE_LABELS);
+    const body = {
+      check_in: given.text('check_in'),
+      check_out: given.text('check_out'),
+      number_of_guests: given.integer('number_of_guests'),
+      override_rules: given.isChecked('override_rules'),
+    };
+    const [step, previewed] = [given.text('step'), given.text('previewed')];
+    const seen = versionOf(body);
+    // What somebody has not seen is shown to them first.
+    const isSaved = step === 'save' && previewed === seen;
+    const read = given.check(bookingChangeBody, {
+      ...body,
+      ...(isSaved ? { expected_total: given.integer('expected_total') } : {}),
+    });
+    if (!read.ok) return show(reply, { form: read.form, status: 422 });
+    const [id, call] = [idIn(request, 'booking'), { ...unkeyed(writerOf(request)), isCurrent: null }];
+    const change = bookingChangeOf(read.value);
+    if (isSaved) {
+      const changed = outcomeOf(await bookings.changeBooking(call, id, change));
+      if (changed.ok) return goBack(request, reply, 'The booking is changed.');
+      if (changed.refusal.reason !== 'price_changed')
+        return show(reply, { form: given.refused(changed.refusal), status: 422 });
+    }
+    const shown = outcomeOf(await bookings.previewChange(call, id, { ...change, expectedTotalCents: null }));
+    if (!shown.ok) return show(reply, { form: given.refused(shown.refusal), status: 422 });
+    const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
+    const form = { values: { ...given.form.values, previewed: seen }, errors };
+    return show(reply, { form, preview: shown.value, status: isSaved ? 409 : 200 });
+  });
+}
+
+const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
+
+/** A booking is cancelled after its sender has seen the fee. */
+export function bookingCancelRoutes(app: FastifyInstance, { bookings }: Services): void {
+  async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
+    const { request } = reply;
+    const booking = await bookingIn(bookings, request);
+    const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
+    const title = `Cancel ${booking.booking.confirmationCode}`;
+    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+  }
+
+  /** What would come of it, and what the sender must have seen. */
+  async function showFee(reply: FastifyReply, sent: unknown) {
+    const { request } = reply;
+    const { booking } = await bookingIn(bookings, request);
+    const given = openForm(sent, CANCEL_LABELS);
+    const body = { reason: given.optional('reason'), fee: given.cents('fee', booking.currency) };
+    const [step, previewed] = [given.text('step'), given.text('previewed')];
+    const read = given.check(cancelBody, body);
+    if (!read.ok) return show(reply, { form: read.form, status: 422 });
+    const [call, cancellation] = [unkeyed(writerOf(request)), cancellationOf(read.value)];
+    const shown = outcomeOf(await bookings.previewCancellation(call, booking.id, cancellation));
+    if (!shown.ok) return show(reply, { form: given.refused(shown.refusal), status: 422 });
+    const seen = versionOf([
+      shown.value.booking.booking.cancellationFeeCents,
+      shown.value.folio.refundDueCents,
+    ]);
+    if (step === 'cancel' && previewed === seen) {
+      const cancelled = outcomeOf(await bookings.cancelBooking(call, booking.id, cancellation));
+      if (cancelled.ok) return goBack(request, reply, 'The booking is cancelled.');
+      return show(reply, { form: given.refused(cancelled.refusal), status: 422 });
+    }
+    const isChanged = step === 'cancel';
+    const errors: Record<string, string> = isChanged ? { form: 'Look at the fee first.' } : {};
+    const form = { values: { ...given.form.values, previewed: seen }, errors };
+    return show(reply, { form, preview: shown.value, status: isChanged ? 409 : 200 });
+  }
+
+  app.get('/bookings/:booking/cancel', (_request, reply) => showFee(reply, {}));
+  app.post('/bookings/:booking/cancel', (request, reply) => showFee(reply, request.body));
+}

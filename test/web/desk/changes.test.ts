@@ -1,0 +1,242 @@
+/** Changing and cancelling a booking on its pages, and its payments (contract, sections 8, 15 and 23). */
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
+import { NOBODYS, openDesk } from '../../support/desk.ts';
+import { buildBooking, day } from '../../support/factories.ts';
+import { expectPage, type Fields } from '../../support/pages.ts';
+
+const world = await openSharedApp();
+const POLICY = {
+  name: 'Half until a week before',
+  graceHours: 0,
+  graceDaysBefore: 0,
+  tiers: [{ daysBefore: 7, refundPpm: 500_000 }],
+};
+
+/** A booking of four nights made through the API, and the paths of its pages. */
+async function openBooking(listing: Parameters<typeof openDesk>[1] = {}, more: object = {}) {
+  const desk = await openDesk(world, listing);
+  const body = {
+    listing_id: desk.place.id,
+    check_in: day(0),
+    check_out: day(4),
+    number_of_guests: 2,
+    guest: { name: 'Bea Lind' },
+    ...more,
+  };
+  const { id } = await desk.client.data(desk.client.send('POST', '/bookings', body), 201);
+  const path = `${desk.list}/${id}`;
+  await desk.visitor.get(path);
+  return { ...desk, id: id as string, path };
+}
+
+/** The hidden fields of a preview, which say what its sender has seen. */
+const seenIn = (page: string): Fields =>
+  Object.fromEntries(
+    [...page.matchAll(/type="hidden" name="(previewed|expected_total)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+
+describe('a change', () => {
+  const wanted = { check_in: day(1), check_out: day(7), number_of_guests: '3' };
+
+  test('is shown first, and then saved as it was shown', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    expectPage(await visitor.get(`${path}/change`), 200, `value="${day(0)}"`);
+    const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
+    expectPage(shown, 200, 'What changes');
+    for (const text of ['+€200.00', 'Change it for €600.00', '6 nights']) expect(shown.body).toContain(text);
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ check_in: day(0), grand_total: 40_000 });
+    const saved = await visitor.submit(`${path}/change`, { ...wanted, ...seenIn(shown.body), step: 'save' });
+    expectPage(saved, 200, 'The booking is changed.');
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({
+      check_in: day(1),
+      check_out: day(7),
+      number_of_guests: 3,
+      grand_total: 60_000,
+    });
+  });
+
+  test('is never saved unseen: not without a preview, nor after another one, nor for another price', async () => {
+    const { visitor, client, id, path, place } = await openBooking();
+    expectPage(await visitor.post(`${path}/change`, { ...wanted, step: 'save' }), 200, 'What changes');
+    const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
+    const seen = seenIn(shown.body);
+    const other = { ...wanted, ...seen, check_out: day(8), step: 'save' };
+    expectPage(await visitor.post(`${path}/change`, other), 200, 'Change it for €700.00');
+    await client.send('PUT', `/listings/${place.id}/rates`, { rates: { nightly: 11_000 } });
+    const late = await visitor.post(`${path}/change`, { ...wanted, ...seen, step: 'save' });
+    expectPage(late, 409, 'The price has changed meanwhile.');
+    expect(late.body).toContain('Change it for €660.00');
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ check_out: day(4), grand_total: 40_000 });
+    expectPage(
+      await visitor.submit(`${path}/change`, { ...wanted, ...seenIn(late.body), step: 'save' }),
+      200,
+      'The booking is changed.',
+    );
+  });
+
+  test('that cannot be had says why, with what was typed, and can be made against the rules', async () => {
+    const { visitor, client, id, path } = await openBooking({ maxStay: 5 });
+    const refused = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
+    expectPage(refused, 422, 'This place allows a stay of at most 5 nights in this period.');
+    expect(refused.body).toContain(`value="${day(7)}"`);
+    const dates = await visitor.post(`${path}/change`, {
+      ...wanted,
+      check_out: day(1),
+      number_of_guests: '',
+    });
+    expectPage(
+      dates,
+      422,
+      '<p class="error" id="check_out-error">Departure must be a date after check in.</p>',
+    );
+    const forced = { ...wanted, override_rules: 'on' };
+    const shown = await visitor.post(`${path}/change`, { ...forced, step: 'preview' });
+    expectPage(
+      await visitor.submit(`${path}/change`, { ...forced, ...seenIn(shown.body), step: 'save' }),
+      200,
+      'is changed',
+    );
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ nights: 6 });
+  });
+
+  test('of a cancelled booking is refused', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    await client.cancel(id);
+    expectPage(
+      await visitor.post(`${path}/change`, wanted),
+      422,
+      'A cancelled booking can no longer be changed.',
+    );
+  });
+});
+
+describe('a cancellation', () => {
+  test('shows the fee of the booking’s terms first', async () => {
+    const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
+    const { payments } = await client.folio(id);
+    await client.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' });
+    expectPage(await visitor.get(path), 200, 'Half until a week before');
+    const shown = await visitor.get(`${path}/cancel`);
+    expectPage(shown, 200, '<dt>Fee</dt><dd class="due">€200.00</dd>');
+    const unseen = await visitor.post(`${path}/cancel`, { step: 'cancel', reason: 'Ill' });
+    expectPage(unseen, 409, 'Look at the fee first.');
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ status: 'confirmed' });
+    const fields = { reason: 'Ill', fee: '' };
+    const cancelled = await visitor.submit(`${path}/cancel`, {
+      ...fields,
+      ...seenIn(shown.body),
+      step: 'cancel',
+    });
+    expectPage(cancelled, 200, 'The booking is cancelled.');
+    expect(cancelled.body).toContain('Cancellation fee');
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason: 'Ill',
+      cancellation_fee: 20_000,
+    });
+  });
+
+  test('can ask for another fee, of at most the total', async () => {
+    const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
+    const fields = { fee: '12,50', reason: '' };
+    const shown = await visitor.post(`${path}/cancel`, { ...fields, step: 'preview' });
+    expectPage(shown, 200, '<dt>Fee</dt><dd class="due">€12.50</dd>');
+    const wrong = await visitor.post(`${path}/cancel`, { ...fields, fee: 'ten', step: 'preview' });
+    expectPage(wrong, 422, 'The fee must be an amount of EUR, such as 120.00.');
+    expect(wrong.body).toContain('value="ten"');
+    expectPage(await visitor.post(`${path}/cancel`, { ...fields, fee: '400.01' }), 422, 'id="fee-error"');
+    await visitor.submit(`${path}/cancel`, { ...fields, ...seenIn(shown.body), step: 'cancel' });
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ cancellation_fee: 1_250 });
+    expectPage(await visitor.get(`${path}/cancel`), 422, 'A cancelled booking cannot be cancelled.');
+  });
+});
+
+describe('payments', () => {
+  test('that come otherwise are recorded, and what was planned becomes less', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    const fields = { payment_amount: '150', paid_on: day(-40), payment_reference: 'pi_1' };
+    const added = await visitor.submit(`${path}/payments`, fields);
+    expectPage(added, 200, 'The payment is recorded.');
+    expect(added.body).toContain('pi_1');
+    const folio = await client.folio(id);
+    expect(folio).toMatchObject({ paid_total: 15_000, balance_due: 25_000 });
+    expect(folio.payments.find(({ status }: { status: string }) => status === 'paid')).toMatchObject({
+      amount: 15_000,
+      due_on: day(-40),
+      reference: 'pi_1',
+    });
+    const much = await visitor.post(`${path}/payments`, { ...fields, payment_amount: '1000' });
+    expect([much.statusCode, much.body]).toEqual([422, expect.stringContaining('id="payment_amount-error"')]);
+    expect(much.body).toContain('value="1000"');
+    const all = { ...fields, payment_amount: '1000', allow_overpayment: 'on' };
+    expectPage(await visitor.submit(`${path}/payments`, all), 200, 'Overpaid');
+    const wrong = await visitor.post(`${path}/payments`, { payment_amount: '', paid_on: '2031-02-30' });
+    expect(wrong.body).toContain('<p class="error" id="payment_amount-error">Amount is required.</p>');
+    expect(wrong.body).toContain('id="paid_on-error"');
+  });
+
+  test('are refunded in part, then in whole', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    const { payments } = await client.folio(id);
+    const payment = `${path}/payments/${payments[0].id}`;
+    await visitor.post(payment, { status: 'paid' });
+    expectPage(await visitor.post(payment, { status: 'refunded', refunded_amount: '20' }), 303, '');
+    expectPage(await visitor.get(path), 200, '€20.00 refunded');
+    expectPage(
+      await visitor.post(payment, { status: 'refunded', refunded_amount: 'x' }),
+      422,
+      'The refund must be',
+    );
+    await visitor.post(payment, { status: 'refunded', refunded_amount: '100' });
+    expect((await client.folio(id)).payments[0]).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 12_000,
+    });
+  });
+});
+
+test('a hold says until when, and its hours are those of the form', async () => {
+  const { visitor, list, place, client } = await openDesk(world);
+  await visitor.get(`${list}/new`);
+  const fields = {
+    listing_id: place.id,
+    check_in: day(0),
+    check_out: day(2),
+    number_of_guests: '1',
+    guest_name: 'Ida',
+    status: 'pending',
+    hold_hours: '48',
+  };
+  expectPage(
+    await visitor.post(`${list}/new`, { ...fields, status: 'confirmed' }),
+    422,
+    'id="hold_hours-error"',
+  );
+  expectPage(
+    await visitor.post(`${list}/new`, { ...fields, expected_total: '1' }),
+    422,
+    'The price has changed',
+  );
+  expectPage(await visitor.submit(`${list}/new`, fields), 200, 'Held until');
+  expect(await client.read('/bookings')).toMatchObject([{ expires_at: '2031-05-07T10:00:00+00:00' }]);
+});
+
+test('another team’s bookings are neither changed nor cancelled nor paid', async () => {
+  const { visitor, list } = await openDesk(world);
+  const theirs = await buildBooking(world);
+  await visitor.get(list);
+  for (const id of [theirs.id, ...NOBODYS]) {
+    for (const page of ['change', 'cancel'])
+      expect((await visitor.get(`${list}/${id}/${page}`)).statusCode).toBe(404);
+    await visitor.get(list);
+    const fields = { check_in: day(1), check_out: day(3), number_of_guests: '1', payment_amount: '1' };
+    for (const page of ['change', 'cancel', 'payments'])
+      expect([
+        page,
+        (await visitor.post(`${list}/${id}/${page}`, { ...fields, step: 'save' })).statusCode,
+      ]).toEqual([page, 404]);
+  }
+});
