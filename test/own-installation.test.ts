@@ -39,7 +39,7 @@ async function whoIs(address: string, token: string): Promise<unknown> {
 const keyFile = (dataDir: string) => path.join(dataDir, 'app-key');
 const keysOf = async (dataDir: string) => (await readFile(keyFile(dataDir), 'utf8')).trimEnd().split('\n');
 
-test('its key is changed while it stands still, and a copy of its directory serves the same token', async () => {
+test('its key is changed while it is stopped, and a copy of its directory serves the same token', async () => {
   const dataDir = path.join(root, 'data');
   const first = await serve(dataDir);
   const [before] = await keysOf(dataDir);

@@ -91,7 +91,7 @@ test('a token that is revoked is refused by all of them at once', async () => {
   }
 });
 
-test('whoever asks which of them, as many bookings as there are units are made', async () => {
+test('as many bookings as there are units are made, whichever process is asked', async () => {
   const night = 100;
   const answers = await Promise.all(
     times(3 * CLIENTS, (n) => ask(servers[n % servers.length], bookingText(night))),

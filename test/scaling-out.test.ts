@@ -171,7 +171,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     await expectSound(world, taken);
   });
 
-  test('whoever waits for a unit is answered in time by both, and leaves nobody waiting in the database', async () => {
+  test('a request that waits for a unit is answered in time by both, and leaves nobody waiting in the database', async () => {
     const inn = await openInn(world);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();

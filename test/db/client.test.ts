@@ -81,7 +81,7 @@ test('nothing connects before the first statement', async () => {
   await within({ url: 'postgres://nobody@nowhere.invalid/nothing' }, async () => {});
 });
 
-test('connections that are ended, idle or inside a transaction, are told of and end nothing', async () => {
+test('connections that are ended, idle or inside a transaction, are logged and end nothing', async () => {
   const errors: Error[] = [];
   await within({ onError: (error) => errors.push(error) }, async ({ db }) => {
     const endOthers = () =>

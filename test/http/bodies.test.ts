@@ -122,7 +122,7 @@ test('a body of 1 MiB is read, a byte more is a 413', async () => {
   expect(await post(json(MIB + 1))).toEqual([413, { message: 'The body is larger than 1 MiB.' }]);
 });
 
-test('all fields that are wrong are told at once, nested ones by their path', async () => {
+test('all wrong fields are answered at once, nested ones by their path', async () => {
   const fields = (body: string) => post(body, JSON_TYPE, '/v1/probe');
   expect(await fields('{"guest":{"name":1,"age":0.5},"tags":["a",2]}')).toEqual([
     422,

@@ -256,7 +256,7 @@ describe('writes that were acknowledged', () => {
     expect(await lostWritesIn(own.url, teamId, writes)).toEqual([]);
   });
 
-  it('are missed, each, and those that nobody was told of are found', async () => {
+  it('are missed, each, and unacknowledged ones are found', async () => {
     const other = { booking: crypto.randomUUID(), type: created };
     expect(await lostWritesIn(own.url, teamId, [...writes, other])).toEqual([
       'acknowledged and not there: 1',

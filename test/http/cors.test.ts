@@ -58,7 +58,7 @@ describe('public endpoints may be read by the pages of any site', () => {
       });
   });
 
-  test('and a browser that asks first is told so, without a statement', async () => {
+  test('and a browser that asks first is answered without a statement', async () => {
     const { result, statements } = await world.statements.during(() =>
       corsOf('OPTIONS', `${site}/listings/sea-loft/availability`, asking()),
     );

@@ -24,7 +24,7 @@ async function follow({ send }: Client, { types = '', limit = 3, after = 0 } = {
   return seen;
 }
 
-it('what happened, in order and in whole bodies, without a word of a guest', async () => {
+it('lists what happened, in order and in whole bodies, without a word of a guest', async () => {
   const inn = await openInn(world, { units: ['A', 'B'] });
   const secret = 'Canary-9f3';
   const guest = { name: secret, email: `${secret}@example.com`, phone: '+1 555 9393' };
@@ -99,7 +99,7 @@ it('what happened, in order and in whole bodies, without a word of a guest', asy
   expect(nothingNew.body).toEqual({ data: [], meta: { next: events.length, has_more: false } });
 });
 
-it('tokens, members and imports are told of, an import as one event', async () => {
+it('tokens, members and imports have events, an import only one', async () => {
   const { teamFiles, tokens, people, members } = world.services;
   const imported = async (coupons: object[]) => {
     const team = { slug: 'feed-import', name: 'Feed', currency: 'EUR', timezone: 'Europe/Lisbon' };
@@ -129,7 +129,7 @@ it('tokens, members and imports are told of, an import as one event', async () =
   ]);
 });
 
-it('whoever polls while many write sees every event once, from 1 without a gap', async () => {
+it('a reader that polls while many write sees every event once, from 1 without a gap', async () => {
   const inn = await openInn(world);
   const writers = times(6, async (writer) => {
     for (let n = 0; n < 5; n += 1)

@@ -42,7 +42,7 @@ test('an occupancy is answered completely, with its preparation nights', async (
   expect((await listed(inn, `from=${day(1)}&to=${day(9)}`)).data).toEqual([]);
 });
 
-test('a whole building’s booking is told for each unit, under the unit’s own listing', async () => {
+test('a whole building’s booking is listed for each unit, under the unit’s own listing', async () => {
   const inn = await openBuilding(world, { Doubles: ['102', '101'], Attic: ['9'] });
   await buildBooking(world, { teamId: inn.teamId, listingId: inn.listing.id, wholeBuilding: true });
   const [doubles, attic] = inn.unitTypes.map(({ id }) => id);

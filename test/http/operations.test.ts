@@ -117,7 +117,7 @@ describe.each(inTeam)('$id', (operation) => {
   const tooMuch = `"${'x'.repeat((operation.bodyLimitMiB ?? 1) * MIB)}"`;
   const json = { ...wrong.headers, 'content-type': 'application/json', authorization };
 
-  test('what is wrong first is told first', async () => {
+  test('the first thing that is wrong is answered', async () => {
     const asks = (headers: Record<string, string>, more: Asked = {}) =>
       ask(operation, { ...wrong, headers, ...more });
     expect((await asks(wrong.headers))[0]).toBe(401);

@@ -193,7 +193,7 @@ it('what decides is read behind the locks: a listing that is taken off sale mean
   expect({ status, body }).toEqual({ status: 422, body: REFUSED });
 });
 
-it('units are locked in the order of their ids: whoever waits for the first holds no other', async (context) => {
+it('units are locked in the order of their ids: a request that waits for the first holds no other', async (context) => {
   const { own, rival } = await openBeside(context);
   // They are stored in reverse order, and are read in that order.
   const server = await openWithoutIndexes(own);

@@ -147,7 +147,7 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
   });
 });
 
-it('is told whole, in the envelope of a page', async () => {
+it('answers with whole bodies, in the envelope of a page', async () => {
   const { token, teamId, sell, search } = await openTeam();
   const { id } = await sell({ latitude: '38.711300', longitude: '-9.142500' });
   const query = { near: '38.7113,-9.2', radius_km: '5', guests: '2', per_page: '1' };

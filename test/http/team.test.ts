@@ -38,7 +38,7 @@ const CLEARED = {
 const put = (body: object) => inn.send('PUT', '/team', body);
 
 describe('a team’s settings', () => {
-  it('are changed by what is given, shown whole, and told as one event', async () => {
+  it('are changed by what is given, shown whole, and have one event', async () => {
     const before = await inn.read('/team');
     expect(before).toEqual({
       id: inn.teamId,
@@ -64,7 +64,7 @@ describe('a team’s settings', () => {
         data: { changed: ['name', 'timezone', ...Object.keys(changed)] },
       },
     ]);
-    // Nothing differs, so nothing is written.
+    // Equal values write nothing.
     world.clock.set('2031-05-05T10:01:00Z');
     expect(
       await inn.data(put({ ...SETTINGS, cancellation_policy: { name: ' Flexible ', tiers: POLICY.tiers } })),

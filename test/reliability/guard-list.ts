@@ -182,7 +182,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'The listener for errors of connections that are in use',
     file: 'src/db/client.ts',
     edits: [{ in: 'createDatabase', find: "pool.on('connect', $LISTENER);" }],
-    noticedBy: { 'test/db/client.test.ts': ['idle or inside a transaction, are told of'] },
+    noticedBy: { 'test/db/client.test.ts': ['idle or inside a transaction, are logged'] },
   },
   {
     name: 'The end of a connection that no longer answers',
@@ -239,7 +239,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'The 403 for writes with a read-only token',
     file: 'src/http/callers.ts',
     edits: [{ in: 'ADMIT.team', find: 'if ($CONDITION) throw forbidden();' }],
-    noticedBy: { 'test/http/operations.test.ts': ['what is wrong first is told first'] },
+    noticedBy: { 'test/http/operations.test.ts': ['the first thing that is wrong is answered'] },
   },
   {
     name: 'The row that a sealed token is bound to',

@@ -100,7 +100,7 @@ async function migrateTwice(
   }
 }
 
-test('two at once, one of them killed in the midst: the other ends well, and every migration is there once', async () => {
+test('two at once, one of them killed while it migrates: the other ends well, and every migration is there once', async () => {
   const adminUrl = inject('adminUrl');
   const random = randomOf(seed);
   const tables: string[] = [];

@@ -155,7 +155,7 @@ describe.runIf(isFull)('frozen backends', () => {
       `whole pool ${seconds(wholeMs)} later; ${good(free)} requests to another process met with no refusal.`;
   });
 
-  test('in the midst of their work: nothing waits past its deadline, and all is well once they go on', async (context) => {
+  test('while they work: nothing waits past its deadline, and all is well once they go on', async (context) => {
     const { world, servers } = await openWorld(context, postgres.url);
     const ledger = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const server = await servers.start();
@@ -371,7 +371,7 @@ test('a blocked row: those who want it are refused in time, and all others are s
     `${others.heardOf.length} other requests meanwhile 99 of 100 took less than ${Math.ceil(others.waits().p99Ms)} ms.`;
 });
 
-test('a pool that is taken: 503s in time, health told, and the whole pool soon after', {
+test('a pool that is taken: 503s in time, the right health, and the whole pool soon after', {
   concurrent: !isFull,
 }, async (context) => {
   const POOL = 2;

@@ -82,7 +82,7 @@ test('tokens under an earlier key are found beside those under the current one',
   }
 });
 
-test('where the statement fails all who share it are told so, and the next is asked anew', async () => {
+test('if the statement fails, all who share it fail, and the next asks again', async () => {
   const own = await openTestApp();
   try {
     const tokens = [await buildToken(own), await buildToken(own)];

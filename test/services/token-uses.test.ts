@@ -82,7 +82,7 @@ test('uses of many tokens of a team are all written', async () => {
   expect(await storedUses()).toHaveLength(11);
 });
 
-test('what cannot be written is told of, and no request minds', async () => {
+test('a use that cannot be written is logged, and no request fails', async () => {
   world.backgroundErrors.length = 0;
   await world.db.execute(
     sql`alter table token_uses add constraint token_uses_refused check (false) not valid`,

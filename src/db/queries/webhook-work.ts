@@ -23,7 +23,7 @@ export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
 
 /**
  * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due. Those
- * that do not fail come first, each in random order, so that no team's many webhooks stand before the others. Reads
+ * that do not fail come first, each in random order, so that a team with many webhooks does not delay the others. Reads
  * without locks.
  */
 export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {

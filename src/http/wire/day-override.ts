@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DayOverride } from '../../services/catalogue/days.ts';
+import { dayAsGiven } from '../../services/team-data/days.ts';
 import { amountSchema, dateSchema } from './formats.ts';
 
 export const dayOverrideSchema = z
@@ -14,12 +15,4 @@ export const dayOverrideSchema = z
   })
   .meta({ id: 'DayOverride' });
 
-export const presentDayOverride = (day: DayOverride): z.infer<typeof dayOverrideSchema> => ({
-  date: day.date,
-  nightly: day.nightlyCents,
-  min_stay: day.minStay,
-  max_stay: day.maxStay,
-  closed_for_arrival: day.closedForArrival,
-  closed_for_departure: day.closedForDeparture,
-  closed: day.closed,
-});
+export const presentDayOverride: (day: DayOverride) => z.infer<typeof dayOverrideSchema> = dayAsGiven;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import { policyAsGiven } from '../../services/team-data/cancellation-policy.ts';
+import { ratesAsGiven, seasonAsGiven } from '../../services/team-data/rates.ts';
 import { cancellationPolicySchema } from './cancellation-policy.ts';
 import { amountSchema, currencySchema, dateSchema } from './formats.ts';
 
@@ -48,29 +49,7 @@ export const ratesSchema = z
 
 export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof ratesSchema> => ({
   currency: listing.currency,
-  rates: {
-    nightly: listing.nightlyCents,
-    weekend_nightly: listing.weekendNightlyCents,
-    weekend_days: listing.weekendDays,
-    included_guests: listing.includedGuests,
-    extra_guest_nightly: listing.extraGuestNightlyCents,
-  },
-  rules: {
-    min_stay: listing.minStay,
-    max_stay: listing.maxStay,
-    advance_notice_days: listing.advanceNoticeDays,
-    booking_window_days: listing.bookingWindowDays,
-    preparation_days: listing.preparationDays,
-  },
-  security_deposit: listing.securityDepositCents,
+  ...ratesAsGiven(listing),
   cancellation_policy: policyAsGiven(listing.cancellationPolicy),
-  seasons: seasons.map((season) => ({
-    name: season.name,
-    start_date: season.startDate,
-    end_date: season.endDate,
-    nightly: season.nightlyCents,
-    weekend_nightly: season.weekendNightlyCents,
-    min_stay: season.minStay,
-    max_stay: season.maxStay,
-  })),
+  seasons: seasons.map(seasonAsGiven),
 });

@@ -1,5 +1,6 @@
 /** Prices and rules of single days, and the ranges by which they are changed (contract, section 18). */
 import type { z } from 'zod';
+import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
 import {
   type DayChange,
   type DayRange,
@@ -35,6 +36,17 @@ export function dayChangeOf(day: DayFields): DayChange {
   if (day.closed !== undefined) change.closed = day.closed ?? false;
   return change;
 }
+
+/** A day in the form in which it is given. */
+export const dayAsGiven = (day: Omit<DayOverrideRecord, 'teamId' | 'listingId'>) => ({
+  date: day.date,
+  nightly: day.nightlyCents,
+  min_stay: day.minStay,
+  max_stay: day.maxStay,
+  closed_for_arrival: day.closedForArrival,
+  closed_for_departure: day.closedForDeparture,
+  closed: day.closed,
+});
 
 const FIELDS = Object.keys(dayFields) as (keyof typeof dayFields)[];
 

@@ -1,5 +1,6 @@
 /** A listing's prices, rules and terms: its fields about money (contract, section 18). */
 import type { z } from 'zod';
+import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file.ts';
 import type { Kind } from './kind.ts';
 import { LISTING, type ListingEntry, listingSchema } from './listing.ts';
 
@@ -33,4 +34,33 @@ export const seasonRow = (teamId: number, listingId: string, season: Season) => 
   weekendNightlyCents: season.weekend_nightly ?? null,
   minStay: season.min_stay ?? null,
   maxStay: season.max_stay ?? null,
+});
+
+/** A listing's prices and rules, and its seasons, as they are given in a file or through the API. */
+export const ratesAsGiven = (listing: ListingRecord) => ({
+  rates: {
+    nightly: listing.nightlyCents,
+    weekend_nightly: listing.weekendNightlyCents,
+    weekend_days: listing.weekendDays,
+    included_guests: listing.includedGuests,
+    extra_guest_nightly: listing.extraGuestNightlyCents,
+  },
+  rules: {
+    min_stay: listing.minStay,
+    max_stay: listing.maxStay,
+    advance_notice_days: listing.advanceNoticeDays,
+    booking_window_days: listing.bookingWindowDays,
+    preparation_days: listing.preparationDays,
+  },
+  security_deposit: listing.securityDepositCents,
+});
+
+export const seasonAsGiven = (season: SeasonRecord) => ({
+  name: season.name,
+  start_date: season.startDate,
+  end_date: season.endDate,
+  nightly: season.nightlyCents,
+  weekend_nightly: season.weekendNightlyCents,
+  min_stay: season.minStay,
+  max_stay: season.maxStay,
 });

@@ -24,7 +24,7 @@ const REASONS = {
   silent: 'Nothing was delivered for five days.',
 };
 
-const tellDisabled = (tx: Transaction, { teamId, id }: WebhookRecord, now: Date): Promise<void> =>
+const recordDisabled = (tx: Transaction, { teamId, id }: WebhookRecord, now: Date): Promise<void> =>
   recordTeamEvent(
     { tx, now, writer: { teamId, actor: { type: 'system', name: null } } },
     { type: 'webhook.disabled', data: { webhook_id: id } },
@@ -51,7 +51,7 @@ export async function disableSilentWebhooks(db: Database, now: Date): Promise<nu
           disabledReason: REASONS.silent,
           updatedAt: now,
         });
-        await tellDisabled(tx, webhook, now);
+        await recordDisabled(tx, webhook, now);
       }),
     );
   return silent.length;
@@ -103,7 +103,7 @@ export function createRecorder(start: WebhookRecord, { db, clock, lease, positio
         tx,
         recorded.map(({ delivery }) => delivery),
       );
-      if (changes.status === 'disabled') await tellDisabled(tx, after, now);
+      if (changes.status === 'disabled') await recordDisabled(tx, after, now);
       return after;
     });
     note(kept);

@@ -23,7 +23,7 @@ const daysOf = (inn: Inn, id: string = inn.listing.id): Promise<Json[]> =>
   inn.read(`/listings/${id}/days?${SPAN}`);
 
 describe('days of a listing', () => {
-  it('are changed field by field, in whole bodies, and told of from the first to the last that differ', async () => {
+  it('are changed field by field, in whole bodies, with an event from the first to the last day that differs', async () => {
     const inn = await openInn(world);
     const week = { start_date: day(0), end_date: day(6) };
     const answer = await put(
@@ -151,7 +151,7 @@ describe('days of many listings', () => {
       { listing_id: ids[7], start_date: day(3), end_date: day(3) },
     ]);
 
-    // One that is wrong in the midst of them changes nothing.
+    // If one of them is wrong, nothing changes.
     Object.assign(updates[3]?.ranges[0] ?? {}, { nightly: -1 });
     Object.assign(updates[100] ?? {}, {
       listing_id: '01943600-0000-7000-8000-ffffffffffff',

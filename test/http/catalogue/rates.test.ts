@@ -44,7 +44,7 @@ async function openRates() {
 }
 
 describe('the rates of a listing', () => {
-  it('are changed key by key, in whole bodies, and told of without dates', async () => {
+  it('are changed key by key, in whole bodies, with an event without dates', async () => {
     const { read, path, put, events, listing } = await openRates();
     expect(await read(path)).toEqual(PLAIN);
     const policy = { name: 'Firm', tiers: [{ days_before: 30, refund_percent: 33.3333 }] };
@@ -63,7 +63,7 @@ describe('the rates of a listing', () => {
     };
     expect((await put(body)).body).toEqual({ data: changed });
     expect(await read(path)).toEqual(changed);
-    // Nothing differs, so nothing is told, whether it is part of the rates or all that was read.
+    // Equal values are no change and write no event, be they some of the rates or all that was read.
     for (const same of [body, changed, {}]) expect((await put(same)).body).toEqual({ data: changed });
     const none = { start_date: null, end_date: null };
     expect(await events()).toEqual([

@@ -65,7 +65,7 @@ test('a team that is built through the API exports as the file that describes it
       await sayThroughApi(await clientFor({ team: { slug, name, currency, timezone } }), file);
       expect(await exportOf(slug)).toEqual(await exportOf(file.team.slug));
     }),
-    // A failure is told as it is: making smaller teams again and again would take minutes.
+    // A failure is not shrunk, because making smaller teams again and again would take minutes.
     { numRuns: RUNS, endOnFailure: true },
   );
 });

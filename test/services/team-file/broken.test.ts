@@ -49,7 +49,7 @@ test('the good file is good', async () => {
   await own.close();
 });
 
-test('all kinds of problems of a file are told in one go, also of an entry with several', async () => {
+test('all kinds of problems of a file are reported at once, also of an entry with several', async () => {
   const good = goodFile();
   const [first, second] = good.bookings;
   const problems = await files.importRefused({
@@ -90,7 +90,7 @@ test.each([null, 7, 'a text', [], [1, 2], {}, { team: null }, { team: [] }])(
   },
 );
 
-test('no secret is told, wherever it stands', async () => {
+test('no problem shows a secret', async () => {
   const secret = 'hunter2-hunter2-hunter2-hunter2';
   const good = goodFile();
   const refused = [

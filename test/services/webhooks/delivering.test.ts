@@ -136,7 +136,7 @@ describe('a receiver', () => {
     expect(response_body).toBe('x'.repeat(1_000));
   });
 
-  it('that is gone is told no more, and catches up when it is made active again', async () => {
+  it('that is gone gets nothing more, and catches up when it is made active again', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(410));
     const inn = await openInn(world);

@@ -19,6 +19,8 @@ import type {
 import { foldCase } from '../../../domain/fold-case.ts';
 import { instantOrNull, instantText, percentOf, percentOrNull } from '../../../domain/notation.ts';
 import { policyAsGiven } from '../../team-data/cancellation-policy.ts';
+import { dayAsGiven } from '../../team-data/days.ts';
+import { ratesAsGiven, seasonAsGiven } from '../../team-data/rates.ts';
 import type { Names } from './names.ts';
 
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
@@ -140,8 +142,8 @@ export function listingEntries(page: ListingPage, names: Names) {
   const daysOf = Map.groupBy(page.days, (day) => day.listingId);
   return page.listings.map((listing) => ({
     ...listingFields(listing, names),
-    seasons: (seasonsOf.get(listing.id) ?? []).map(seasonFields),
-    days: (daysOf.get(listing.id) ?? []).map(dayFields),
+    seasons: (seasonsOf.get(listing.id) ?? []).map(seasonAsGiven),
+    days: (daysOf.get(listing.id) ?? []).map(dayAsGiven),
     units: (unitsOf.get(listing.id) ?? []).map(({ id, name, active }) => ({ id, name, active })),
     photos: (photosOf.get(listing.id) ?? []).map(photoFields),
     created_at: instantText(listing.createdAt),
@@ -180,44 +182,10 @@ export const listingFields = (listing: ListingRecord, names: Pick<Names, 'slug'>
   },
   headline: listing.headline,
   description: listing.description,
-  rates: {
-    nightly: listing.nightlyCents,
-    weekend_nightly: listing.weekendNightlyCents,
-    weekend_days: listing.weekendDays,
-    included_guests: listing.includedGuests,
-    extra_guest_nightly: listing.extraGuestNightlyCents,
-  },
-  rules: {
-    min_stay: listing.minStay,
-    max_stay: listing.maxStay,
-    advance_notice_days: listing.advanceNoticeDays,
-    booking_window_days: listing.bookingWindowDays,
-    preparation_days: listing.preparationDays,
-  },
-  security_deposit: listing.securityDepositCents,
+  ...ratesAsGiven(listing),
   registration_number: listing.registrationNumber,
   cancellation_policy: policyAsGiven(listing.cancellationPolicy),
   reseating: listing.reseating,
-});
-
-const seasonFields = (season: ListingPage['seasons'][number]) => ({
-  name: season.name,
-  start_date: season.startDate,
-  end_date: season.endDate,
-  nightly: season.nightlyCents,
-  weekend_nightly: season.weekendNightlyCents,
-  min_stay: season.minStay,
-  max_stay: season.maxStay,
-});
-
-const dayFields = (day: ListingPage['days'][number]) => ({
-  date: day.date,
-  nightly: day.nightlyCents,
-  min_stay: day.minStay,
-  max_stay: day.maxStay,
-  closed_for_arrival: day.closedForArrival,
-  closed_for_departure: day.closedForDeparture,
-  closed: day.closed,
 });
 
 const photoFields = (photo: ListingPage['photos'][number]) => ({
