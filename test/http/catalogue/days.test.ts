@@ -120,7 +120,9 @@ describe('days of a listing', () => {
 describe('days of many listings', () => {
   const YEAR = 365;
 
-  it('are 73,000 in at most ten statements, and only those that differ are written', async () => {
+  it('are 73,000 in at most ten statements, and only those that differ are written', {
+    timeout: 300_000,
+  }, async () => {
     const inn = await openInn(world);
     await buildListings(world, 200, { teamId: inn.teamId });
     const rows = await world.db.execute<{ id: string }>(
