@@ -49,6 +49,20 @@ describe('the nights of a lapsed hold', () => {
     expect((await inn.read('/coupons/ONCE')).redemptions).toBe(1);
   });
 
+  it('of each of 40 units of a listing are had by one', async () => {
+    const inn = await openInn(world, { units: times(CLIENTS, (n) => `Unit ${n}`) });
+    await buildCoupon(world, { teamId: inn.teamId, code: 'ALL', maxRedemptions: CLIENTS });
+    const holds: Json[] = [];
+    for (const _ of times(CLIENTS, () => 0)) holds.push(await inn.book({ ...HOLD, coupon_code: 'ALL' }));
+    const answers = await storm(world, inn.token, (client, server) => {
+      server.clock.set(LAPSE);
+      const wanted = inn.newBooking({ coupon_code: 'all' });
+      return Promise.all(times(CLIENTS, () => client.send('POST', '/bookings', wanted)));
+    });
+    expect(tally(answers)).toEqual({ 201: CLIENTS });
+    for (const { id } of holds) await expectExpiredOnce(inn, id);
+  });
+
   it('are had by one, while others write on the hold and sweep', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book(HOLD);

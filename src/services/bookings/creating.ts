@@ -117,7 +117,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   if (!priced.ok) return priced;
   const agreed = checkAgreed(wanted.expectedTotalCents, { price: priced.value, currency: listing.currency });
   if (!agreed.ok) return agreed;
-  if (coupon) needHoldsCancelled(teamId, holdsToRedeem(coupon));
+  if (coupon) needHoldsCancelled(teamId, holdsToRedeem(coupon), coupon.lapsedIds);
 
   const { unitId, takenIds, moves } = await settleUnits(context, locked, stay, null);
   const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest, isGuestSecret);

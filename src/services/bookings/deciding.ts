@@ -144,7 +144,7 @@ export async function takeNights(
   { lapsed }: LockedOffer,
   { takenIds, span, booking }: Takes,
 ): Promise<void> {
-  needHoldsCancelled(writer.teamId, holdsOn(lapsed, takenIds, span));
+  needHoldsCancelled(writer.teamId, holdsOn(lapsed, takenIds, span), holdsOn(lapsed, null, span));
   const { id: bookingId, expiresAt } = booking;
   await insertOccupancies(
     tx,

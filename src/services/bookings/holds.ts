@@ -24,17 +24,20 @@ import {
 } from '../write.ts';
 import { recordEvents } from './storing.ts';
 
-/** More attempts than a write needs: each one finds other holds only if somebody took nights meanwhile. */
+/** More attempts than a write needs, because the third one cancels everything that it could need. */
 const MAX_ATTEMPTS = 10;
 
 /** Thrown to roll a write back that needs the nights or redemptions of lapsed holds. It then runs again. */
 export class NeedsLapsedHolds extends Error {
   readonly teamId: number;
   readonly bookingIds: readonly string[];
-  constructor(teamId: number, bookingIds: readonly string[]) {
+  /** The holds that it could need instead, if others take what it needs. */
+  readonly alsoIds: readonly string[];
+  constructor(teamId: number, bookingIds: readonly string[], alsoIds: readonly string[]) {
     super('Lapsed holds must be cancelled first.');
     this.teamId = teamId;
     this.bookingIds = bookingIds;
+    this.alsoIds = alsoIds;
   }
 }
 
@@ -55,6 +58,8 @@ export async function withLapsedHolds<Result>(
     } catch (error) {
       if (!(error instanceof NeedsLapsedHolds) || attempt === MAX_ATTEMPTS) throw error;
       for (const id of error.bookingIds) lapsedIds.add(id);
+      // Others take the same nights. So that not every one of them costs an attempt, no lapsed hold is left to need.
+      if (attempt > 1) for (const id of error.alsoIds) lapsedIds.add(id);
     }
   }
 }
@@ -84,9 +89,13 @@ export const writeTakingNights = <Value>(
     ),
   );
 
-/** Refuses to go on while any of these holds is not cancelled. */
-export function needHoldsCancelled(teamId: number, bookingIds: readonly string[]): void {
-  if (bookingIds.length > 0) throw new NeedsLapsedHolds(teamId, [...new Set(bookingIds)]);
+/** Refuses to go on while any of these holds is not cancelled. `alsoIds` are those that the write could need instead. */
+export function needHoldsCancelled(
+  teamId: number,
+  bookingIds: readonly string[],
+  alsoIds: readonly string[] = [],
+): void {
+  if (bookingIds.length > 0) throw new NeedsLapsedHolds(teamId, [...new Set(bookingIds)], alsoIds);
 }
 
 /** The taken nights that are in force, and those of lapsed holds. */
@@ -95,15 +104,16 @@ export function partByLapse<Nights extends { expiresAt: Date | null }>(taken: re
   return { held: taken.filter(isHeld), lapsed: taken.filter((nights) => !isHeld(nights)) };
 }
 
-/** The lapsed holds that still have nights of the span in one of the units. */
+/** The lapsed holds that still have nights of the span in one of the units, or in any if `unitIds` is null. */
 export function holdsOn(
   lapsed: readonly HoldNights[],
-  unitIds: readonly string[],
+  unitIds: readonly string[] | null,
   span: NightSpan,
 ): string[] {
   if (lapsed.length === 0) return [];
-  const wanted = new Set(unitIds);
-  const isWanted = (nights: HoldNights) => wanted.has(nights.unitId) && areNightsShared(nights, span);
+  const wanted = unitIds && new Set(unitIds);
+  const isWanted = (nights: HoldNights) =>
+    (wanted === null || wanted.has(nights.unitId)) && areNightsShared(nights, span);
   return lapsed.filter(isWanted).flatMap(({ bookingId }) => bookingId ?? []);
 }
 

@@ -85,6 +85,7 @@ export async function moveBookings(
   needHoldsCancelled(
     teamId,
     placed.flatMap((nights) => holdsOn(lapsed, [nights.unitId], nights)),
+    placed.flatMap((nights) => holdsOn(lapsed, null, nights)),
   );
   // One statement for both would violate the constraint while two bookings swap their units.
   await deleteOccupanciesOfBookings(
