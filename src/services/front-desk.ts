@@ -2,16 +2,18 @@ import type { Database } from '../db/client.ts';
 import {
   type DeskStay,
   type DuePayment,
+  type FeedProblem,
   findDeskZone,
   listDisabledWebhooks,
   listDuePayments,
+  listFeedProblems,
   listStaysOn,
   listWaiting,
 } from '../db/queries/front-desk.ts';
 import { addDays, type StayDate, todayIn } from '../domain/stay.ts';
 import type { Clock } from './clock.ts';
 
-export type { DeskStay, DuePayment };
+export type { DeskStay, DuePayment, FeedProblem };
 
 /** The most rows that each list of the day shows. */
 const MAX_STAYS = 1_000;
@@ -28,6 +30,7 @@ export type DeskDay = {
   inHouse: DeskStay[];
   waiting: DeskStay[];
   due: DuePayment[];
+  feedProblems: FeedProblem[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether some list is longer than what is shown. */
   isCut: boolean;
@@ -45,11 +48,12 @@ export function createFrontDeskService({ db, clock }: { db: Database; clock: Clo
       const utc = todayIn('UTC', now);
       // A departure took its last night a day before, perhaps in a zone that is a day behind.
       const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
-      const [zones, stays, waiting, due, disabledWebhooks] = await Promise.all([
+      const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
         findDeskZone(db, teamId),
         listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
         listWaiting(db, teamId, nowMs, MAX_WAITING),
         listDuePayments(db, teamId, addDays(utc, 1), nowMs, MAX_DUE),
+        listFeedProblems(db, teamId),
         listDisabledWebhooks(db, teamId),
       ]);
       const zoned = todayByZone(now);
@@ -63,6 +67,7 @@ export function createFrontDeskService({ db, clock }: { db: Database; clock: Clo
         inHouse: stays.filter((stay) => stay.checkIn < at(stay) && at(stay) < stay.checkOut),
         waiting,
         due: due.filter(({ dueOn, timezone }) => dueOn <= zoned(timezone)),
+        feedProblems,
         disabledWebhooks,
         isCut: stays.length === MAX_STAYS || waiting.length === MAX_WAITING || due.length === MAX_DUE,
       };

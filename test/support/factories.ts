@@ -2,10 +2,12 @@
  * Rows for tests. Each function creates the parents it needs, accepts any column as an override, and returns the stored
  * row. Dates are far from today, so that no test ages. Names count up, so that nothing clashes.
  */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../src/db/client.ts';
 import { blocks, bookings, occupancies } from '../../src/db/schema/bookings.ts';
+import { calendarFeeds } from '../../src/db/schema/calendar-feeds.ts';
 import { coupons, discounts, fees, taxes } from '../../src/db/schema/charges.ts';
 import { guests } from '../../src/db/schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../src/db/schema/listings.ts';
@@ -300,6 +302,30 @@ export async function buildBlock(world: World, overrides: Partial<Row<typeof blo
 }
 
 /** 50.00 per stay, for all listings. */
+/** A feed of a unit, which has been read without anything wrong. */
+export async function buildCalendarFeed(
+  world: World,
+  given: Partial<Row<typeof calendarFeeds>> & { teamId: number; unitId: string },
+) {
+  const row = {
+    id: randomUUIDv7(),
+    name: `Feed ${next()}`,
+    url: 'https://calendars.example/unit.ics',
+    paused: false,
+    status: 'ok' as const,
+    failures: 0,
+    events: 0,
+    conflicts: [],
+    missing: {},
+    takenBlocks: 0,
+    readings: 1,
+    nextReadingAt: CREATED_AT,
+    ...times,
+    ...given,
+  };
+  return only(await world.db.insert(calendarFeeds).values(row).returning());
+}
+
 export async function buildFee(world: World, overrides: Partial<Row<typeof fees>> = {}) {
   const teamId = await teamIdFor(world, overrides);
   const n = next();

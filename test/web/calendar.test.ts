@@ -5,6 +5,7 @@ import { openSharedApp } from '../support/app.ts';
 import {
   buildBlock,
   buildBooking,
+  buildCalendarFeed,
   buildDayOverride,
   buildGuest,
   buildListing,
@@ -309,6 +310,23 @@ describe('nights of a unit', () => {
       ['block.created', 'member', member.name],
       ['block.deleted', 'member', member.name],
     ]);
+  });
+
+  test('that a calendar feed took are shown as its own, and only it can free them', async () => {
+    const { visitor, calendar, keys, base } = await openCalendar();
+    const feed = await buildCalendarFeed(world, { ...keys, name: 'Other site' });
+    const dates = { startDate: '2031-05-08', endDate: '2031-05-10' };
+    const block = await buildBlock(world, { ...keys, ...dates, source: 'Other site', feedId: feed.id });
+    const { body } = await visitor.get(calendar);
+    expect(barsIn(body)).toEqual([['block s8 e12', 'Other site']]);
+    expect(body).toContain('title="Blocked by Other site · 8 May – 10 May"');
+    const shown = await visitor.get(`${calendar}/blocks/${block.id}`);
+    expect(shown.body).toContain(`href="${base}/calendar-feeds/${feed.id}"`);
+    expect(shown.body).not.toContain('Delete block');
+    await visitor.get(calendar);
+    const answer = await visitor.post(`${calendar}/blocks/${block.id}/delete`);
+    expect(answer.statusCode).toBe(422);
+    expect(await world.services.blocks.hasBlock(keys.teamId, block.id)).toBe(true);
   });
 
   test('of all units of the listing are blocked at once', async () => {

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { payments } from '../../src/db/schema/folio.ts';
 import { webhooks } from '../../src/db/schema/webhooks.ts';
 import { openSharedApp } from '../support/app.ts';
-import { buildBooking, buildGuest, buildListing, buildUnit } from '../support/factories.ts';
+import {
+  buildBooking,
+  buildCalendarFeed,
+  buildGuest,
+  buildListing,
+  buildUnit,
+} from '../support/factories.ts';
 import { expectPage, openTeamPages, visitorOf } from '../support/pages.ts';
 
 /** The app's clock is at 10:00 UTC. */
@@ -132,6 +138,34 @@ test('a disabled webhook is told, with its reason', async () => {
   expect(body).toContain('https://hooks.example/off</a> is disabled');
   expect(body).toContain('Five days of failures.');
   expect(body).not.toContain('https://hooks.example/on');
+});
+
+test('a calendar feed that fails or has no room for its nights is told, and a paused one is not', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, publicTitle: 'The Mill' });
+  const unit = await buildUnit(world, { teamId: team.id, listingId: listing.id, name: 'Loft' });
+  const keys = { teamId: team.id, unitId: unit.id };
+  const conflict = {
+    uid: 'a',
+    recurrence: null,
+    startDate: TODAY,
+    endDate: TOMORROW,
+    bookingId: null,
+    blockId: null,
+  };
+  await buildCalendarFeed(world, { ...keys, name: 'Taken', conflicts: [conflict, conflict] });
+  await buildCalendarFeed(world, {
+    ...keys,
+    name: 'Broken',
+    status: 'failing',
+    lastError: 'It answers with 500.',
+  });
+  await buildCalendarFeed(world, { ...keys, name: 'Fine' });
+  await buildCalendarFeed(world, { ...keys, name: 'Paused', status: 'failing', paused: true });
+  const { body } = await visitor.get(today);
+  expect(body).toMatch(/Taken<\/a> of <span class="name">The Mill, Loft<\/span> has 2 events on nights/);
+  expect(body).toMatch(/Broken<\/a> .* cannot be followed at the moment. It answers with 500\./);
+  expect(body).not.toMatch(/Fine|Paused/);
 });
 
 test('a team without listings is told what to do first, and one without stays that nobody comes', async () => {

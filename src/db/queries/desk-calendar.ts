@@ -36,6 +36,8 @@ export type DeskBar = {
   expiresAtMs: number | null;
   blockId: string | null;
   reason: string | null;
+  /** The name of the calendar feed that took the nights. */
+  source: string | null;
 };
 
 export type DeskUnitFilter = {
@@ -92,7 +94,7 @@ const bars = statement<
     b.id as "bookingId", b.confirmation_code as "confirmationCode", b.status, b.check_out as "checkOut",
     b.number_of_guests as "numberOfGuests", guests.name as "guestName", b.whole_building as "wholeBuilding",
     (extract(epoch from b.expires_at) * 1000)::float8 as "expiresAtMs",
-    blocks.id as "blockId", blocks.reason
+    blocks.id as "blockId", blocks.reason, blocks.source
   from occupancies as o
   left join bookings as b on b.team_id = $1 and b.id = o.booking_id
   left join guests on guests.team_id = $1 and guests.id = b.guest_id
@@ -133,12 +135,16 @@ export type NamedBlock = NamedUnit & {
   startDate: StayDate;
   endDate: StayDate;
   reason: string | null;
+  /** The calendar feed that took the nights. Its name stays when it is deleted. */
+  source: string | null;
+  feedId: string | null;
   createdAtMs: number;
 };
 
 const namedBlocks = statement<[teamId: number, blockId: string], NamedBlock>(`
   select u.id, u.name, l.id as "listingId", l.public_title as "listingTitle", blocks.id as "blockId",
-    blocks.start_date as "startDate", blocks.end_date as "endDate", blocks.reason,
+    blocks.start_date as "startDate", blocks.end_date as "endDate", blocks.reason, blocks.source,
+    blocks.feed_id as "feedId",
     (extract(epoch from blocks.created_at) * 1000)::float8 as "createdAtMs"
   from blocks
   join units as u on u.team_id = $1 and u.id = blocks.unit_id

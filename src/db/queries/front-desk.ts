@@ -121,6 +121,26 @@ export const findDeskZone = statement<[teamId: number], DeskZone>(`
   from listings where team_id = $1
   group by timezone order by count(*) desc, timezone limit 1`);
 
+export type FeedProblem = {
+  id: string;
+  name: string;
+  unitName: string;
+  listingTitle: string;
+  lastError: string | null;
+  isFailing: boolean;
+  conflicts: number;
+};
+
+/** The calendar feeds that fail, or whose nights are taken by something else. */
+export const listFeedProblems = statement<[teamId: number], FeedProblem>(`
+  select f.id, f.name, u.name as "unitName", l.public_title as "listingTitle", f.last_error as "lastError",
+    f.status in ('failing', 'suspicious') as "isFailing", jsonb_array_length(f.conflicts) as conflicts
+  from calendar_feeds as f
+  join units as u on u.team_id = $1 and u.id = f.unit_id
+  join listings as l on l.team_id = $1 and l.id = u.listing_id
+  where f.team_id = $1 and not f.paused and (f.conflicts <> '[]' or f.status in ('failing', 'suspicious'))
+  order by l.public_title, u.name, f.name, f.id limit 20`);
+
 /** The webhooks that get no events any more, because they failed for too long or were switched off by the service. */
 export const listDisabledWebhooks = statement<
   [teamId: number],

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { daysBetween } from '../../domain/stay.ts';
-import type { DeskDay, DeskStay, DuePayment } from '../../services/front-desk.ts';
+import type { DeskDay, DeskStay, DuePayment, FeedProblem } from '../../services/front-desk.ts';
 import { counted, dayAndDate, money, monthName, shortDate, weekdayName } from '../shown.ts';
 import { exactly, timeLeft } from '../when.ts';
 import { icon } from './icons.ts';
@@ -114,12 +114,23 @@ const duePayment = (base: string, payment: DuePayment, { today }: DeskDay): Html
   );
 
 /** What has stopped working by itself and needs somebody. */
-const problems = (base: string, { disabledWebhooks }: DeskDay): Html =>
-  disabledWebhooks.length === 0
+function problems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Html {
+  const lines = [
+    ...feedProblems.map((feed) => feedProblem(base, feed)),
+    ...disabledWebhooks.map(
+      ({ id, url, disabledReason }) =>
+        html`<p>The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}</p>`,
+    ),
+  ];
+  return lines.length === 0
     ? ''
-    : html`<section class="notice bad" aria-label="Problems">
-!${disabledWebhooks.map(
-        ({ id, url, disabledReason }) =>
-          html`<p>The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}</p>`,
-      )}
-</section>`;
+    : html`<section class="notice bad" aria-label="Problems">!${lines}</section>`;
+}
+
+function feedProblem(base: string, feed: FeedProblem): Html {
+  const { id, name, listingTitle, unitName, isFailing, lastError, conflicts } = feed;
+  const taken =
+    conflicts === 0 ? [] : [`has ${counted(conflicts, 'event')} on nights that are taken here already.`];
+  const failing = isFailing ? [`cannot be followed at the moment. ${lastError ?? ''}`] : [];
+  return html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${id}">${name}</a> of <span class="name">${listingTitle}, ${unitName}</span> ${[...taken, ...failing].join(' It ')}</p>`;
+}

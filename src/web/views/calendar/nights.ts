@@ -73,10 +73,17 @@ export function blockPage(reply: FastifyReply, { base, block, form, back }: Bloc
 <div><dt>Since</dt><dd>${dateOf(new Date(block.createdAtMs))}</dd></div>
 <div><dt>Reason</dt><dd class="name">!${block.reason === null ? '<span class="faint">none</span>' : html`${block.reason}`}</dd></div>
 </dl>
-<form class="actions" method="post" action="${base}/calendar/blocks/${block.blockId}/delete">
+!${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : ofFeed(base, block)}
+</section>`;
+}
+
+const deletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
+<form class="actions" method="post" action="${path}/delete">
 !${formToken(reply)}
 <button class="danger" type="submit">Delete block</button>
 <a href="${calendar}">Keep it</a>
-</form>
-</section>`;
-}
+</form>`;
+
+/** The other calendar decides about its nights. */
+const ofFeed = (base: string, { source, feedId }: NamedBlock): Html =>
+  html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;

@@ -84,8 +84,9 @@ function preparation({ days }: Grid, { checkOut, endDate }: DeskBar): Html {
   return place === null ? '' : html`<span class="prep ${place}" title="Preparation"></span>`;
 }
 
-function block({ base, days }: Grid, { startDate, endDate, blockId, reason }: DeskBar): Html {
+function block({ base, days }: Grid, bar: DeskBar): Html {
+  const { startDate, endDate, blockId, reason, source } = bar;
   const place = fromNoonToNoon(days, startDate, endDate);
   if (place === null) return '';
-  return html`<a class="bar block ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="Blocked · ${shortDate(startDate)} – ${shortDate(endDate)}">${reason ?? 'Blocked'}</a>`;
+  return html`<a class="bar block ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="Blocked!${source === null ? '' : html` by ${source}`} · ${shortDate(startDate)} – ${shortDate(endDate)}">${reason ?? source ?? 'Blocked'}</a>`;
 }
