@@ -40,8 +40,6 @@ export type StayRequest = {
 export type Quote = StayQuote & { currency: string; cancellation: CancellationTerms | null };
 export type QuoteRefusal = CouponRefusal | { reason: 'amount_out_of_range'; message: string };
 
-export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
-
 /**
  * Answers whether a stay is available, what it costs, and what a listing's calendar is. The team and its booking site
  * get the same answers (contract, sections 5 to 7).

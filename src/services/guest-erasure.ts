@@ -18,7 +18,7 @@ import { unpackAnswer } from './stored-answers.ts';
 import { recordTeamEvent } from './team-events.ts';
 import type { TeamWriter, WriteContext } from './write.ts';
 
-export const ERASED_NAME = 'Erased guest';
+const ERASED_NAME = 'Erased guest';
 
 /** The refusal of a write that would give an erased guest texts or bookings again. */
 export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This guest has been erased.'] });

@@ -23,7 +23,7 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
 export const keyIdOfAnswer = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
 /** How an answer under this idempotency key is stored and read. */
-export const sealAnswers = (keyring: Keyring, teamId: number, key: string) => ({
+const sealAnswers = (keyring: Keyring, teamId: number, key: string) => ({
   pack: (body: string) => sealAnswer(keyring, teamId, key, body),
   unpack: (stored: Buffer) => openAnswer(keyring, teamId, key, stored),
 });

@@ -59,6 +59,9 @@ export function deliverFor(world: TestApp, options: { answersWithinMs?: number }
 export const follow = (client: Client, url: string, more: object = {}): Promise<Json> =>
   client.data(client.send('POST', '/webhooks', { url, ...more }), 201);
 
+export const deliveriesOf = async (client: Client, id: string, query = ''): Promise<Json[]> =>
+  (await client.send('GET', `/webhooks/${id}/deliveries?per_page=100${query}`)).body.data;
+
 /** Makes something happen: a guest, whose event is about no booking. */
 export const happen = (client: Client): Promise<Json> =>
   client.data(client.send('POST', '/guests', { name: `Guest ${randomUUID()}` }), 201);

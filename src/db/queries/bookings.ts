@@ -9,7 +9,7 @@ import { guestColumns } from './guests.ts';
 import { listingColumns } from './listings.ts';
 
 /** The columns of a booking that a team reads. */
-export const bookingColumns = {
+const bookingColumns = {
   id: bookings.id,
   confirmationCode: bookings.confirmationCode,
   listingId: bookings.listingId,

@@ -107,7 +107,7 @@ const numberUnderLock = statement<[number, number, number], { last: number }>(`
   returning last_position::float8 as last`);
 
 /** Locks a team's counter and returns its last position. */
-export async function lockCounter(tx: Transaction, teamId: number): Promise<number> {
+async function lockCounter(tx: Transaction, teamId: number): Promise<number> {
   const locked = await counterUnderLock(tx, teamId);
   if (locked !== null) return locked;
   await tx.insert(eventCounters).values({ teamId, lastPosition: 0 }).onConflictDoNothing();

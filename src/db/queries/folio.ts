@@ -10,7 +10,7 @@ export type DepositRow = typeof securityDeposits.$inferSelect;
 export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
 
 /** Payments by due date, then in the order of their plan (contract, section 8, "Folio"). */
-export const inOrderOfPlan = [
+const inOrderOfPlan = [
   sql`${payments.dueOn} asc nulls last`,
   asc(payments.position),
   asc(payments.id),

@@ -117,7 +117,6 @@ export async function listMembers(tx: Transaction, teamId: number) {
     .innerJoin(people, eq(people.id, memberships.personId))
     .where(eq(memberships.teamId, teamId));
 }
-export type MemberRecord = Awaited<ReturnType<typeof listMembers>>[number];
 
 export function listLiveTokenRecords(tx: Transaction, teamId: number): Promise<TokenRecord[]> {
   return tx
@@ -161,4 +160,3 @@ export async function loadListingParts(
     days: await tx.select().from(dayOverrides).where(of(dayOverrides, ids.days)),
   };
 }
-export type ListingParts = Awaited<ReturnType<typeof loadListingParts>>;

@@ -7,7 +7,7 @@ import { list, read } from '../reading.ts';
 import { presentUnit, unitSchema } from '../wire/unit.ts';
 import { write } from '../writing.ts';
 
-export const knownListing = resource({
+const knownListing = resource({
   name: 'listing',
   params: { listing: idParameter('The listing’s id.') },
   find: ({ services, teamId, params }) => services.listings.hasListing(teamId, params.listing),

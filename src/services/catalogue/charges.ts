@@ -42,7 +42,6 @@ import {
 import { CHARGE_KINDS, type ChargeEntry, type ShownCharge } from './charge-kinds.ts';
 
 export type { ChargeName, ShownCharge };
-export type ChargeService = ReturnType<typeof createChargeService>;
 
 /** A team's fees, taxes, discounts and coupons (contract, section 18). Existing bookings keep theirs. */
 export function createChargeService(dependencies: WriteDependencies) {

@@ -26,7 +26,6 @@ export type { DayOverrideRecord as DayOverride };
 export type ListingDays = { listingId: string; ranges: readonly DayRange[] };
 /** The number of changed listings and of their changed days. */
 export type ChangedDays = { listings: number; days: number };
-export type DayService = ReturnType<typeof createDayService>;
 
 const FULL = `must leave at most ${MAX_DAY_OVERRIDES} day overrides of a listing.`;
 

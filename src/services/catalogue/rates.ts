@@ -31,7 +31,6 @@ import {
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 /** A listing with its base rates. */
 export type PricedListing = Awaited<ReturnType<typeof listNightlyRates>>[number] & { listing: ListingRow };
-export type RatesService = ReturnType<typeof createRatesService>;
 
 /** The prices of a listing (contract, section 18). Existing bookings keep theirs. */
 export function createRatesService(dependencies: WriteDependencies) {

@@ -94,4 +94,4 @@ const withoutDot = (host: string) => host.toLowerCase().replace(/\.$/, '');
  * The host of a URL, an IPv6 address without its brackets. The URL parser has already normalised other spellings of
  * addresses.
  */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

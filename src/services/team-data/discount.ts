@@ -23,7 +23,7 @@ export const discountSchema = object({
 export type DiscountEntry = z.infer<typeof discountSchema>;
 
 /** The condition of each kind of discount. */
-export const CONDITION_OF = {
+const CONDITION_OF = {
   length_of_stay: 'min_nights',
   early_bird: 'days_before',
   last_minute: 'days_before',

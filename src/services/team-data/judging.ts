@@ -70,12 +70,6 @@ export function judged<Value, Required extends keyof Value & string>(
 export const givenOf = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
 
-/** Merges given keys of an object with the stored ones. Null clears all of them. */
-export const mergedKeys = <Value extends object>(
-  stored: Value,
-  value: Partial<Value> | null | undefined,
-): Partial<Value> => (value === null ? {} : { ...stored, ...givenOf(value ?? {}) });
-
 /** The names of the fields that differ between two versions of an entity, as the API shows it. */
 export const changedNames = (before: Entry, after: Entry): string[] =>
   Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));

@@ -8,6 +8,7 @@ import {
   answer,
   type Behaviour,
   deliverFor,
+  deliveriesOf as deliveries,
   follow,
   happen,
   openReceiver,
@@ -16,8 +17,6 @@ import {
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 
-const deliveries = async (client: Client, id: string, query = ''): Promise<Json[]> =>
-  (await client.send('GET', `/webhooks/${id}/deliveries?per_page=100${query}`)).body.data;
 /** The events of a team, which its own token begins. */
 const feed = async (client: Client): Promise<Json[]> =>
   (await client.send('GET', '/events?after=1')).body.data;

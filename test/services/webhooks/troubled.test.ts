@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { disableSilentWebhooks } from '../../../src/services/webhooks/recording.ts';
 import { openSharedApp } from '../../support/app.ts';
-import { type Client, type Json, openInn, times } from '../../support/bookings.ts';
+import { openInn, times } from '../../support/bookings.ts';
 import {
   answer,
   type Behaviour,
   deliverFor,
+  deliveriesOf as deliveries,
   follow,
   happen,
   openReceiver,
@@ -13,9 +14,6 @@ import {
 } from '../../support/receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
-
-const deliveries = async (client: Client, id: string): Promise<Json[]> =>
-  (await client.send('GET', `/webhooks/${id}/deliveries?per_page=100`)).body.data;
 
 /** A receiver that once behaves badly, and then well. */
 const once =

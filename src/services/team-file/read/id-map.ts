@@ -3,8 +3,6 @@ const WORDS = 5;
 const FIRST_SLOTS = 1 << 8;
 const MAX_LOAD = 0.7;
 
-export type IdMap = ReturnType<typeof createIdMap>;
-
 /** Numbers by UUID. A large team has millions of ids, and a `Map` of texts would need ten times the memory. */
 export function createIdMap() {
   let slots = FIRST_SLOTS;
