@@ -21,9 +21,21 @@
  *   unit_amount: number | null, percent: number | null, base_amount: number | null, amount: number,
  *   included: boolean }} Line
  * @typedef {{ check_in: string, check_out: string, nights: number, grand_total: number }} Alternative
- * @typedef {{ available: boolean, reasons: Reason[], units_left: number, alternatives: Alternative[], price: { grand_total: number,
- *   currency: string, coupon_code: string | null, price_breakdown: Line[],
- *   nightly_rates: { date: string, base_rate: number, extra_guests: number, rate: number }[] } }} Quote
+ * @typedef {{ name: string, grace_until: string | null, refunds: { until: string, percent: number }[] }} Cancellation
+ * @typedef {{ grand_total: number, currency: string, coupon_code: string | null, price_breakdown: Line[],
+ *   nightly_rates: { date: string, base_rate: number, extra_guests: number, rate: number }[] }} Price
+ * @typedef {{ available: boolean, reasons: Reason[], units_left: number, alternatives: Alternative[],
+ *   cancellation: Cancellation | null, price: Price }} Quote
+ * @typedef {{ site_bookings: 'off' | 'request' | 'instant', deposit_percent: number, balance_due_days: number,
+ *   cancellation_policy: { grace_hours: number, grace_days_before: number } | null,
+ *   security_deposit: number | null, currency: string, registration_number: string | null }} Terms
+ * @typedef {{ listing: string, check_in: string, check_out: string, number_of_guests: number,
+ *   guest: { name: string, email: string, phone: string | null }, coupon_code: string | null,
+ *   special_requests: string | null, expected_total: number }} Wish
+ * @typedef {{ confirmation_code: string, status: 'pending' | 'confirmed' | 'completed' | 'cancelled',
+ *   expires_at: string | null, listing: string, check_in: string, check_out: string, nights: number,
+ *   number_of_guests: number, currency: string, grand_total: number, price_breakdown: Line[],
+ *   cancellation: Cancellation | null, created_at: string, cancelled_at?: string | null }} SiteBooking
  * @typedef {{ data: Listing[], meta: { current_page: number, last_page: number, total: number } }} ListingPage
  * @typedef {Quote & { listing: Listing, distance_km: number | null }} SearchResult
  * @typedef {{ data: SearchResult[], meta: { current_page: number, last_page: number, total: number,
@@ -41,12 +53,14 @@ export class ApiError extends Error {
   /**
    * @param {number} status 0: no answer at all
    * @param {string} message
-   * @param {Record<string, string[]>} [fields]
+   * @param {{ errors?: Record<string, string[]>, price?: Price | null }} [body]
    */
-  constructor(status, message, fields = {}) {
+  constructor(status, message, { errors = {}, price = null } = {}) {
     super(message);
     this.status = status;
-    this.fields = fields;
+    this.fields = errors;
+    /** The present price, if it is not the one that the visitor agreed to. */
+    this.price = price;
   }
 }
 
@@ -59,17 +73,9 @@ export const isAborted = (error) => error instanceof DOMException && error.name 
 export function createApi(address, team) {
   const root = `${address.replace(/\/+$/, '')}/v1/public/${encodeURIComponent(team)}`;
 
-  /**
-   * @param {string} path
-   * @param {Record<string, string | number | null>} [query]
-   * @param {AbortSignal} [signal]
-   */
-  async function get(path, query = {}, signal) {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query))
-      if (value !== null) parameters.set(name, String(value));
-    const url = `${root}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
-    const response = await fetch(url, signal ? { signal } : {}).catch((error) => {
+  /** @param {string} path @param {RequestInit} [options] */
+  async function ask(path, options = {}) {
+    const response = await fetch(`${root}${path}`, options).catch((error) => {
       if (isAborted(error)) throw error;
       throw new ApiError(0, 'We cannot reach the booking service. Are you online?');
     });
@@ -78,11 +84,25 @@ export function createApi(address, team) {
       return {};
     });
     if (response.ok) return body;
-    throw new ApiError(response.status, messageOf(response, body), body.errors ?? {});
+    throw new ApiError(response.status, messageOf(response, body), body);
+  }
+
+  /**
+   * @param {string} path
+   * @param {Record<string, string | number | null>} [query]
+   * @param {AbortSignal} [signal]
+   */
+  function get(path, query = {}, signal) {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query))
+      if (value !== null) parameters.set(name, String(value));
+    return ask(`${path}${parameters.size > 0 ? `?${parameters}` : ''}`, signal ? { signal } : {});
   }
 
   /** @param {string} slug */
   const of = (slug) => `/listings/${encodeURIComponent(slug)}`;
+  /** @param {string} code */
+  const booked = (code) => `/bookings/${encodeURIComponent(code)}`;
   return {
     /** @param {number} page @returns {Promise<ListingPage>} */
     listings: (page) => get('/listings', { page }),
@@ -96,6 +116,22 @@ export function createApi(address, team) {
     /** @param {string} slug @param {StayQuery} stay @param {AbortSignal} signal @returns {Promise<Quote>} */
     quote: async (slug, stay, signal) =>
       (await get(`${of(slug)}/availability`, { ...stay, alternatives: ALTERNATIVES }, signal)).data,
+    /** @param {string} slug @returns {Promise<Terms>} */
+    terms: async (slug) => (await get(`${of(slug)}/terms`)).data,
+    /**
+     * Under the same idempotency key, the same wish is never booked twice.
+     *
+     * @param {Wish} wish @param {string} idempotencyKey @returns {Promise<SiteBooking & { key: string }>}
+     */
+    async book(wish, idempotencyKey) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+      return (await ask('/bookings', { method: 'POST', headers, body: JSON.stringify(wish) })).data;
+    },
+    /** @param {string} code @param {string} key @returns {Promise<SiteBooking>} */
+    booking: async (code, key) => (await ask(booked(code), { headers: { 'booking-key': key } })).data,
+    /** @param {string} code @param {string} key @returns {Promise<SiteBooking>} */
+    withdraw: async (code, key) =>
+      (await ask(`${booked(code)}/cancel`, { method: 'POST', headers: { 'booking-key': key } })).data,
   };
 }
 

@@ -1,7 +1,10 @@
 import { ApiError, createApi } from './api.js';
 import { h, put } from './dom.js';
+import { keptBookings } from './kept.js';
 import { showList } from './list.js';
 import { showListing } from './listing.js';
+import { showMyBooking } from './my-booking.js';
+import { showRequest } from './request.js';
 import { showResults } from './results.js';
 import { readSearch } from './search-address.js';
 import { createSite } from './site.js';
@@ -13,13 +16,18 @@ const brand = /** @type {HTMLAnchorElement} */ (document.getElementById('brand')
 brand.textContent = site.name;
 brand.href = site.listAddress();
 document.title = site.name;
+const [latest] = keptBookings(site.team);
+if (latest)
+  brand.after(h('a', { class: 'mine', href: site.listAddress({ booking: latest.code }) }, 'Your bookings'));
 
 /** Shows the page that the address names, or explains why it cannot. */
 async function show() {
-  const { listing, page } = site.wanted();
+  const { listing, page, booking, isBooking } = site.wanted();
   const search = listing ? null : readSearch(location.search);
   try {
-    if (search) await showResults(main, { api, site, search });
+    if (booking) await showMyBooking(main, { api, site, code: booking });
+    else if (listing && isBooking) await showRequest(main, { api, site, slug: listing });
+    else if (search) await showResults(main, { api, site, search });
     else if (listing) await showListing(main, { api, site, slug: listing });
     else await showList(main, { api, site, page });
   } catch (error) {

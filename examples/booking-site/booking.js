@@ -15,9 +15,10 @@ import { bookAddress, readStay, stayParameters } from './stay-address.js';
 /**
  * Dates, guests, coupon and price of one place: the calendar, the panel next to it, and the bar on a phone.
  *
- * @param {{ api: import('./api.js').Api, site: import('./site.js').Site, listing: import('./api.js').Listing }} context
+ * @param {{ api: import('./api.js').Api, site: import('./site.js').Site, listing: import('./api.js').Listing,
+ *   terms: import('./api.js').Terms | null }} context
  */
-export function createBooking({ api, site, listing }) {
+export function createBooking({ api, site, listing, terms }) {
   const today = todayIn(listing.timezone);
   let stay = readStay(location.search);
   /** @type {Offer} */
@@ -43,7 +44,9 @@ export function createBooking({ api, site, listing }) {
     onChange: change,
     onRetry: request,
     addressOf: (wanted) => site.listingAddress(listing.slug, stayParameters({ ...stay, ...wanted })),
-    bookAddress: () => bookAddress(site.bookUrl, listing.slug, stay),
+    bookAddress: () => bookAddress(site, listing.slug, stay, terms?.site_bookings ?? 'off'),
+    isRequest: !site.bookUrl && terms?.site_bookings === 'request',
+    contact: site.contact,
   });
   const bar = h('div', { class: 'bar' });
   const offers = createOffers(api, listing.slug, (next) => {

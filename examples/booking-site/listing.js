@@ -19,13 +19,13 @@ import { placeOf, sizeOf, typeOf } from './words.js';
  */
 export async function showListing(main, { api, site, slug }) {
   put(main, skeleton());
-  const listing = await api.listing(slug);
+  const [listing, terms] = await Promise.all([api.listing(slug), termsOf(api, slug)]);
   document.title = `${listing.public_title} · ${site.name}`;
   const isBookable = listing.kind !== 'building' || listing.whole_building !== null;
   // Only a whole stay is a search.
   const stay = readStay(location.search);
   const chosen = stay.checkOut ? stayParameters({ ...stay, coupon: null }) : {};
-  const booking = isBookable ? createBooking({ api, site, listing }) : null;
+  const booking = isBookable ? createBooking({ api, site, listing, terms }) : null;
   put(
     main,
     h(
@@ -48,7 +48,7 @@ export async function showListing(main, { api, site, slug }) {
       'div',
       { class: booking ? 'columns' : 'columns is-single' },
       gallery(listing.photos, listing.public_title),
-      h('div', { class: 'story' }, about(listing), rooms(listing, { api, site })),
+      h('div', { class: 'story' }, about(listing, terms), rooms(listing, { api, site })),
       booking?.calendar ?? null,
       booking?.panel ?? null,
     ),
@@ -57,8 +57,11 @@ export async function showListing(main, { api, site, slug }) {
   booking?.start();
 }
 
-/** @param {Listing} listing */
-function about(listing) {
+/** The page works without its terms. It then takes no bookings. @param {Context['api']} api @param {string} slug */
+const termsOf = (api, slug) => api.terms(slug).catch(() => null);
+
+/** @param {Listing} listing @param {import('./api.js').Terms | null} terms */
+function about(listing, terms) {
   const paragraphs = (listing.description ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return h(
     'section',
@@ -75,6 +78,9 @@ function about(listing) {
       h('div', {}, h('dt', {}, 'Arrive from'), h('dd', {}, listing.check_in_time)),
       h('div', {}, h('dt', {}, 'Leave by'), h('dd', {}, listing.check_out_time)),
       mapLink(listing.address),
+      terms?.registration_number
+        ? h('div', {}, h('dt', {}, 'Registration'), h('dd', {}, terms.registration_number))
+        : null,
     ),
   );
 }

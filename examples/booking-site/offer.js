@@ -30,7 +30,7 @@ export function createOffers(api, slug, onOffer) {
       const { coupon_code: coupon, ...others } = fields;
       if (!coupon) throw error;
       // Something else is wrong as well, and is shown first.
-      if (Object.keys(others).length > 0) throw new ApiError(422, '', others);
+      if (Object.keys(others).length > 0) throw new ApiError(422, '', { errors: others });
       const quote = await api.quote(slug, { ...stay, coupon_code: null }, signal);
       return { state: 'answer', quote, couponProblem: coupon.join(' ') };
     }

@@ -1,3 +1,4 @@
+import { contactLink } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { addDays, count } from './format.js';
 import { otherDates } from './other-dates.js';
@@ -8,7 +9,7 @@ import { receipt, refusal } from './receipt.js';
  * @typedef {import('./stay-address.js').Stay} Stay
  * @typedef {import('./offer.js').Offer} Offer
  * @typedef {{ listing: import('./api.js').Listing, today: string, onChange: (wanted: Partial<Stay>) => void,
- *   onRetry: () => void, bookAddress: () => string | null,
+ *   onRetry: () => void, bookAddress: () => string | null, isRequest: boolean, contact: string | null,
  *   addressOf: (wanted: Partial<Stay>) => string }} Options
  */
 
@@ -17,7 +18,7 @@ import { receipt, refusal } from './receipt.js';
  *
  * @param {Options} options
  */
-export function createPanel({ listing, today, onChange, onRetry, bookAddress, addressOf }) {
+export function createPanel({ listing, today, onChange, ...options }) {
   const isHouse = listing.kind === 'building';
   const hasRooms = listing.unit_types.length > 0;
   const dates = dateFields(today, onChange);
@@ -56,7 +57,7 @@ export function createPanel({ listing, today, onChange, onRetry, bookAddress, ad
       if (offer === shown || (offer.state === 'loading' && shown)) return;
       shown = offer;
       const hadFocus = outcome.contains(document.activeElement);
-      put(outcome, ...outcomeOf(offer, { onRetry, bookAddress, onChange, addressOf }));
+      put(outcome, ...outcomeOf(offer, { ...options, onChange }));
       if (hadFocus) element.focus({ preventScroll: true });
     },
   };
@@ -179,7 +180,7 @@ function couponField(onCoupon) {
 }
 
 /** @param {Offer} offer @param {Omit<Options, 'listing' | 'today'>} options */
-function outcomeOf(offer, { onRetry, bookAddress, onChange, addressOf }) {
+function outcomeOf(offer, { onRetry, bookAddress, isRequest, contact, onChange, addressOf }) {
   if (offer.state === 'none') {
     return [
       h('p', { class: 'hint' }, 'Choose your dates and you see the whole price, with every fee and tax.'),
@@ -204,7 +205,9 @@ function outcomeOf(offer, { onRetry, bookAddress, onChange, addressOf }) {
   return [
     quote.units_left === 1 ? h('p', { class: 'last' }, 'The last one free on these dates') : null,
     receipt(quote),
-    address ? h('a', { class: 'button wide', href: address }, 'Book this stay') : null,
+    address
+      ? h('a', { class: 'button wide', href: address }, isRequest ? 'Request this stay' : 'Book this stay')
+      : null,
     shareButton(!address),
     address
       ? null
@@ -212,6 +215,7 @@ function outcomeOf(offer, { onRetry, bookAddress, onChange, addressOf }) {
           'p',
           { class: 'hint' },
           'This page books and holds nothing. Send us the link, and we book the stay for you.',
+          ...(contact ? [' Reach us here: ', contactLink(contact)] : []),
         ),
   ].filter((child) => child !== null);
 }

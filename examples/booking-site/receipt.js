@@ -3,11 +3,12 @@ import { count, dateRanges, money, percent, readable, shortDay, withReadableDate
 
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Quote} Quote */
+/** @typedef {import('./api.js').Price} Price */
 
 /** What a fixed amount is counted by. @type {Record<string, string>} */
 const COUNTED = { night: 'night', guest: 'guest', guest_night: 'guest night' };
 
-/** The whole price, line by line, with its total. @param {Quote} quote */
+/** The whole price, line by line, with its total. @param {{ price: Price }} quote */
 export function receipt({ price }) {
   const { currency } = price;
   const lines = price.price_breakdown;
@@ -39,8 +40,11 @@ export function receipt({ price }) {
   );
 }
 
-/** @param {Line} line @param {Quote['price']} price */
+/** @param {Line} line @param {Price} price */
 function accommodationRow(line, { nightly_rates: nights, currency }) {
+  // A booking keeps its lines, but not the price of each night.
+  if (nights.length === 0)
+    return row(count(line.quantity ?? 0, 'night'), '', money(line.amount, currency), line.type);
   const rows = nights.map((night) =>
     h(
       'li',

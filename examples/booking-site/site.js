@@ -18,6 +18,8 @@ export function createSite() {
     /** Without a setting, the page's own origin. */
     api: new URL(meta('api') || '/', document.baseURI).href,
     bookUrl: meta('book-url') || null,
+    /** How to reach the team, if the page knows: an address, a number, or words. */
+    contact: meta('contact') || null,
 
     /** The listing and page that the address names. A page that is hosted as a file has the listing in the query. */
     wanted() {
@@ -25,6 +27,10 @@ export function createSite() {
       const page = Number(query.get('page'));
       return {
         listing: (base ? path : query.get('listing')) || null,
+        /** The code of a booking that the visitor has made. */
+        booking: query.get('booking')?.trim() || null,
+        /** Whether the stay in the address is to be booked. */
+        isBooking: query.has('book'),
         page: Number.isInteger(page) && page > 0 ? page : 1,
       };
     },

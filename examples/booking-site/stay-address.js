@@ -34,14 +34,18 @@ export function stayParameters({ checkIn, checkOut, guests, coupon }) {
 }
 
 /**
- * The address of the team's own server for bookings, with the stay in the query. Null if the page has none.
+ * The address at which a stay is booked: on the team's own server, else on this page if the team takes bookings here.
+ * Null if neither is possible.
  *
- * @param {string | null} bookUrl
+ * @param {import('./site.js').Site} site
  * @param {string} slug
  * @param {Stay} stay
+ * @param {'off' | 'request' | 'instant'} siteBookings
  */
-export function bookAddress(bookUrl, slug, stay) {
-  const url = bookUrl ? URL.parse(bookUrl, document.baseURI) : null;
+export function bookAddress(site, slug, stay, siteBookings) {
+  if (!site.bookUrl)
+    return siteBookings === 'off' ? null : site.listingAddress(slug, { ...stayParameters(stay), book: '1' });
+  const url = URL.parse(site.bookUrl, document.baseURI);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   const parameters = { listing: slug, ...stayParameters(stay), guests: String(stay.guests) };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

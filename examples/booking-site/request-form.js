@@ -1,0 +1,134 @@
+import { h } from './dom.js';
+
+/**
+ * @typedef {{ name: string, label: string, type: string, autocomplete: string, max: number, hint?: string,
+ *   isOptional?: boolean, lines?: number }} Field
+ */
+
+/** @type {Field[]} */
+const FIELDS = [
+  { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', max: 255 },
+  {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autocomplete: 'email',
+    max: 254,
+    hint: 'We answer to this address.',
+  },
+  { name: 'phone', label: 'Phone', type: 'tel', autocomplete: 'tel', max: 50, isOptional: true },
+  {
+    name: 'wishes',
+    label: 'Anything that we should know?',
+    type: 'text',
+    autocomplete: 'off',
+    max: 10_000,
+    isOptional: true,
+    lines: 4,
+  },
+];
+
+/** The fields of the API, by those of the form. */
+const API_NAMES = new Map([
+  ['guest.name', 'name'],
+  ['guest.email', 'email'],
+  ['guest.phone', 'phone'],
+  ['special_requests', 'wishes'],
+]);
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * The form about the guest. Problems are shown at their fields.
+ *
+ * @param {{ values: Record<string, string>, onInput: (values: Record<string, string>) => void, onSubmit: () => void }} options
+ * @param {import('./dom.js').Child[]} end what follows the fields
+ */
+export function createRequestForm({ values, onInput, onSubmit }, end) {
+  const fields = FIELDS.map((field) => createField(field, values[field.name] ?? ''));
+  const valuesNow = () => Object.fromEntries(fields.map(({ name, input }) => [name, input.value]));
+  const element = h(
+    'form',
+    { class: 'request-form', novalidate: true, 'aria-labelledby': 'form-title' },
+    h('h2', { id: 'form-title' }, 'About you'),
+    fields.map((field) => field.element),
+    end,
+  );
+  element.addEventListener('input', () => onInput(valuesNow()));
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    onSubmit();
+  });
+
+  /** Shows problems by the form's names, and goes to the first. @param {Map<string, string>} problems */
+  function show(problems) {
+    for (const field of fields) field.show(problems.get(field.name) ?? null);
+    fields.find(({ name }) => problems.has(name))?.input.focus();
+  }
+  return {
+    element,
+    /** @returns {{ name: string, email: string, phone: string, wishes: string }} */
+    values() {
+      const { name = '', email = '', phone = '', wishes = '' } = valuesNow();
+      return { name: name.trim(), email: email.trim(), phone: phone.trim(), wishes: wishes.trim() };
+    },
+    /** Whether nothing is missing. Otherwise the problems are shown. */
+    check() {
+      const { name, email } = this.values();
+      const problems = new Map();
+      if (!name) problems.set('name', 'Please tell us your name.');
+      if (!EMAIL.test(email))
+        problems.set('email', 'Please give your email address, such as ana@example.com.');
+      show(problems);
+      return problems.size === 0;
+    },
+    /**
+     * Shows the API's problems with the form's own fields, and returns all others.
+     *
+     * @param {Record<string, string[]>} errors
+     */
+    refuse(errors) {
+      const entries = Object.entries(errors);
+      const own = entries.flatMap(([field, messages]) => {
+        const name = API_NAMES.get(field);
+        return name ? [/** @type {const} */ ([name, messages.join(' ')])] : [];
+      });
+      show(new Map(own));
+      return entries.filter(([field]) => !API_NAMES.has(field)).flatMap(([, messages]) => messages);
+    },
+  };
+}
+
+/** @param {Field} field @param {string} value */
+function createField({ name, label, type, autocomplete, max, hint, isOptional, lines }, value) {
+  const id = `guest-${name}`;
+  const described = [hint ? `${id}-hint` : '', `${id}-problem`].filter(Boolean).join(' ');
+  const attributes = {
+    id,
+    name,
+    autocomplete,
+    maxlength: max,
+    'aria-describedby': described,
+    'aria-required': isOptional ? null : 'true',
+  };
+  const input = lines ? h('textarea', { ...attributes, rows: lines }) : h('input', { ...attributes, type });
+  input.value = value;
+  const problem = h('p', { id: `${id}-problem`, class: 'field-problem' });
+  return {
+    name,
+    input,
+    element: h(
+      'div',
+      { class: 'field' },
+      h('label', { for: id }, label, isOptional ? h('small', {}, ' (optional)') : null),
+      hint ? h('p', { class: 'hint', id: `${id}-hint` }, hint) : null,
+      input,
+      problem,
+    ),
+    /** @param {string | null} words */
+    show(words) {
+      problem.textContent = words ?? '';
+      input.setAttribute('aria-invalid', words ? 'true' : 'false');
+    },
+  };
+}

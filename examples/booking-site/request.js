@@ -1,0 +1,203 @@
+import { ApiError } from './api.js';
+import { contactLink } from './contact.js';
+import { announce, h, put } from './dom.js';
+import { count, longDay, money, todayIn, withReadableDates } from './format.js';
+import { receipt } from './receipt.js';
+import { createRequestForm } from './request-form.js';
+import { createSending } from './request-sending.js';
+import { readStay, stayParameters } from './stay-address.js';
+import { cancellationInWords, paymentsInWords } from './terms-words.js';
+
+/**
+ * @typedef {import('./api.js').Price} Price
+ * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site, slug: string }} Context
+ * @typedef {NonNullable<Awaited<ReturnType<typeof load>>>} Loaded
+ */
+
+/**
+ * The form with which a visitor requests or books the stay in the address, with its price and terms. A stay that cannot
+ * be booked leads back to the place's own page, which says why.
+ *
+ * @param {HTMLElement} main
+ * @param {Context} context
+ */
+export async function showRequest(main, { api, site, slug }) {
+  const stay = readStay(location.search);
+  const back = site.listingAddress(slug, stayParameters(stay));
+  put(main, h('p', { class: 'hint' }, 'Asking for the price …'));
+  const loaded = await load(api, slug, stay);
+  if (!loaded) return location.replace(back);
+  const { listing, quote, wish, isRequest } = loaded;
+  const title = isRequest ? 'Request this stay' : 'Book this stay';
+  document.title = `${title} · ${listing.public_title} · ${site.name}`;
+  const terms = createTerms(loaded, site.contact);
+  const form = createForm(loaded, {
+    sending: createSending({ api, site, listing }),
+    back,
+    onPrice: terms.show,
+  });
+  terms.show(quote.price);
+  const lead = `${longDay(wish.check_in)} to ${longDay(wish.check_out)}, ${count(wish.number_of_guests, 'guest')}`;
+  put(
+    main,
+    h(
+      'header',
+      { class: 'place-head' },
+      h(
+        'nav',
+        { class: 'crumbs', 'aria-label': 'Where you are' },
+        h('a', { href: back }, `‹ ${listing.public_title}`),
+      ),
+      h('h1', {}, title),
+      h('p', { class: 'lead' }, lead),
+    ),
+    h('div', { class: 'request' }, form, terms.element),
+  );
+}
+
+/** Null if the stay cannot be booked. @param {Context['api']} api @param {string} slug @param {import('./stay-address.js').Stay} stay */
+async function load(api, slug, { checkIn, checkOut, guests, coupon }) {
+  if (!checkIn || !checkOut) return null;
+  const query = { check_in: checkIn, check_out: checkOut, guests, coupon_code: coupon };
+  const [listing, terms, quote] = await Promise.all([
+    api.listing(slug),
+    api.terms(slug),
+    api.quote(slug, query, new AbortController().signal).catch((error) => {
+      if (error instanceof ApiError && error.status === 422) return null;
+      throw error;
+    }),
+  ]);
+  if (!quote?.available || terms.site_bookings === 'off') return null;
+  const wish = {
+    listing: slug,
+    check_in: checkIn,
+    check_out: checkOut,
+    number_of_guests: guests,
+    coupon_code: coupon,
+  };
+  return { listing, terms, quote, wish, isRequest: terms.site_bookings === 'request' };
+}
+
+/** What the visitor agrees to: price, payments, cancellation. @param {Loaded} loaded @param {string | null} contact */
+function createTerms({ listing, terms, quote, wish, isRequest }, contact) {
+  const today = todayIn(listing.timezone);
+  const price = h('div', {});
+  const payments = h('ul', { class: 'terms-list' });
+  const cancellation = [
+    ...(isRequest ? ['As long as we have not confirmed: free of charge, on this page.'] : []),
+    ...cancellationInWords(quote.cancellation, { today, policy: terms.cancellation_policy }),
+  ];
+  const element = h(
+    'aside',
+    { class: 'panel request-terms', 'aria-labelledby': 'terms-title' },
+    h('h2', { id: 'terms-title' }, 'What you agree to'),
+    price,
+    h('h3', {}, 'Payment'),
+    payments,
+    h('h3', {}, 'If you cancel'),
+    h(
+      'ul',
+      { class: 'terms-list' },
+      cancellation.map((text) => h('li', {}, text)),
+    ),
+    contact ? h('p', { class: 'hint' }, 'Questions? ', contactLink(contact)) : null,
+  );
+  return {
+    element,
+    /** @param {Price} next */
+    show(next) {
+      put(price, receipt({ price: next }));
+      const words = paymentsInWords({ total: next.grand_total, checkIn: wish.check_in, today }, terms);
+      put(payments, ...words.map((text) => h('li', {}, text)));
+    },
+  };
+}
+
+const PAYING = {
+  request: 'You pay nothing now. We hold the nights for you and answer by email.',
+  instant: 'You pay nothing on this page. We tell you by email how to pay.',
+};
+
+/**
+ * @param {Loaded} loaded
+ * @param {{ sending: ReturnType<typeof createSending>, back: string, onPrice: (price: Price) => void }} options
+ */
+function createForm({ quote, wish, isRequest }, { sending, back, onPrice }) {
+  let agreed = quote.price;
+  const problem = h('div', { class: 'form-problem' });
+  const submit = h('button', { class: 'button wide' });
+  const paying = h('p', { class: 'hint' }, PAYING[isRequest ? 'request' : 'instant']);
+  const form = createRequestForm(
+    { values: sending.fields, onInput: sending.keepFields, onSubmit: () => void send() },
+    [problem, submit, paying],
+  );
+
+  /** @param {Price} price */
+  function agreeTo(price) {
+    agreed = price;
+    const total = money(price.grand_total, price.currency);
+    put(submit, `${isRequest ? 'Send the request' : 'Book'} for ${total}`);
+  }
+
+  async function send() {
+    if (submit.disabled || !form.check()) return;
+    const { name, email, phone, wishes } = form.values();
+    const guest = { name, email, phone: phone || null };
+    put(problem);
+    setBusy(true);
+    try {
+      const more = { guest, special_requests: wishes || null, expected_total: agreed.grand_total };
+      location.replace(await sending.send({ ...wish, ...more }));
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      explain(error);
+    }
+  }
+
+  /** @param {boolean} isBusy */
+  function setBusy(isBusy) {
+    submit.disabled = isBusy;
+    form.element.setAttribute('aria-busy', String(isBusy));
+    if (isBusy) announce('Sending.');
+  }
+
+  /** @param {ApiError} error */
+  function explain(error) {
+    if (error.status === 409 && error.price) {
+      put(problem, changedPrice(agreed, error.price, back));
+      onPrice(error.price);
+      agreeTo(error.price);
+      submit.focus();
+      return;
+    }
+    const others = error.status === 422 ? form.refuse(error.fields) : [error.message];
+    if (others.length === 0) return;
+    const words = error.status === 404 ? ['Bookings are no longer taken on this page.'] : others;
+    put(problem, refused(words, [404, 422].includes(error.status) ? back : null));
+  }
+
+  agreeTo(agreed);
+  return form.element;
+}
+
+/** @param {Price} before @param {Price} now @param {string} back */
+function changedPrice(before, now, back) {
+  const [was, is] = [before, now].map((price) => money(price.grand_total, price.currency));
+  return h(
+    'div',
+    { class: 'problem', role: 'alert' },
+    h('p', {}, h('strong', {}, 'The price has changed. '), `It was ${was}, and now it is ${is}.`),
+    h('p', {}, 'Nothing is booked yet. If you agree to the new price, send it once more.'),
+    h('a', { class: 'button plain', href: back }, 'Look at other dates'),
+  );
+}
+
+/** @param {string[]} messages @param {string | null} back */
+const refused = (messages, back) =>
+  h(
+    'div',
+    { class: 'problem', role: 'alert' },
+    messages.map((message) => h('p', {}, withReadableDates(message))),
+    back ? h('a', { class: 'button plain', href: back }, 'Back to the dates') : null,
+  );

@@ -1,0 +1,84 @@
+/** Cancellation terms and payments in words, with their dates and amounts. */
+import { addDays, count, longDay, money, percent } from './format.js';
+
+const LOCALE = document.documentElement.lang || 'en-GB';
+
+/** An instant, in the time zone of the place. @param {string} instant @param {string} [timeZone] */
+export function moment(instant, timeZone) {
+  const options = /** @type {const} */ ({ dateStyle: 'full', timeStyle: 'short' });
+  try {
+    return new Intl.DateTimeFormat(LOCALE, { ...options, ...(timeZone ? { timeZone } : {}) }).format(
+      new Date(instant),
+    );
+  } catch {
+    return new Intl.DateTimeFormat(LOCALE, options).format(new Date(instant));
+  }
+}
+
+/**
+ * What a cancellation gives back, each with its last day.
+ *
+ * @param {import('./api.js').Cancellation | null} cancellation
+ * @param {{ today: string, timeZone?: string, policy?: import('./api.js').Terms['cancellation_policy'] }} about
+ * @returns {string[]}
+ */
+export function cancellationInWords(cancellation, { today, timeZone, policy = null }) {
+  if (!cancellation) return ['This place has no written cancellation terms. Please ask us about them.'];
+  const grace = cancellation.grace_until
+    ? [`Free of charge until ${moment(cancellation.grace_until, timeZone)}.`]
+    : graceOf(policy);
+  const open = cancellation.refunds.filter(({ until }) => until >= today);
+  const refunds = open.map(({ until, percent: share }) =>
+    share === 100
+      ? `Until ${longDay(until)}: you get everything back.`
+      : `Until ${longDay(until)}: you get ${percent(share)} back.`,
+  );
+  const end = open.length > 0 ? 'After that: nothing is given back.' : 'A cancellation gives nothing back.';
+  return [...grace, ...refunds, end];
+}
+
+/** @param {import('./api.js').Terms['cancellation_policy']} policy */
+function graceOf(policy) {
+  if (!policy || policy.grace_hours === 0) return [];
+  const while_ =
+    policy.grace_days_before > 0
+      ? `, while your arrival is ${count(policy.grace_days_before, 'day')} away or more`
+      : '';
+  return [`Free of charge within ${count(policy.grace_hours, 'hour')} after you book${while_}.`];
+}
+
+/**
+ * The payments of a stay that is booked today: the deposit at once, the rest some days before the arrival.
+ *
+ * @param {{ total: number, checkIn: string, today: string }} stay
+ * @param {import('./api.js').Terms} terms
+ * @returns {string[]}
+ */
+export function paymentsInWords({ total, checkIn, today }, terms) {
+  const { deposit_percent: share, balance_due_days: days, currency, security_deposit: security } = terms;
+  const deposit = partOf(total, share);
+  const dueOn = addDays(checkIn, -days);
+  const isAtOnce = dueOn <= today;
+  const rest = total - deposit;
+  const payments = isAtOnce
+    ? [{ amount: total, words: 'due when you book' }]
+    : [
+        { amount: deposit, words: `due when you book (${percent(share)})` },
+        {
+          amount: rest,
+          words: days === 0 ? `due on your arrival, ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`,
+        },
+      ];
+  return [
+    ...payments
+      .filter(({ amount }) => amount > 0)
+      .map(({ amount, words }) => `${money(amount, currency)} ${words}.`),
+    ...(security
+      ? [`A security deposit of ${money(security, currency)}, which you get back after your stay.`]
+      : []),
+  ];
+}
+
+/** A share of an amount, rounded half up, without floats. @param {number} total @param {number} share */
+const partOf = (total, share) =>
+  Number((BigInt(total) * BigInt(Math.round(share * 10_000)) + 500_000n) / 1_000_000n);

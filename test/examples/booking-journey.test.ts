@@ -1,0 +1,406 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { type Look, openContext, openPage, type WatchedPage } from '../support/booking-site-browser.ts';
+import { type Client, clientOf } from '../support/bookings.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
+import { CONTRACT_TEAM } from '../support/contract-team.ts';
+import { buildToken } from '../support/factories.ts';
+
+const NOW = '2031-01-01T10:00:00Z';
+/** The contract's worked price, without its coupon: 495.91. */
+const STAY = 'check_in=2031-04-03&check_out=2031-04-06&guests=3';
+const PHONE = { viewport: { width: 375, height: 740 } };
+const [SEA_LOFT] = CONTRACT_TEAM.listings;
+const POLICY = {
+  name: 'Moderate',
+  grace_hours: 48,
+  grace_days_before: 14,
+  tiers: [
+    { days_before: 30, refund_percent: 100 },
+    { days_before: 7, refund_percent: 50 },
+  ],
+};
+const TEAM = {
+  ...CONTRACT_TEAM,
+  team: {
+    ...CONTRACT_TEAM.team,
+    ...{ site_bookings: 'request', site_hold_minutes: 1_440, cancellation_policy: POLICY },
+    ...{ deposit_percent: 30, balance_due_days: 30 },
+  },
+  listings: [
+    {
+      ...SEA_LOFT,
+      headline: 'Two lofts above the river',
+      seasons: [],
+      days: [],
+      units: ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({ name: `Loft ${name}` })),
+      photos: [],
+      security_deposit: 20_000,
+      registration_number: '12345/AL',
+    },
+  ],
+};
+const TYPES = new Map([
+  ['js', 'text/javascript'],
+  ['css', 'text/css'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** The page's files on a server of their own, as a team would host them. */
+async function serveCopy(api: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const name = new URL(request.url ?? '/', 'http://copy').pathname.slice(1) || 'index.html';
+    const body = await readFile(new URL(`../../examples/booking-site/${name}`, import.meta.url)).catch(
+      () => null,
+    );
+    const filled = `${body ?? ''}`
+      .replace('innkeep-api" content=""', `innkeep-api" content="${api}"`)
+      .replace('innkeep-team" content=""', 'innkeep-team" content="harbour"')
+      .replace('innkeep-contact" content=""', 'innkeep-contact" content="ana@harbour.example"');
+    response.writeHead(body ? 200 : 404, {
+      'content-type': TYPES.get(name.split('.')[1] ?? '') ?? 'text/html',
+    });
+    response.end(filled);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return server;
+}
+
+describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
+  let test: TestApp;
+  let client: Client;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: WatchedPage;
+  let origin: string;
+  let address: string;
+  let loft: string;
+
+  beforeAll(async () => {
+    test = await openTestApp();
+    test.clock.set(NOW);
+    expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
+    const team = await test.services.account.findSite('harbour');
+    client = clientOf(test, await buildToken(test, { teamId: team?.id ?? 0 }));
+    loft = (await client.read('/listings'))[0].id;
+    origin = `http://127.0.0.1:${await test.listen()}`;
+    address = `${origin}/site/harbour`;
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    for (const { id, status } of await client.read('/bookings?per_page=100'))
+      if (status === 'pending' || status === 'confirmed') await client.cancel(id);
+    await client.data(client.send('PUT', '/team', { site_bookings: 'request' }));
+    await client.data(client.send('PUT', `/listings/${loft}/rates`, { rates: { nightly: 12_000 } }));
+    await context?.close();
+    context = await openContext(browser, NOW);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    page = await openPage(context);
+    return () => expect(page.errors).toEqual([]);
+  });
+
+  async function visit(to: string, { viewport, colorScheme = 'light' }: Look = {}) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport ?? { width: 1280, height: 900 });
+    await page.goto(to.startsWith('http') ? to : `${address}${to}`);
+  }
+  const fill = async (name: string, email: string) => {
+    await page.getByLabel('Your name').fill(name);
+    await page.getByLabel('Email').fill(email);
+  };
+  const send = () => page.getByRole('button', { name: /^(Send the request|Book) for/ }).click();
+  const code = () => page.locator('.code').textContent();
+  const headline = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+  async function fits(at: Page = page) {
+    expect(await violationsOf(at)).toEqual([]);
+    expect(await at.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  }
+  const newest = async () => (await client.read('/bookings'))[0];
+
+  it.each<[string, Look]>([
+    ['a desk', {}],
+    ['a desk in the dark', { colorScheme: 'dark' }],
+    ['a phone', PHONE],
+    ['a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
+  ])('leads on %s from a search to a request, which the team confirms', async (_name, look) => {
+    await visit('?check_in=2031-04-03&check_out=2031-04-06&guests=3', look);
+    await page.getByRole('link', { name: /Sea Loft/ }).click();
+    await headline('Sea Loft');
+    await page.getByText('12345/AL').waitFor();
+    await page.getByRole('link', { name: 'Request this stay' }).click();
+    await headline('Request this stay');
+    expect(await page.locator('[data-part="total"]').textContent()).toBe('€495.91');
+    expect(await page.locator('.request-terms .terms-list').allInnerTexts()).toEqual([
+      [
+        '€148.77 due when you book (30%).',
+        '€347.14 due by Tuesday 4 March 2031.',
+        'A security deposit of €200.00, which you get back after your stay.',
+      ].join('\n'),
+      [
+        'As long as we have not confirmed: free of charge, on this page.',
+        'Free of charge within 48 hours after you book, while your arrival is 14 days away or more.',
+        'Until Tuesday 4 March 2031: you get everything back.',
+        'Until Thursday 27 March 2031: you get 50% back.',
+        'After that: nothing is given back.',
+      ].join('\n'),
+    ]);
+    await fits();
+    await fill('Bea Lind', 'bea@example.com');
+    await page.getByLabel('Phone').fill('+46 70 1');
+    await page.getByLabel('Anything that we should know?').fill('A cot.\nAnd tea.');
+    await send();
+    await headline('Your request is with us');
+    await page.getByText('held for you until Thursday 2 January 2031 at 10:00').waitFor();
+    const booking = await newest();
+    expect(booking).toMatchObject({
+      status: 'pending',
+      source: 'booking_site',
+      special_requests: 'A cot.\nAnd tea.',
+      grand_total: 49_591,
+      guest: { name: 'Bea Lind', email: 'bea@example.com', phone: '+46 70 1' },
+    });
+    expect(await code()).toBe(booking.confirmation_code);
+    expect(page.url()).toBe(`${address}?booking=${booking.confirmation_code}`);
+    await fits();
+    await client.data(client.confirm(booking.id));
+    // The page asks by itself when the visitor comes back to it.
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await headline('Your booking is confirmed');
+    expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
+    await page.getByText('Free of charge until Friday 3 January 2031 at 10:00.').waitFor();
+    await fits();
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Your bookings' }).click();
+    await headline('Your booking is confirmed');
+  });
+
+  it('is done with the keyboard alone, from the dates to the withdrawal', async () => {
+    await visit('/sea-loft?check_in=2031-04-03&guests=3');
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const tabTo = async (what: string) => {
+      const isThere = () =>
+        page.evaluate<boolean>(
+          `((text) => { const one = document.activeElement; return (one.dataset.date ?? '') === text || (one.labels?.[0]?.textContent ?? one.textContent).startsWith(text) })(${JSON.stringify(what)})`,
+        );
+      for (let tabs = 0; tabs < 60; tabs += 1) {
+        await press('Tab');
+        if (await isThere()) return;
+      }
+      throw new Error(`No tab leads to ${what}.`);
+    };
+    await page.getByText('Minimum stay: 2 nights').waitFor();
+    await tabTo('2031-04-03');
+    await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
+    await page.getByRole('link', { name: 'Request this stay' }).waitFor();
+    await tabTo('Request this stay');
+    await press('Enter');
+    await headline('Request this stay');
+    await tabTo('Send the request');
+    await press('Enter');
+    // The first field with a problem has the focus.
+    await page.getByText('Please tell us your name.').waitFor();
+    await page.keyboard.type('Bea Lind');
+    await press('Tab');
+    await page.keyboard.type('bea@example.com');
+    await press('Enter');
+    await headline('Your request is with us');
+    await tabTo('Withdraw this request');
+    await press('Enter');
+    await page.getByText('Withdraw it?').waitFor();
+    await press('Enter');
+    await tabTo('Withdraw this request');
+    await press('Enter');
+    await press('Shift+Tab', 'Enter');
+    await headline('This booking is cancelled');
+    expect((await newest()).status).toBe('cancelled');
+    await fits();
+    await page.reload();
+    await headline('This booking is cancelled');
+  });
+
+  it('shows errors at their fields, and loses nothing on reload', async () => {
+    await visit(`/sea-loft?${STAY}&book=1`, PHONE);
+    await send();
+    await page.getByText('Please tell us your name.').waitFor();
+    await page.getByText('Please give your email address').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('guest-name');
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+    await fits();
+    await fill('Bea', 'bea@exam ple.com');
+    await page.getByLabel('Anything that we should know?').fill('A cot.');
+    await page.reload();
+    expect(await page.getByLabel('Anything that we should know?').inputValue()).toBe('A cot.');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Bea');
+    await page.getByLabel('Email').fill('bea@example.c');
+    await send();
+    // The service refuses this one.
+    await page.getByText('must be a valid email address').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('guest-email');
+    await page.getByLabel('Email').fill('bea@example.com');
+    await send();
+    await headline('Your request is with us');
+  });
+
+  it('shows a price that has changed, and asks whether it is agreed to', async () => {
+    await visit(`/sea-loft?${STAY}&book=1`);
+    await fill('Bea', 'bea@example.com');
+    await client.data(client.send('PUT', `/listings/${loft}/rates`, { rates: { nightly: 13_000 } }));
+    await send();
+    await page.getByText(/It was €495\.91, and now it is €\d+\.\d\d\./).waitFor();
+    expect((await client.read('/bookings?status=pending')).length).toBe(0);
+    await fits();
+    const total = await page.locator('[data-part="total"]').textContent();
+    expect(await page.getByRole('button', { name: `Send the request for ${total}` }).count()).toBe(1);
+    await send();
+    await headline('Your request is with us');
+    expect(await page.locator('[data-part="total"]').textContent()).toBe(total);
+  });
+
+  it('says that the nights are taken meanwhile, and that too many requests wait', async () => {
+    await visit(`/sea-loft?${STAY}&book=1`);
+    await fill('Bea', 'bea@example.com');
+    const taken = [];
+    for (let unit = 0; unit < 6; unit += 1)
+      taken.push(
+        await client.data(
+          client.send('POST', '/bookings', {
+            ...{ listing_id: loft, check_in: '2031-04-03', check_out: '2031-04-06', number_of_guests: 1 },
+            guest: { name: 'Else' },
+          }),
+          201,
+        ),
+      );
+    await send();
+    await page.getByRole('alert').getByText('not available').waitFor();
+    await page.getByRole('link', { name: 'Back to the dates' }).click();
+    await page.getByText('This stay is not possible').first().waitFor();
+    for (const { id } of taken) await client.data(client.cancel(id));
+    for (let n = 0; n < 2; n += 1) {
+      await visit(`/sea-loft?check_in=2031-05-0${n + 1}&check_out=2031-05-0${n + 4}&book=1`);
+      await fill('Bea', 'bea@example.com');
+      await send();
+      await headline('Your request is with us');
+    }
+    await page.getByRole('heading', { name: 'Your other bookings' }).waitFor();
+    await visit(`/sea-loft?${STAY}&book=1`);
+    await fill('Bea', 'bea@example.com');
+    await send();
+    await page.getByRole('alert').getByText('try again').waitFor();
+    await fits();
+  });
+
+  it('sends the same wish only once, also where the answer got lost', async () => {
+    await visit(`/sea-loft?${STAY}&book=1`);
+    await fill('Bea', 'bea@example.com');
+    await page.route('**/v1/public/harbour/bookings', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send();
+    await page.getByText('We cannot reach the booking service').waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await send();
+    await headline('Your request is with us');
+    expect((await client.read('/bookings?status=pending')).length).toBe(1);
+  });
+
+  it('books at once where the team says so, and says to whom the guest talks', async () => {
+    await client.data(client.send('PUT', '/team', { site_bookings: 'instant' }));
+    await visit(`/sea-loft?${STAY}`, PHONE);
+    await page.getByRole('link', { name: 'Book this stay' }).click();
+    await headline('Book this stay');
+    await fill('Bea', 'bea@example.com');
+    await send();
+    await headline('Your booking is confirmed');
+    await page.getByText('Please talk to us').waitFor();
+    expect((await newest()).status).toBe('confirmed');
+    await fits();
+  });
+
+  it('is opened elsewhere by a private link, and by nothing else', async () => {
+    await visit(`/sea-loft?${STAY}&book=1`);
+    await fill('Bea', 'bea@example.com');
+    await send();
+    await headline('Your request is with us');
+    await page.getByRole('button', { name: 'Copy a private link' }).click();
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    const elsewhere = await openContext(browser, NOW);
+    const other = await openPage(elsewhere);
+    await other.goto(page.url());
+    await other.getByText('does not have the key').waitFor();
+    await fits(other);
+    await other.getByLabel('Key').fill('wrong');
+    await other.getByRole('button', { name: 'Open the booking' }).click();
+    await other.getByText('This key does not open this booking.').waitFor();
+    await other.goto('about:blank');
+    await other.goto(link);
+    await other.getByText('Your request is with us').first().waitFor();
+    expect(other.url()).toBe(page.url());
+    await other.reload();
+    await other.getByText('Your request is with us').first().waitFor();
+    expect(other.errors).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('says of a request that nobody answered in time that it has lapsed', async () => {
+    await visit(`/sea-loft?${STAY}&book=1`);
+    await fill('Bea', 'bea@example.com');
+    await send();
+    await headline('Your request is with us');
+    await context.clock.setFixedTime('2031-01-02T10:00:01Z');
+    await page.reload();
+    await headline('Your request has lapsed');
+    expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
+  });
+
+  it('ends as before where the team takes no bookings here, and says how to reach the team', async () => {
+    await client.data(client.send('PUT', '/team', { site_bookings: 'off' }));
+    const copy = await serveCopy(origin);
+    const { port } = copy.address() as AddressInfo;
+    await visit(`http://127.0.0.1:${port}/?listing=sea-loft&${STAY}`);
+    await page.getByRole('button', { name: 'Copy the link to this stay' }).waitFor();
+    expect(await page.getByRole('link', { name: 'ana@harbour.example' }).getAttribute('href')).toBe(
+      'mailto:ana@harbour.example',
+    );
+    expect(await page.getByRole('link', { name: /Request|Book/ }).count()).toBe(0);
+    await fits();
+    copy.close();
+  });
+
+  it('works from another origin: the browser asks first, and may send the keys', async () => {
+    const copy = await serveCopy(origin);
+    const { port } = copy.address() as AddressInfo;
+    const asked: string[] = [];
+    test.app.server.on('request', ({ method, url, headers }) => {
+      if (method === 'OPTIONS')
+        asked.push(`${headers['access-control-request-method']} ${url?.replace(/[A-Z0-9]{8}/, 'CODE')}`);
+    });
+    await visit(`http://127.0.0.1:${port}/?listing=sea-loft&${STAY}`);
+    await page.getByRole('link', { name: 'Request this stay' }).click();
+    await fill('Bea', 'bea@example.com');
+    await send();
+    await headline('Your request is with us');
+    expect(page.url()).toContain(`http://127.0.0.1:${port}/?booking=`);
+    await page.getByRole('button', { name: 'Withdraw this request' }).click();
+    await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
+    await headline('This booking is cancelled');
+    expect(asked).toEqual([
+      'POST /v1/public/harbour/bookings',
+      'GET /v1/public/harbour/bookings/CODE',
+      'POST /v1/public/harbour/bookings/CODE/cancel',
+    ]);
+    copy.close();
+  });
+});
