@@ -6,12 +6,13 @@ const LOCALE = document.documentElement.lang || 'en-GB';
 /** An instant, in the time zone of the place. @param {string} instant @param {string} [timeZone] */
 export function moment(instant, timeZone) {
   const options = /** @type {const} */ ({ dateStyle: 'full', timeStyle: 'short' });
+  /** @param {Intl.DateTimeFormatOptions} where */
+  const written = (where) =>
+    new Intl.DateTimeFormat(LOCALE, { ...options, ...where }).format(new Date(instant)).replace(',', '');
   try {
-    return new Intl.DateTimeFormat(LOCALE, { ...options, ...(timeZone ? { timeZone } : {}) }).format(
-      new Date(instant),
-    );
+    return written(timeZone ? { timeZone } : {});
   } catch {
-    return new Intl.DateTimeFormat(LOCALE, options).format(new Date(instant));
+    return written({});
   }
 }
 

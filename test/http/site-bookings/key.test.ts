@@ -71,6 +71,20 @@ describe('the key of a booking', () => {
     expect((await site.look(confirmation_code, key)).body.data.status).toBe('confirmed');
   });
 
+  it('finds a request that has lapsed, and cannot withdraw it', async () => {
+    const site = await openSite(world);
+    const { key, ...made } = await site.requested();
+    world.clock.set('2031-05-06T10:00:00Z');
+    expect((await site.look(made.confirmation_code, key)).body.data).toEqual({ ...made, cancelled_at: null });
+    const refused = await site.withdraw(made.confirmation_code, key);
+    const told = { success: false, message: expect.any(String), errors: {} };
+    expect([refused.status, refused.body]).toEqual([422, told]);
+    const after = { ...made, status: 'cancelled', cancelled_at: made.expires_at };
+    expect((await site.look(made.confirmation_code, key)).body.data).toEqual(after);
+    expect((await site.read('/bookings'))[0].cancellation_reason).toBe('expired');
+    await expectSound(world);
+  });
+
   it('is the only way in: everything else is the same 404 after the same statements', async () => {
     const site = await openSite(world, { units: ['A', 'B'] });
     const other = await openSite(world);

@@ -218,6 +218,18 @@ describe('a refusal', () => {
     );
   });
 
+  it('of a price that was not agreed is a 409 with the present one, after every rule', async () => {
+    const site = await openSite(world);
+    const before = await rowCounts(world);
+    const { status, body } = await site.request({ expected_total: 39_999 });
+    const query = `check_in=${day(0)}&check_out=${day(4)}&guests=2`;
+    const quote = await site.visit('GET', `/listings/${site.listing.slug}/availability?${query}`);
+    expect([status, body]).toEqual([409, { message: expect.any(String), price: quote.body.data.price }]);
+    const both = await site.request({ expected_total: 39_999, number_of_guests: 900 });
+    expect(both.status).toBe(422);
+    expect(await rowCounts(world)).toEqual(before);
+  });
+
   it('of taken nights stands under availability', async () => {
     const site = await openSite(world);
     await site.requested();
