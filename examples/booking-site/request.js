@@ -51,7 +51,7 @@ export async function showRequest(main, { api, site, slug }) {
       h('h1', {}, title),
       h('p', { class: 'lead' }, lead),
     ),
-    h('div', { class: 'request' }, form, terms.element),
+    h('div', { class: 'request' }, terms.element, form),
   );
 }
 

@@ -60,11 +60,12 @@ export function paymentsInWords({ total, checkIn, today }, terms) {
   const deposit = partOf(total, share);
   const dueOn = addDays(checkIn, -days);
   const isAtOnce = dueOn <= today;
+  const atOnce = terms.site_bookings === 'request' ? 'due when we confirm' : 'due when you book';
   const rest = total - deposit;
   const payments = isAtOnce
-    ? [{ amount: total, words: 'due when you book' }]
+    ? [{ amount: total, words: atOnce }]
     : [
-        { amount: deposit, words: `due when you book (${percent(share)})` },
+        { amount: deposit, words: `${atOnce} (${percent(share)})` },
         {
           amount: rest,
           words: days === 0 ? `due on your arrival, ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`,

@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect(await page.locator('[data-part="total"]').textContent()).toBe('€554.72');
     expect(await page.locator('.request-terms .terms-list').allInnerTexts()).toEqual([
       [
-        '€166.42 due when you book (30%).',
+        '€166.42 due when we confirm (30%).',
         '€388.30 due by Tuesday 4 March 2031.',
         'A security deposit of €200.00, which you get back after your stay.',
       ].join('\n'),
