@@ -60,7 +60,7 @@ async function serveCopy(api: string): Promise<Server> {
     const filled = `${body ?? ''}`
       .replace('innkeep-api" content=""', `innkeep-api" content="${api}"`)
       .replace('innkeep-team" content=""', 'innkeep-team" content="harbour"')
-      .replace('innkeep-contact" content=""', 'innkeep-contact" content="ana@harbour.example"');
+      .replace('</head>', '<meta name="innkeep-contact" content="ana@harbour.example"></head>');
     response.writeHead(body ? 200 : 404, {
       'content-type': TYPES.get(name.split('.')[1] ?? '') ?? 'text/html',
     });
@@ -153,7 +153,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
       ].join('\n'),
     ]);
     await fits();
-    await fill('Bea Lind', 'bea@example.com');
+    await fill('Bea Lind', 'bea.lind@example.com');
     await page.getByLabel('Phone').fill('+46 70 1');
     await page.getByLabel('Anything that we should know?').fill('A cot.\nAnd tea.');
     await send();
@@ -165,7 +165,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
       source: 'booking_site',
       special_requests: 'A cot.\nAnd tea.',
       grand_total: 55_472,
-      guest: { name: 'Bea Lind', email: 'bea@example.com', phone: '+46 70 1' },
+      guest: { name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 1' },
     });
     expect(await code()).toBe(booking.confirmation_code);
     expect(page.url()).toBe(`${address}?booking=${booking.confirmation_code}`);

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { onPaid, startCheckout } from '../../examples/client/src/checkout.ts';
 import { createInnkeep } from '../../examples/client/src/innkeep.ts';
+import { createProvider, readEvent } from '../../examples/client/src/provider.ts';
 import { book, quote } from '../../examples/client/src/stays.ts';
 import { addDays } from '../../src/domain/stay.ts';
 import { openSharedApp } from '../support/app.ts';
@@ -16,7 +18,7 @@ import { day } from '../support/factories.ts';
 const FOLDER = path.resolve('examples/client');
 const GENERATOR = path.join(FOLDER, 'node_modules/openapi-typescript');
 const run = promisify(execFile);
-const PROGRAMS = ['main', 'season'];
+const PROGRAMS = ['main', 'season', 'pay'];
 
 const world = await openSharedApp();
 const address = `http://127.0.0.1:${await world.listen()}`;
@@ -108,6 +110,62 @@ test('a season’s prices and minimum stay are set, and each day that changed is
     stdout: '',
     stderr: 'No active listing has the slug no-such-house.\n',
   });
+});
+
+test('a checkout confirms what is paid in time, and books again or refunds what is paid too late', async () => {
+  const inn = await openInn(world, {
+    team: { depositPpm: 300_000 },
+    listing: { publicTitle: 'Dune House' },
+    units: ['A', 'B'],
+  });
+  // The example uses days around today.
+  world.clock.set(new Date().toISOString());
+  const env = { ...process.env, INNKEEP_URL: address, INNKEEP_TOKEN: inn.token };
+  const { stdout, stderr } = await run(process.execPath, ['src/pay.ts'], { cwd: FOLDER, env });
+  expect({ stderr, lines: stdout.trim().split('\n') }).toEqual({
+    stderr: '',
+    lines: [
+      expect.stringMatching(/^Dune House is held as [2-9A-Z]{8} until \d{4}-.*\+00:00\.$/),
+      'The provider asks the guest for €120.00.',
+      expect.stringMatching(/^The guest has paid: [2-9A-Z]{8} is confirmed\.$/),
+      'Told once more, it is confirmed as before.',
+      expect.stringMatching(/The stay was still free: it is booked again as [2-9A-Z]{8}\.$/),
+      'A third paid too late, and the nights were taken: €120.00 went back.',
+    ],
+  });
+  const bookings: { id: string; status: string }[] = await inn.read('/bookings?per_page=100');
+  expect(bookings.map(({ status }) => status)).toEqual(bookings.map(() => 'cancelled'));
+  const paid = [];
+  for (const { id } of bookings)
+    for (const { amount, status, reference } of (await inn.folio(id)).payments)
+      if (status === 'paid') paid.push({ amount, reference });
+  // The repeated message has recorded nothing twice.
+  const payment = { amount: 12_000, reference: expect.stringMatching(/^pay_/) };
+  expect(paid).toEqual([payment, payment]);
+});
+
+test('a payment that comes after the hold has truly lapsed books the stay again', async () => {
+  const inn = await openInn(world, { team: { depositPpm: 300_000 } });
+  const innkeep = createInnkeep({ address, token: inn.token });
+  const provider = createProvider({ webhook: address });
+  const wanted = inn.newBooking() as Parameters<typeof book>[1];
+  const { booking, payment } = await startCheckout(innkeep, provider, wanted);
+  world.clock.set('2031-05-05T10:30:00Z');
+  const outcome = await onPaid(innkeep, provider, payment);
+  expect(outcome).toMatchObject({ kind: 'booked_again', booking: { status: 'confirmed' } });
+  expect(await onPaid(innkeep, provider, payment)).toEqual(outcome);
+  expect(await inn.read(`/bookings/${booking.id}`)).toMatchObject({ cancellation_reason: 'expired' });
+  expect((await inn.read('/bookings?status=confirmed')).length).toBe(1);
+});
+
+test('only the provider can say that something is paid', () => {
+  const { secret } = createProvider({ webhook: address });
+  const body = JSON.stringify({ type: 'payment.paid', payment: {} });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  expect(readEvent(secret, body, signature)).toEqual(JSON.parse(body));
+  for (const wrong of ['', 'undefined', signature.slice(1), signature.replace(/.$/, 'x')])
+    expect(readEvent(secret, body, wrong)).toBeNull();
+  expect(readEvent(secret, `${body} `, signature)).toBeNull();
 });
 
 test.each(PROGRAMS)('an invalid token ends %s.ts with the service’s message', async (program) => {

@@ -35,10 +35,14 @@ export async function quote(innkeep: Innkeep, listing: string, stay: Stay): Prom
   return (await bodyOf(innkeep.GET('/v1/availability/{listing}', { params }))).data;
 }
 
-/** Makes a booking exactly once, even if the request has to be repeated. */
-export function book(innkeep: Innkeep, wanted: NewBooking): Promise<Booking> {
-  const params = { header: { 'Idempotency-Key': randomUUID() } };
+/** Makes a booking exactly once, even if the request has to be repeated. The key identifies the wish. */
+export function book(innkeep: Innkeep, wanted: NewBooking, key: string = randomUUID()): Promise<Booking> {
+  const params = { header: { 'Idempotency-Key': key } };
   return insistently(async () => (await bodyOf(innkeep.POST('/v1/bookings', { params, body: wanted }))).data);
+}
+
+export async function readBooking(innkeep: Innkeep, booking: string): Promise<Booking> {
+  return (await bodyOf(innkeep.GET('/v1/bookings/{booking}', { params: { path: { booking } } }))).data;
 }
 
 export async function change(innkeep: Innkeep, booking: string, body: BookingChange): Promise<Booking> {
