@@ -2,7 +2,7 @@
  * Payment with one's own provider: hold the nights, let the guest pay, and confirm when the provider says so. What to do
  * if the money comes too late is in `onPaid`. Innkeep's docs/checkout.md explains each step.
  */
-import { type Booking, bodyOf, type Innkeep, InnkeepError, type NewBooking } from './innkeep.ts';
+import { type Booking, bodyOf, type Folio, type Innkeep, InnkeepError, type NewBooking } from './innkeep.ts';
 import type { Provider, ProviderPayment } from './provider.ts';
 import { book, readBooking } from './stays.ts';
 
@@ -18,8 +18,7 @@ export async function startCheckout(
   wanted: NewBooking,
 ): Promise<Checkout> {
   const booking = await book(innkeep, { ...wanted, status: 'pending', expires_in: HOLD_MINUTES });
-  const params = { path: { booking: booking.id } };
-  const { data: folio } = await bodyOf(innkeep.GET('/v1/bookings/{booking}/folio', { params }));
+  const folio = await readFolio(innkeep, booking.id);
   const due = folio.payments.find(({ status }) => status === 'scheduled');
   if (!due) throw new Error('Nothing is due.');
   const purpose = { booking: booking.id, payment: due.id };
@@ -38,15 +37,27 @@ export type Outcome =
 export async function onPaid(innkeep: Innkeep, provider: Provider, paid: ProviderPayment): Promise<Outcome> {
   const booking = await confirm(innkeep, paid.purpose.booking);
   if (booking.status === 'confirmed') {
-    const params = { path: paid.purpose };
-    const body = { status: 'paid' as const, reference: paid.id };
-    await bodyOf(innkeep.PUT('/v1/bookings/{booking}/payments/{payment}', { params, body }));
+    await recordPayment(innkeep, paid);
     return { kind: 'confirmed', booking };
   }
   const again = await bookAgain(innkeep, booking, paid);
   if (again) return { kind: 'booked_again', booking: again };
   provider.refund(paid.id);
   return { kind: 'refunded' };
+}
+
+/** Records the payment as paid, unless an earlier message has done so. */
+async function recordPayment(innkeep: Innkeep, { id, purpose }: ProviderPayment): Promise<void> {
+  const { payments } = await readFolio(innkeep, purpose.booking);
+  if (payments.some((one) => one.id === purpose.payment && one.status === 'paid')) return;
+  const body = { status: 'paid' as const, reference: id };
+  const params = { path: purpose };
+  await bodyOf(innkeep.PUT('/v1/bookings/{booking}/payments/{payment}', { params, body }));
+}
+
+async function readFolio(innkeep: Innkeep, booking: string): Promise<Folio> {
+  const params = { path: { booking } };
+  return (await bodyOf(innkeep.GET('/v1/bookings/{booking}/folio', { params }))).data;
 }
 
 /** Confirms a booking, and returns it as it is then: confirmed, or cancelled if its hold had lapsed. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Outcome, onPaid, startCheckout } from './checkout.ts';
 import type { Innkeep, Listing, NewBooking } from './innkeep.ts';
 import { day, fail, money, runProgram, say } from './program.ts';
-import { createProvider, type Provider, readEvent } from './provider.ts';
+import { createProvider, type Provider, type ProviderEvent, readEvent } from './provider.ts';
 import { book, cancel, quote, readListings } from './stays.ts';
 
 const FIRST_DAY = 60;
@@ -72,20 +72,22 @@ async function tellStories(
 /** The address that the provider calls, and what came of its events. */
 async function openShop(innkeep: Innkeep): Promise<Shop> {
   const outcomes: Outcome[] = [];
+  const settle = async ({ payment }: ProviderEvent): Promise<number> => {
+    try {
+      outcomes.push(await onPaid(innkeep, provider, payment));
+      return 204;
+    } catch {
+      // The provider tells it again.
+      return 500;
+    }
+  };
   const server = createServer(async (request, response) => {
     const event = readEvent(
       provider.secret,
       await bodyIn(request),
       String(request.headers['provider-signature']),
     );
-    if (!event) return response.writeHead(401).end();
-    try {
-      outcomes.push(await onPaid(innkeep, provider, event.payment));
-      response.writeHead(204).end();
-    } catch {
-      // The provider tells it again.
-      response.writeHead(500).end();
-    }
+    response.writeHead(event ? await settle(event) : 401).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
