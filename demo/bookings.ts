@@ -1,6 +1,7 @@
 import type { PriceLine } from '../src/domain/price-line.ts';
 import type { Price } from '../src/domain/pricing.ts';
 import { addDays, type Stay, type StayDate } from '../src/domain/stay.ts';
+import { policyAsGiven } from '../src/services/team-data/cancellation-policy.ts';
 import { datesOf } from './dates.ts';
 import type { BookingEntry, CouponEntry, ListingEntry } from './entries.ts';
 import { eventsOf } from './events.ts';
@@ -10,22 +11,37 @@ import { idFor } from './identity.ts';
 import { momentOf } from './moments.ts';
 import { priceOf } from './pricing.ts';
 import type { DemoStay } from './stays.ts';
+import { feeOf, termsOf } from './terms.ts';
 
 const PPM_PER_PERCENT = 10_000;
 /** When the office handles requests, changes and cancellations. */
 const OFFICE_HOUR = '10:10:00';
+/** When a hold ends on its day. */
+const HELD_UNTIL = '18:00:00';
 
 export type DatedBooking = BookingEntry & { created_at: string; updated_at: string };
 
+type Surroundings = {
+  listing: ListingEntry;
+  building: ListingEntry | null;
+  coupon: CouponEntry | null;
+  today: StayDate;
+};
+
 /** A stay of the demo as a booking of the team file, with its price, folio and history as of yesterday evening. */
-export function bookingOf(
-  stay: DemoStay,
-  { listing, coupon, today }: { listing: ListingEntry; coupon: CouponEntry | null; today: StayDate },
-): DatedBooking {
+export function bookingOf(stay: DemoStay, { listing, building, coupon, today }: Surroundings): DatedBooking {
   const dates = datesOf(stay, listing, today);
   const bookedOn = addDays(today, stay.from - stay.bookedBefore);
   const priceFor = (guests: number) => priceOf(listing, { stay: dates, guests, bookedOn, coupon });
   const price = priceFor(stay.guests);
+  const moments = momentsOf(stay, bookedOn);
+  const policy = stay.paidElsewhere ? null : termsOf(listing, building);
+  const made = {
+    policy,
+    checkIn: dates.checkIn,
+    grandTotal: price.grandTotalCents,
+    isPending: stay.pending === true,
+  };
   const facts: FolioFacts = {
     stay,
     dates,
@@ -34,9 +50,10 @@ export function bookingOf(
     bookedOn,
     totals: totalsOf(price),
     formerTotals: stay.changed ? totalsOf(priceFor(stay.changed.guestsBefore)) : null,
-    moments: momentsOf(stay, bookedOn),
+    moments,
+    fee: moments.cancelled ? feeOf(made, { created: moments.created, cancelled: moments.cancelled }) : null,
   };
-  const { created, confirmed, cancelled } = facts.moments;
+  const { created, confirmed, cancelled } = moments;
   const status = statusOf(stay, dates, today);
   const completed =
     status === 'completed' ? momentOf(dates.checkOut, listing.check_out_time ?? '11:00') : null;
@@ -59,7 +76,10 @@ export function bookingOf(
     totals: facts.totals,
     lines: price.lines.map(lineOf),
     preparation_days: listing.rules?.preparation_days ?? 0,
+    cancellation_policy: policyAsGiven(policy),
     cancellation_reason: stay.cancelled?.reason ?? null,
+    cancellation_fee: facts.fee,
+    expires_at: stay.heldUntil === undefined ? null : momentOf(addDays(today, stay.heldUntil), HELD_UNTIL),
     confirmed_at: confirmed,
     cancelled_at: cancelled,
     completed_at: completed,

@@ -85,11 +85,14 @@ function moneyMoved(
   ];
 }
 
-/** The deposit returned on cancelling. */
+/** The payments that a cancellation gave back, completely or in part. */
 const moneyReturned = ({ payments }: Folio, cancelled: string | null): Happened[] =>
-  payments.flatMap(({ id, status }) =>
-    status === 'refunded' && cancelled ? [step({ payment: id }, ['paid', 'refunded'], cancelled)] : [],
-  );
+  payments.flatMap(({ id, status, refunded_amount: back }) => {
+    if (!back || !cancelled) return [];
+    if (status === 'refunded') return [step({ payment: id }, ['paid', 'refunded'], cancelled)];
+    const data = { payment: id, refunded_amount: [0, back] };
+    return [happened('booking.folio_changed', PAYMENTS, cancelled, data)];
+  });
 
 /** A deposit that was kept, after somebody had inspected the place. */
 const keptOf = ({ dates }: FolioFacts, { security_deposit: deposit }: Folio): Happened | null =>

@@ -24,6 +24,8 @@ export type FolioFacts = {
   listing: ListingEntry;
   bookedOn: StayDate;
   totals: NonNullable<BookingEntry['totals']>;
+  /** The fee of its cancellation, in cents, or null. */
+  fee: number | null;
   /** The totals before the announced change of guests, else null. */
   formerTotals: BookingEntry['totals'];
   moments: { created: string; confirmed: string | null; changed: string | null; cancelled: string | null };
@@ -70,10 +72,31 @@ function balanceDueOn(bookedOn: StayDate, { checkIn }: Stay): StayDate {
 }
 
 function paymentsOf(facts: FolioFacts): PaymentEntry[] {
+  const payments = chargesOf(facts);
+  return facts.stay.cancelled?.refund === 'done' ? refunded(payments, facts.fee) : payments;
+}
+
+/** What was paid beyond the fee is given back, the last payment first. */
+function refunded(payments: readonly PaymentEntry[], fee: number | null): PaymentEntry[] {
+  const paid = payments.filter(({ status }) => status === 'paid');
+  let left = Math.max(0, paid.reduce((sum, { amount }) => sum + amount, 0) - (fee ?? 0));
+  return payments
+    .toReversed()
+    .map((payment): PaymentEntry => {
+      const back = payment.status === 'paid' ? Math.min(left, payment.amount) : 0;
+      if (back === 0) return payment;
+      left -= back;
+      const status = back === payment.amount ? ('refunded' as const) : ('paid' as const);
+      return { ...payment, status, refunded_amount: back };
+    })
+    .toReversed();
+}
+
+function chargesOf(facts: FolioFacts): PaymentEntry[] {
   const { stay, today, moments } = facts;
   return planOf(facts).flatMap(({ amount, due_on }, position): PaymentEntry[] => {
     const paid_at = paidAt(facts, due_on, position);
-    if (moments.cancelled) return [settledByCancelling(facts, { amount, due_on }, paid_at, position)];
+    if (moments.cancelled) return [settledByCancelling({ amount, due_on }, paid_at, moments.cancelled)];
     if (position > 0 && stay.balanceFails) {
       const retryOn = addDays(today, stay.balanceFails.retryIn);
       return [
@@ -97,18 +120,10 @@ function paidAt(
   return new Date(Date.parse(asked) + CHARGE_SECONDS * 1_000).toISOString().replace('.000Z', '+00:00');
 }
 
-function settledByCancelling(
-  { stay, moments }: FolioFacts,
-  due: Due,
-  paid_at: string | null,
-  position: number,
-): PaymentEntry {
-  const wasPaid = paid_at !== null && paid_at < (moments.cancelled ?? '');
-  if (!wasPaid) return { ...due, status: 'cancelled' };
-  const refund = stay.cancelled?.refund;
-  const comesBack = refund === 'all' || (refund === 'balance' && position > 0);
-  return { ...due, status: comesBack ? 'refunded' : 'paid', paid_at };
-}
+const settledByCancelling = (due: Due, paid_at: string | null, cancelled: string): PaymentEntry =>
+  paid_at !== null && paid_at < cancelled
+    ? { ...due, status: 'paid', paid_at }
+    : { ...due, status: 'cancelled' };
 
 /** An invoice for the price. If the price has changed, the first invoice is void and a second one replaces it. */
 function invoicesOf(

@@ -23,6 +23,7 @@ import { PIER_HOUSE } from './places/pier-house.ts';
 import type { Place } from './places/place.ts';
 import { daysAround, seasonsAround } from './seasons.ts';
 import { BLOCKS, STAYS } from './stays.ts';
+import { MODERATE } from './terms.ts';
 
 export type HarbourTeam = {
   team: TeamEntry;
@@ -63,6 +64,7 @@ export function harbourTeam(today: StayDate, baseUrl: string): HarbourTeam {
       enforce_token_scope: false,
       deposit_percent: DEPOSIT_PERCENT,
       balance_due_days: BALANCE_DUE_DAYS,
+      cancellation_policy: MODERATE,
       site_bookings: 'request',
       created_at: founded,
       updated_at: founded,
@@ -121,7 +123,8 @@ function bookingsOf(listings: ListingEntry[], coupons: CouponEntry[], today: Sta
     if (!listing || coupon === undefined) {
       throw new Error(`The demo's stay ${stay.code} names an unknown listing or coupon.`);
     }
-    return bookingOf(stay, { listing, coupon, today });
+    const building = listingBySlug.get(listing.building ?? '') ?? null;
+    return bookingOf(stay, { listing, building, coupon, today });
   });
 }
 

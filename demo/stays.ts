@@ -24,7 +24,10 @@ export type DemoStay = {
   requests?: string;
   /** Still pending. If a number, confirmed that many days after it was booked. */
   pending?: true | number;
-  cancelled?: { daysAfterBooking: number; reason: string | null; refund: 'all' | 'balance' | 'nothing' };
+  /** What the terms give back was refunded at once, or is still due. */
+  cancelled?: { daysAfterBooking: number; reason: string | null; refund: 'done' | 'due' };
+  /** A request that holds its nights until the evening of a day, in days from today. */
+  heldUntil?: number;
   /** A channel received the money itself: no payments, invoices or deposit here. */
   paidElsewhere?: true;
   /** The card refused the balance. The next attempt is that many days from today. */
@@ -385,6 +388,7 @@ const COMING: readonly DemoStay[] = [
     bookedBefore: 5,
     bookedAt: '21:36:58',
     pending: true,
+    heldUntil: 1,
     requests: 'May we have the room with the larger window?',
   },
   {
@@ -621,7 +625,7 @@ const CANCELLED: readonly DemoStay[] = [
     nights: 3,
     bookedBefore: 44,
     bookedAt: '12:58:46',
-    cancelled: { daysAfterBooking: 41, reason: 'The flight was cancelled.', refund: 'balance' },
+    cancelled: { daysAfterBooking: 41, reason: 'The flight was cancelled.', refund: 'done' },
   },
   {
     code: 'HB8M5EXT',
@@ -635,7 +639,7 @@ const CANCELLED: readonly DemoStay[] = [
     bookedBefore: 50,
     bookedAt: '21:21:30',
     coupon: 'HELLO10',
-    cancelled: { daysAfterBooking: 6, reason: 'The club has changed its dates.', refund: 'all' },
+    cancelled: { daysAfterBooking: 6, reason: 'The club has changed its dates.', refund: 'done' },
   },
   {
     code: 'HB4V7GPC',
@@ -648,7 +652,7 @@ const CANCELLED: readonly DemoStay[] = [
     nights: 5,
     bookedBefore: 66,
     bookedAt: '08:37:14',
-    cancelled: { daysAfterBooking: 12, reason: null, refund: 'all' },
+    cancelled: { daysAfterBooking: 12, reason: null, refund: 'done' },
   },
   {
     code: 'HB2K9NLR',
@@ -662,7 +666,20 @@ const CANCELLED: readonly DemoStay[] = [
     bookedBefore: 70,
     bookedAt: '23:15:02',
     pending: true,
-    cancelled: { daysAfterBooking: 3, reason: 'No answer to our questions.', refund: 'nothing' },
+    cancelled: { daysAfterBooking: 3, reason: 'No answer to our questions.', refund: 'done' },
+  },
+  {
+    code: 'HB3T8KWM',
+    listing: 'sea-loft',
+    unit: 'Loft A',
+    guest: 'zoe',
+    guests: 2,
+    source: 'booking_site',
+    from: 12,
+    nights: 5,
+    bookedBefore: 60,
+    bookedAt: '19:26:40',
+    cancelled: { daysAfterBooking: 46, reason: 'A broken leg.', refund: 'due' },
   },
 ];
 

@@ -1,3 +1,4 @@
+import { FLEXIBLE } from '../terms.ts';
 import type { Place } from './place.ts';
 
 const ADDRESS = {
@@ -36,6 +37,7 @@ export const PIER_HOUSE: readonly Place[] = [
         'Take a room and share the veranda with the neighbours, or take the whole house for a birthday, a wedding ' +
         'party or a week of plans on large sheets of paper: then the kitchen is yours as well, and the long table ' +
         'under the vines seats twenty. The train to Lisbon leaves every twenty minutes, four minutes away.',
+      cancellation_policy: FLEXIBLE,
       rates: { nightly: 98000, weekend_nightly: 112000 },
       rules: {
         min_stay: 2,

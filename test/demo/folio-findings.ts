@@ -1,10 +1,13 @@
 import type { PaymentEntry } from '../../demo/entries.ts';
 import { plus } from '../reliability/model/dates.ts';
+import type { Policy } from '../reliability/model/team.ts';
+import { feeOf } from '../reliability/model/terms.ts';
 import type { Subject } from './findings.ts';
 import { inLisbon } from './lisbon-clock.ts';
 
 const DEPOSIT_PERCENT = 30n;
 const BALANCE_DUE_DAYS = 30;
+const LISBON = 'Europe/Lisbon';
 
 const amountOf = (payments: readonly PaymentEntry[], ...statuses: PaymentEntry['status'][]): number =>
   payments.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
@@ -38,12 +41,35 @@ function paymentFindings({ booking, today, report }: Subject, payments: readonly
   if (booking.status === 'cancelled') {
     report(amountOf(payments, 'scheduled', 'failed') === 0, 'cancelled and still to be paid');
     report(amountOf(payments, 'paid', 'refunded', 'cancelled') === total, 'payments of the cancelled');
+    refundFindings({ booking, report }, payments);
     return;
   }
   report(amountOf(payments, 'scheduled', 'paid') === total, 'scheduled and paid are not the grand total');
   report(amountOf(payments, 'refunded', 'cancelled') === 0, 'refunded or cancelled while live');
   report(booking.status !== 'completed' || amountOf(payments, 'paid') === total, 'left without paying');
   report(booking.status !== 'pending' || amountOf(payments, 'paid') === 0, 'paid before it was confirmed');
+}
+
+/** A refund is of what was paid beyond the fee, which the booking’s own terms decide. */
+function refundFindings(
+  { booking, report }: Pick<Subject, 'booking' | 'report'>,
+  payments: readonly PaymentEntry[],
+): void {
+  const { cancellation_policy: policy, cancelled_at, confirmed_at, created_at = '' } = booking;
+  const made = {
+    policy: policy as Policy | null,
+    check_in: booking.check_in,
+    created_at: created_at ?? '',
+    status: confirmed_at ? 'confirmed' : 'pending',
+    grand_total: booking.totals?.grand_total ?? 0,
+  };
+  const fee = feeOf(made, LISBON, Temporal.Instant.from(cancelled_at ?? ''));
+  report(policy !== null && booking.cancellation_fee === fee, `the fee is not ${fee}`);
+  const back = payments.reduce((sum, { refunded_amount }) => sum + (refunded_amount ?? 0), 0);
+  const due = Math.max(0, amountOf(payments, 'paid', 'refunded') - (fee ?? 0));
+  report(back === 0 || back === due, `${back} given back, not ${due}`);
+  for (const { status, amount, refunded_amount: refunded } of payments)
+    report((status === 'refunded') === (refunded === amount), 'refunded and not refunded');
 }
 
 /**

@@ -35,9 +35,21 @@ function showsEverything(team: HarbourTeam, today: string): boolean[] {
     distinct(invoices.map(({ status }) => status)).size === 3,
     words('pending held returned kept cancelled').every((status) => deposits.includes(status as never)),
     events.size === 6,
+    bookings.some(({ cancellation_fee: fee }) => fee === 0),
+    bookings.some(isOwedARefund),
+    payments.some(({ status, refunded_amount }) => status === 'paid' && (refunded_amount ?? 0) > 0),
+    live.some(({ status, expires_at }) => status === 'pending' && (expires_at ?? '') > plus(today, 1)),
+    team.team.cancellation_policy !== null && team.listings.some((listing) => listing.cancellation_policy),
     [...team.fees, ...team.taxes, ...team.discounts].every(({ code }) => codes.has(code)),
     words('SPRING15 TAKE20 HELLO10 PIER50 THANKYOU25 AUTUMNSEA').every((code) => codes.has(`coupon:${code}`)),
   ];
+}
+
+/** More was paid than the fee of the cancellation, and nothing given back yet. */
+function isOwedARefund({ cancellation_fee: fee, payments }: Booking): boolean {
+  const paid = (payments ?? []).filter(({ status }) => status === 'paid');
+  const isUntouched = paid.every(({ refunded_amount }) => !refunded_amount);
+  return !!fee && isUntouched && paid.reduce((sum, { amount }) => sum + amount, 0) > fee;
 }
 
 describe('the demo team', () => {
