@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 419ea773ba3bc1644407845dbbc7a2772989a2d008d2a0736f3d93ec8765f25e
+// SHA-256 of openapi.json: ad64204fb89a3e7ae69d7fbe7ff0896610c61e4a0425cdb662126ba98f149155
 
 export interface paths {
     "/v1/me": {
@@ -687,26 +687,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/bookings/{booking}/payments/{payment}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Record the outcome of a payment
-         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.
-         */
-        put: operations["recordPayment"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/bookings/{booking}/payments": {
         parameters: {
             query?: never;
@@ -721,6 +701,26 @@ export interface paths {
          * @description Adds a paid payment. The scheduled payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.
          */
         post: operations["addPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{booking}/payments/{payment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record the outcome of a payment
+         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.
+         */
+        put: operations["recordPayment"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6556,7 +6556,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    recordPayment: {
+    addPayment: {
         parameters: {
             query?: never;
             header?: {
@@ -6566,19 +6566,17 @@ export interface operations {
             path: {
                 /** @description The booking’s id. */
                 booking: string;
-                /** @description The payment’s id. */
-                payment: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PaymentStep"];
+                "application/json": components["schemas"]["ReceivedPayment"];
             };
         };
         responses: {
-            /** @description Success. */
-            200: {
+            /** @description Created. */
+            201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
@@ -6615,7 +6613,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    addPayment: {
+    recordPayment: {
         parameters: {
             query?: never;
             header?: {
@@ -6625,17 +6623,19 @@ export interface operations {
             path: {
                 /** @description The booking’s id. */
                 booking: string;
+                /** @description The payment’s id. */
+                payment: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReceivedPayment"];
+                "application/json": components["schemas"]["PaymentStep"];
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description Success. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotent-Replay": components["headers"]["Idempotent-Replay"];

@@ -165,4 +165,4 @@ const recordSecurityDeposit = write({
 });
 
 /** A booking's folio, and the reports of the team's payment provider (contract, section 8, "Folio"). */
-export const folioOperations = [getFolio, recordPayment, addPayment, recordInvoice, recordSecurityDeposit];
+export const folioOperations = [getFolio, addPayment, recordPayment, recordInvoice, recordSecurityDeposit];
