@@ -80,6 +80,7 @@ export function shownBooking(state: State, booking: Booking) {
     guest: guestById(state, booking.guest_id),
     cancellation: bookedTerms(booking, state.team.team.timezone),
     expires_at: null,
+    unit_pinned: false,
   };
 }
 
