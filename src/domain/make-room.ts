@@ -45,10 +45,9 @@ export function nightsAround(span: NightSpan, unitCount: number): NightSpan {
  */
 export function makeRoom(inventory: Inventory, span: NightSpan): Room | null {
   if (!canMakeRoom(inventory) || nightlyLeast(inventory, span) === 0) return null;
-  const plan = plannedFrom(inventory);
-  const stay = nightsOfSpan(span);
-  const draft = draftFor(plan, stay, windowOf(inventory, span));
-  return draft && roomOf(plan, draft, stay);
+  const planned = plannedFrom(inventory);
+  const draft = firstDraftFor(planned, inventory, span);
+  return draft && roomOf(planned.plan, draft);
 }
 
 /**
@@ -63,11 +62,14 @@ export function countFitting(inventory: Inventory, span: NightSpan): number {
 }
 
 function countWithMoves(inventory: Inventory, span: NightSpan, free: readonly Unit[], most: number): number {
-  const window = windowOf(inventory, span);
-  const stay = { ...nightsOfSpan(span), bookingId: A_COPY };
-  let plan = withCopies(plannedFrom(inventory), new Set(free.map((unit) => unit.id)), stay);
+  const planned = plannedFrom(inventory);
+  const stay = copyOf(span);
+  let plan = withCopies(planned.plan, new Set(free.map((unit) => unit.id)), stay);
   for (let count = free.length; count < most; count += 1) {
-    const draft = draftFor(plan, { ...stay }, window);
+    const draft =
+      count === 0
+        ? firstDraftFor(planned, inventory, span)
+        : draftFor(plan, { ...stay }, windowOf(inventory, span));
     if (!draft) return count;
     plan = withDraft(plan, draft);
   }
@@ -123,25 +125,38 @@ const windowOf = ({ units }: Inventory, span: NightSpan): RoomWindow =>
 const draftFor = (plan: UnitPlan, stay: PlannedStay, window: RoomWindow): Draft | null =>
   findChain(plan, stay, window) ?? dealAnew(plan, stay, window);
 
-/** The plan of each inventory, because many stays may be asked of it. */
-const plans = new WeakMap<Inventory, UnitPlan>();
+/** The plan of an inventory, and the drafts for the first of the stays that were asked of it, by span. */
+type Planned = { plan: UnitPlan; drafts: Map<string, Draft | null> };
+const plans = new WeakMap<Inventory, Planned>();
 
-function plannedFrom(inventory: Inventory): UnitPlan {
-  const plan = plans.get(inventory) ?? planOf(inventory);
-  plans.set(inventory, plan);
-  return plan;
+function plannedFrom(inventory: Inventory): Planned {
+  const planned = plans.get(inventory) ?? { plan: planOf(inventory), drafts: new Map() };
+  plans.set(inventory, planned);
+  return planned;
 }
 
-function roomOf({ unitIds }: UnitPlan, { placed }: Draft, wanted: PlannedStay): Room {
+/** The draft is kept, because a booking asks twice: whether there is room, and how it is made. */
+function firstDraftFor({ plan, drafts }: Planned, inventory: Inventory, span: NightSpan): Draft | null {
+  const key = `${span.startDate}/${span.endDate}`;
+  const known = drafts.get(key);
+  if (known !== undefined) return known;
+  const draft = draftFor(plan, copyOf(span), windowOf(inventory, span));
+  drafts.set(key, draft);
+  return draft;
+}
+
+const copyOf = (span: NightSpan): PlannedStay => ({ ...nightsOfSpan(span), bookingId: A_COPY });
+
+function roomOf({ unitIds }: UnitPlan, { placed }: Draft): Room {
   let room: string | null = null;
   const moves: Move[] = [];
   for (const [unit, stays] of placed) {
     const unitId = unitIds[unit] ?? '';
-    for (const stay of stays) {
-      if (stay === wanted) room = unitId;
-      else if (stay.bookingId !== null) moves.push({ bookingId: stay.bookingId, unitId });
+    for (const { bookingId } of stays) {
+      if (bookingId === A_COPY) room = unitId;
+      else if (bookingId !== null) moves.push({ bookingId, unitId });
     }
   }
-  if (room === null) throw new Error('Room was made for another stay.');
+  if (room === null) throw new Error('A draft does not place the stay that it was made for.');
   return { unitId: room, moves };
 }

@@ -26,11 +26,14 @@ function unitId(inn: Inn, name: string): string {
   return unit.id;
 }
 
+/** Without it, either of two bookings could move. */
+const PINNED = { unit_pinned: true };
+
 /** Two bookings in two units, so that a stay of nights 1 and 2 has a free unit each night, but not the same. */
-async function openCrossed(team: Parameters<typeof buildTeam>[1] = {}) {
+async function openCrossed(team: Parameters<typeof buildTeam>[1] = {}, ofSecond: object = {}) {
   const inn = await openHouse(['A', 'B'], team);
   const first = await bookIn(inn, 'A', 0, 2);
-  const second = await bookIn(inn, 'B', 2, 4);
+  const second = await bookIn(inn, 'B', 2, 4, ofSecond);
   return { inn, first, second };
 }
 
@@ -42,7 +45,7 @@ const unitOf = async (inn: Inn, id: string) => (await inn.read(`/bookings/${id}`
 
 describe('a stay for which no single unit is free', () => {
   it('is available, and booked by moving another booking, with an event that says why', async () => {
-    const { inn, first, second } = await openCrossed();
+    const { inn, first, second } = await openCrossed({}, PINNED);
     expect(await available(inn)).toMatchObject({ available: true, reasons: [], units_left: 1 });
     world.clock.set('2031-05-06T08:00:00Z');
     const { next: after } = (await inn.send('GET', '/events?limit=500')).body.meta;
@@ -153,7 +156,7 @@ describe('a stay for which no single unit is free', () => {
 
 describe('a change', () => {
   it('of dates makes room in the same way, and keeps its own unit if that is free', async () => {
-    const { inn, first } = await openCrossed();
+    const { inn, first } = await openCrossed({}, PINNED);
     const booking = await inn.book({ check_in: day(10), check_out: day(12) });
     const changed = await inn.data(inn.change(booking.id, WANTED));
     expect(changed.unit.name).toBe('A');
