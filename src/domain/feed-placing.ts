@@ -60,7 +60,7 @@ export function placeEvents(
       if (isUnmoved && !isNamed(held, wanted))
         stored.push({ ...named(wanted), id: held.id, ...spanOf(held), before: spanOf(held) });
     } else {
-      const id = held?.id ?? newId();
+      const id = held && !leavesPast(held, wanted, today) ? held.id : newId();
       const candidate: Candidate = {
         ...wanted,
         own,
@@ -93,17 +93,22 @@ export function placeEvents(
     }
   }
 
-  const conflicts: FeedConflict[] = [];
-  for (const candidate of refused) {
-    const ownIds = new Set(candidate.own.map(({ id }) => id));
-    const taken = nights.firstOwner(candidate.nights, (owner) => ownIds.has(owner.blockId ?? ''));
-    if (taken) {
-      conflicts.push({ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId });
-      continue;
-    }
+  const takenBy = ({ own, nights: wanted }: Candidate) => {
+    const ownIds = new Set<string | null>(own.map(({ id }) => id));
+    return nights.firstOwner(wanted, (owner) => ownIds.has(owner.blockId));
+  };
+  /** An event that gave way may have its nights after all, and its own are then free for another one. */
+  function tryAgain(candidate: Candidate): boolean {
+    if (candidate.isPlaced || takenBy(candidate)) return false;
     for (const block of candidate.own) nights.empty(block.nights);
     nights.place(candidate);
+    return true;
   }
+  for (let pass = 0; pass < MAX_PASSES && refused.filter(tryAgain).length > 0; pass += 1);
+  const conflicts = refused.flatMap((candidate): FeedConflict[] => {
+    const taken = candidate.isPlaced ? null : takenBy(candidate);
+    return taken ? [{ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId }] : [];
+  });
   // An event of the feed that was refused has no block, so nothing conflicts with it.
   const placed = candidates.filter(({ isPlaced }) => isPlaced);
   const unmovedWithAlike = placing.alike.filter(
@@ -114,33 +119,38 @@ export function placeEvents(
     ...placing.alike.filter(({ wanted }) => isAdopted.has(wanted)).map(({ block }) => block),
     ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held)),
   ];
-  return { stored: [...stored, ...placed.flatMap((one) => stayedPast(one, today, newId))], left, conflicts };
+  return { stored: [...stored, ...placed.flatMap((one) => rowsOf(one, today))], left, conflicts };
 }
+
+/** How often refused events are tried again. Each time at least one of them is taken; the next reading tries the rest. */
+const MAX_PASSES = 20;
 
 const named = ({ event: { uid, recurrence } }: WantedEvent) => ({ uid, recurrence });
 const isNamed = (block: KnownBlock, { event }: WantedEvent) =>
   block.uid === event.uid && block.recurrence === event.recurrence;
+/** Whether a block's nights before today become a block of their own, because its event moves away from them. */
+const leavesPast = (block: KnownBlock, { nights }: WantedEvent, today: StayDate) =>
+  block.startDate < today && nights.from > 0;
 const isSame = (a: DaySpan, b: DaySpan) => a.from === b.from && a.to === b.to;
 const spanOf = ({ startDate, endDate }: NightSpan): NightSpan => ({ startDate, endDate });
 
 /** The rows of an event that is taken. Nights before today stay as they were. */
-function stayedPast(
-  { event, nights, held, owner }: Candidate,
-  today: StayDate,
-  newId: () => string,
-): PlannedBlock[] {
+function rowsOf(candidate: Candidate, today: StayDate): PlannedBlock[] {
+  const { event, nights, held, owner } = candidate;
   const { uid, recurrence } = event;
   const startDate = addDays(today, nights.from);
   const endDate = addDays(today, nights.to);
-  const id = owner.blockId ?? '';
-  if (!held) return [{ id, uid, recurrence, startDate, endDate, before: null }];
+  const own = { id: owner.blockId ?? '', uid, recurrence, startDate, endDate };
+  if (!held) return [{ ...own, before: null }];
   const before = spanOf(held);
-  if (held.startDate >= today) return [{ id, uid, recurrence, startDate, endDate, before }];
-  if (nights.from === 0) return [{ id, uid, recurrence, startDate: held.startDate, endDate, before }];
-  return [
-    { id, uid, recurrence, startDate: held.startDate, endDate: today, before },
-    { id: newId(), uid, recurrence, startDate, endDate, before: null },
-  ];
+  if (leavesPast(held, candidate, today)) {
+    const past = { id: held.id, uid, recurrence, startDate: held.startDate, endDate: today };
+    return [
+      { ...past, before },
+      { ...own, before: null },
+    ];
+  }
+  return [{ ...own, startDate: held.startDate < today ? held.startDate : startDate, before }];
 }
 
 /** Events without a block that have the nights of a block which once came from a feed, and the nights of all others. */

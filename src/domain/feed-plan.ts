@@ -155,13 +155,19 @@ function match(events: readonly WantedEvent[], held: readonly KnownBlock[]) {
       if (leader.held) break;
     }
   }
-  for (const { leader } of leaders) leader.held ??= take(byNights.get(nightsKey(leader.nights)));
-  const alike: AlikeBlock[] = leaders.flatMap(({ leader, group }) =>
-    group.flatMap(({ event }) => {
+  const alike: AlikeBlock[] = [];
+  for (const { leader, group } of leaders) {
+    const key = nightsKey(leader.nights);
+    if (leader.held === null || nightsKey(leader.held.nights) !== key) {
+      const same = take(byNights.get(key));
+      if (same && leader.held) alike.push({ block: leader.held, wanted: leader });
+      leader.held = same ?? leader.held;
+    }
+    for (const { event } of group) {
       const block = event === leader.event ? null : take(byKey.get(keyOf(event)));
-      return block ? [{ block, wanted: leader }] : [];
-    }),
-  );
+      if (block) alike.push({ block, wanted: leader });
+    }
+  }
   return { wanted: leaders.map(({ leader }) => leader), alike, unmatched: [...unmatched] };
 }
 
