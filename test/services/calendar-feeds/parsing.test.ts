@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { createParser } from '../../../src/services/calendar-feeds/parser.ts';
+import {
+  type ParsedCalendar,
+  PROBLEMS,
+  parseCalendar,
+} from '../../../src/services/calendar-feeds/parsing.ts';
+import { calendarOf } from '../../support/channel.ts';
+import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';
+
+const AT = { timezone: 'Europe/Lisbon', today: '2031-05-05', horizon: '2033-05-05' };
+const nightsIn = (read: ParsedCalendar) =>
+  read.kind === 'read'
+    ? read.events.map(({ startDate, endDate }) => `${startDate}/${endDate}`)
+    : read.problem;
+/** The nights of one event with these lines. */
+const nightsOf = (...lines: string[]) => nightsIn(parseCalendar(calendarOf({ uid: 'a', lines }), AT));
+const unreadable = (...lines: string[]) => parseCalendar(calendarOf({ uid: 'a', lines }), AT);
+
+describe('the calendar of', () => {
+  it.each([
+    ['Airbnb', AIRBNB, ['2031-06-08/2031-06-12', '2032-05-01/2032-05-06'], /^6fec.*e6@airbnb\.com$/],
+    ['Booking.com', BOOKING_COM, ['2031-06-08/2031-06-12', '2031-06-12/2031-06-13'], /^0a1b.*@booking\.com$/],
+    ['Vrbo', VRBO, ['2031-06-08/2031-06-12', '2031-06-20/2031-06-22'], /^1b6a/],
+  ])('%s', (_, text, nights, uid) => {
+    const read = parseCalendar(text, AT);
+    expect(nightsIn(read)).toEqual(nights);
+    expect(read).toMatchObject({ unreadable: 0, events: [{ uid: expect.stringMatching(uid) }, {}] });
+    expect(nightsIn(parseCalendar(text.replaceAll('\r\n', '\n'), AT))).toEqual(nights);
+    expect(nightsIn(parseCalendar(`\ufeff${text}\r\n\r\n`, AT))).toEqual(nights);
+  });
+});
+
+describe('the nights of', () => {
+  it.each([
+    ['dates', ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310612'], '2031-06-08/2031-06-12'],
+    ['dates that are not named as such', ['DTSTART:20310608', 'DTEND:20310612'], '2031-06-08/2031-06-12'],
+    ['no end', ['DTSTART;VALUE=DATE:20310608'], '2031-06-08/2031-06-09'],
+    [
+      'an end before the start',
+      ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310601'],
+      '2031-06-08/2031-06-09',
+    ],
+    ['one day', ['DTSTART:20310608T090000', 'DTEND:20310608T170000'], '2031-06-08/2031-06-09'],
+    ['a duration', ['DTSTART;VALUE=DATE:20310608', 'DURATION:P1W'], '2031-06-08/2031-06-15'],
+    ['a duration in hours', ['DTSTART:20310608T150000', 'DURATION:PT44H'], '2031-06-08/2031-06-10'],
+    ['no zone', ['DTSTART:20310608T233000', 'DTEND:20310610T003000'], '2031-06-08/2031-06-10'],
+    ['UTC', ['DTSTART:20310608T233000Z', 'DTEND:20310610T233000Z'], '2031-06-09/2031-06-11'],
+    [
+      'a zone far in the east',
+      ['DTSTART;TZID=Pacific/Kiritimati:20310608T100000', 'DTEND;TZID=Pacific/Kiritimati:20310610T100000'],
+      '2031-06-07/2031-06-09',
+    ],
+    [
+      'a zone far in the west',
+      ['DTSTART;TZID=America/Los_Angeles:20310608T200000', 'DTEND;TZID=America/Los_Angeles:20310610T110000'],
+      '2031-06-09/2031-06-10',
+    ],
+    [
+      'an unknown zone',
+      ['DTSTART;TZID=Moon/Sea:20310608T233000', 'DTEND;TZID=Moon/Sea:20310610T110000'],
+      '2031-06-08/2031-06-10',
+    ],
+  ])('%s', (_, lines, nights) => {
+    expect(nightsOf(...lines)).toEqual([nights]);
+  });
+
+  it('a zone that the calendar itself describes', () => {
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Ours',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+1000',
+      'TZOFFSETTO:+1000',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    const text = calendarOf({
+      uid: 'a',
+      lines: ['DTSTART;TZID=Ours:20310608T050000', 'DTEND;TZID=Ours:20310610T120000'],
+    });
+    const described = text.replace('BEGIN:VEVENT', [...zone, 'BEGIN:VEVENT'].join('\r\n'));
+    expect(nightsIn(parseCalendar(described, AT))).toEqual(['2031-06-07/2031-06-10']);
+  });
+
+  it('whole days, which are the same in every zone of the listing and of the process', () => {
+    for (const timezone of [
+      'Pacific/Kiritimati',
+      'Asia/Kathmandu',
+      'Europe/Lisbon',
+      'America/St_Johns',
+      'America/Los_Angeles',
+      'Pacific/Pago_Pago',
+    ])
+      expect(nightsIn(parseCalendar(AIRBNB, { ...AT, timezone }))).toEqual([
+        '2031-06-08/2031-06-12',
+        '2032-05-01/2032-05-06',
+      ]);
+  });
+});
+
+describe('a repeated event', () => {
+  const weekly = ['DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'RRULE:FREQ=WEEKLY;COUNT=4'];
+  it('has its occurrences, without those that are left out', () => {
+    expect(nightsOf(...weekly, 'EXDATE;VALUE=DATE:20310609,20310616')).toEqual([
+      '2031-06-02/2031-06-04',
+      '2031-06-23/2031-06-25',
+    ]);
+  });
+
+  it('has occurrences that were moved or cancelled', () => {
+    const moved = [
+      'RECURRENCE-ID;VALUE=DATE:20310609',
+      'DTSTART;VALUE=DATE:20310610',
+      'DTEND;VALUE=DATE:20310613',
+    ];
+    const cancelled = [
+      'RECURRENCE-ID;VALUE=DATE:20310616',
+      'DTSTART;VALUE=DATE:20310616',
+      'STATUS:CANCELLED',
+    ];
+    const read = parseCalendar(
+      calendarOf({ uid: 'a', lines: weekly }, { uid: 'a', lines: moved }, { uid: 'a', lines: cancelled }),
+      AT,
+    );
+    expect(nightsIn(read)).toEqual([
+      '2031-06-02/2031-06-04',
+      '2031-06-23/2031-06-25',
+      '2031-06-10/2031-06-13',
+    ]);
+  });
+
+  it('ends with the window', () => {
+    expect(nightsOf('DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=MONTHLY')).toHaveLength(24);
+  });
+
+  it('keeps its hours when clocks change, and ends at an instant', () => {
+    const at = [
+      'DTSTART;TZID=America/New_York:20311025T230000',
+      'DTEND;TZID=America/New_York:20311026T100000',
+    ];
+    expect(nightsOf(...at, 'RRULE:FREQ=WEEKLY;UNTIL=20311109T040000Z')).toEqual([
+      '2031-10-26/2031-10-27',
+      '2031-11-02/2031-11-03',
+      '2031-11-09/2031-11-10',
+    ]);
+  });
+
+  it('without measure is unreadable, and one with too many occurrences is refused', () => {
+    expect(unreadable('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')).toMatchObject({
+      events: [],
+      unreadable: 1,
+    });
+    expect(nightsOf('DTSTART:20310605T000000', 'RRULE:FREQ=MINUTELY')).toBe(PROBLEMS.tooMany);
+  });
+});
+
+it('free and past events take nothing, and an event without a UID is known by its nights', () => {
+  const dates = ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310612'];
+  expect(nightsOf(...dates, 'STATUS:CANCELLED')).toEqual([]);
+  expect(nightsOf(...dates, 'TRANSP:TRANSPARENT')).toEqual([]);
+  expect(nightsOf('DTSTART;VALUE=DATE:20310401', 'DTEND;VALUE=DATE:20310505')).toEqual([]);
+  expect(nightsOf('DTSTART;VALUE=DATE:20330505')).toEqual([]);
+  const nameless = calendarOf({ uid: '', lines: dates });
+  expect(parseCalendar(nameless, AT)).toMatchObject({ events: [{ uid: '2031-06-08/2031-06-12' }] });
+  const hostile = calendarOf({ uid: `a\u0000\u202eb${'x'.repeat(2_000)}`, lines: dates });
+  expect(parseCalendar(hostile, AT)).toMatchObject({ events: [{ uid: `ab${'x'.repeat(998)}` }] });
+});
+
+it.each([
+  ['no beginning', []],
+  ['half a date', ['DTSTART;VALUE=DATE:203106']],
+  ['a day that does not exist', ['DTSTART;VALUE=DATE:20310230']],
+  ['an hour that does not exist', ['DTSTART:20310608T250000']],
+  ['words', ['DTSTART:tomorrow']],
+  ['a broken end', ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:2031']],
+  ['a duration that is none', ['DTSTART;VALUE=DATE:20310608', 'DURATION:long']],
+  ['a rule that is none', ['DTSTART;VALUE=DATE:20310608', 'RRULE:FREQ=SOMETIMES']],
+])('an event with %s is counted as unreadable, or the calendar refused', (_, lines) => {
+  const read = unreadable(...lines);
+  expect(read.kind === 'refused' || (read.unreadable === 1 && read.events.length === 0)).toBe(true);
+});
+
+it('cut off at any byte, it is refused', () => {
+  const twenty = Array.from({ length: 20 }, (_, nth) => ({
+    uid: `${nth}@channel.example`,
+    lines: ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310612', 'SUMMARY:Réservé 🏠'],
+  }));
+  const bytes = Buffer.from(calendarOf(...twenty));
+  // Without the last line break, it is still whole.
+  for (let length = 0; length < bytes.length - 2; length += 1)
+    expect(parseCalendar(bytes.subarray(0, length).toString(), AT).kind).toBe('refused');
+  expect(nightsIn(parseCalendar(bytes.subarray(0, -2).toString(), AT))).toHaveLength(20);
+});
+
+it('in a thread, a large calendar does not hold up the others, and one that takes too long is refused', async () => {
+  const parser = createParser();
+  const lines = [
+    'DTSTART;VALUE=DATE:20310608',
+    'DTEND;VALUE=DATE:20310612',
+    `DESCRIPTION:${'x'.repeat(850)}`,
+  ];
+  const large = Buffer.from(
+    calendarOf(...Array.from({ length: 5_000 }, (_, nth) => ({ uid: `${nth}`, lines }))),
+  );
+  expect(large.length).toBeLessThan(5_000_000);
+  const small = Buffer.from(AIRBNB);
+  const [one, two] = await Promise.all([parser.parse(large, AT), parser.parse(small, AT)]);
+  expect([nightsIn(one).length, nightsIn(two)]).toEqual([5_000, nightsIn(parseCalendar(AIRBNB, AT))]);
+  expect(small.toString()).toBe(AIRBNB);
+  await parser.close();
+  const hasty = createParser({ withinMs: 1 });
+  expect(await hasty.parse(large, AT)).toEqual({
+    kind: 'refused',
+    problem: 'The calendar takes too long to read.',
+  });
+  await hasty.close();
+});
