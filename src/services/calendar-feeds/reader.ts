@@ -8,6 +8,7 @@ import {
 } from '../../db/queries/calendar-readings.ts';
 import { nextReading } from '../../domain/feed-schedule.ts';
 import { ofTeam } from '../of-team.ts';
+import { repeatEvery } from '../repeating.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
 
 const EVERY_MS = 1_000;
@@ -80,27 +81,13 @@ export function startReadingFeeds({
     if (databaseTroubleOf(error) !== 'unavailable') onError(error);
   };
 
-  let looking: Promise<void> = Promise.resolve();
-  let isLooking = false;
-  function tick(): void {
-    if (isLooking || isStopped) return;
-    isLooking = true;
-    looking = look()
-      .then(measure)
-      .catch(onLookError)
-      .finally(() => {
-        isLooking = false;
-      });
-  }
-  const timer = setInterval(tick, everyMs).unref();
-  tick();
+  const looks = repeatEvery(everyMs, async () => (isStopped ? undefined : look().then(measure)), onLookError);
 
   return {
     /** Begins no more readings, and waits for those under way. Cuts off those that hang. */
     async stop(): Promise<void> {
       isStopped = true;
-      clearInterval(timer);
-      await looking;
+      await looks.stop();
       const cutOff = setTimeout(() => dependencies.caller.close().catch(onError), STOP_WITHIN_MS);
       await Promise.all(readings.values());
       clearTimeout(cutOff);
