@@ -40,6 +40,7 @@ import { createTeamSettingsService } from './team-settings.ts';
 import { createTokenUses } from './token-uses.ts';
 import { createTokenService } from './tokens.ts';
 import { createUnitCalendarService } from './unit-calendars/addresses.ts';
+import { createUnitLabels } from './unit-labels.ts';
 import { verifyDatabase } from './verify.ts';
 import { createDeliveryService } from './webhooks/deliveries.ts';
 import { createWebhookService } from './webhooks/webhooks.ts';
@@ -103,6 +104,7 @@ export function createServices(dependencies: ServiceDependencies) {
     feed: createFeedService(dependencies),
     frontDesk: createFrontDeskService(dependencies),
     deskCalendar: createDeskCalendarService(dependencies),
+    unitLabels: createUnitLabels(dependencies),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
     calendarFeeds: createCalendarFeedService(reading),

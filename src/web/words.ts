@@ -6,6 +6,7 @@ import type {
   DeliveryStatus,
   DepositStatus,
   EventType,
+  FeedStatus,
   InvoiceStatus,
   LineType,
   ListingKind,
@@ -80,6 +81,13 @@ export const WEBHOOK_WORDS = {
   paused: 'Paused',
   disabled: 'Disabled',
 } satisfies Record<WebhookStatus, string>;
+
+export const FEED_WORDS = {
+  new: 'Not read yet',
+  ok: 'Read',
+  failing: 'Failing',
+  suspicious: 'Suspicious',
+} satisfies Record<FeedStatus, string>;
 
 export const DELIVERY_WORDS = {
   pending: 'Waiting',

@@ -153,4 +153,24 @@ const CALENDAR: Record<string, Special> = {
   [`POST ${TEAM}/calendar/blocks/:block/delete`]: { status: 404 },
 };
 
-export const DESK: Record<string, Special> = { ...BOOKINGS, ...CALENDAR, ...PRICES, ...GUESTS, ...WEBHOOKS };
+const FEED = `${TEAM}/calendar-feeds/:feed`;
+const FEEDS: Record<string, Special> = {
+  [`POST ${TEAM}/calendar-feeds`]: {
+    places: { 'form.unit_id': 'unit' },
+    form: { name: 'Swept', url: 'https://swept.example/feed.ics' },
+    formOf: ({ unit }) => ({ unit_id: unit }),
+    undo: (_world, { client }, { location }) => client.send('DELETE', `/calendar-feeds/${idAtEnd(location)}`),
+  },
+  [`POST ${FEED}`]: refused({ name: '', url: '', paused: '' }),
+  // The API has deleted it.
+  [`POST ${FEED}/delete`]: { status: 404 },
+};
+
+export const DESK: Record<string, Special> = {
+  ...BOOKINGS,
+  ...CALENDAR,
+  ...PRICES,
+  ...GUESTS,
+  ...WEBHOOKS,
+  ...FEEDS,
+};

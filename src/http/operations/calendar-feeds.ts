@@ -13,10 +13,10 @@ const urlField = requiredText(MAX_URL_LENGTH).describe(
 );
 const pausedField = z.boolean().describe('Whether it is left alone. A refresh reads it all the same.');
 
-const newFeedBody = z
+export const newFeedBody = z
   .object({ unit_id: idField, name: nameField, url: urlField, paused: pausedField.nullish() })
   .meta({ id: 'NewCalendarFeed' });
-const feedChangeBody = z
+export const feedChangeBody = z
   .object({
     unit_id: idField.optional().describe('A feed stays with its unit: only the same id is accepted.'),
     name: nameField.optional(),

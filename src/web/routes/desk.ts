@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services/services.ts';
 import { bookingCancelRoutes, bookingChangeRoutes } from './booking-change.ts';
 import { bookingListRoute, bookingRoutes } from './bookings.ts';
+import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { folioRoutes } from './folio.ts';
 import { guestRoutes } from './guests.ts';
 import { newBookingRoutes } from './new-booking.ts';
@@ -19,4 +20,5 @@ export function deskRoutes(team: FastifyInstance, services: Services): void {
   priceRoutes(team, services);
   guestRoutes(team, services);
   webhookRoutes(team, services);
+  calendarFeedRoutes(team, services);
 }

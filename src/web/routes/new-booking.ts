@@ -39,7 +39,7 @@ const LABELS = {
   guest_phone: 'Phone',
   notes: 'Your team’s notes',
   special_requests: 'The guest’s requests',
-  source: 'Where it comes from',
+  source: 'Source',
   status: 'Status',
   hold_hours: 'The hold',
 };

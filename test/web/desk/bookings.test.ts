@@ -142,7 +142,7 @@ describe('a new booking', () => {
     expect(answer.body).toContain(
       '<p class="error" id="guest_email-error">Email must be a valid email address.</p>',
     );
-    expect(answer.body).toContain('Where it comes from must be one of');
+    expect(answer.body).toContain('Source must be one of');
     expect(answer.body).toContain('value="+1 2"');
     expect(answer.body).toContain('\nKept</textarea>');
     expect(await client.read('/bookings')).toEqual([]);

@@ -20,19 +20,8 @@ export const bookingsTable = (base: string, bookings: readonly Booking[]): Html 
   table(
     {
       label: 'Bookings',
-      heads: [
-        'Code',
-        'Guest',
-        'Place',
-        'Arrival',
-        'Departure',
-        'Nights',
-        'Guests',
-        'Status',
-        'Source',
-        'Total',
-      ],
-      numbers: ['Nights', 'Guests', 'Total'],
+      heads: ['Code', 'Guest', 'Place', 'Arrival', 'Departure', 'Nights', 'Status', 'Source', 'Total'],
+      numbers: ['Nights', 'Total'],
     },
     bookings.map(({ booking, guest, listing, unit, nights }) => [
       html`<a class="name code" href="${base}/bookings/${booking.id}">${booking.confirmationCode}</a>`,
@@ -41,7 +30,6 @@ export const bookingsTable = (base: string, bookings: readonly Booking[]): Html 
       html`<time datetime="${booking.checkIn}">${dateWithYear(booking.checkIn)}</time>`,
       html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
       String(nights),
-      String(booking.numberOfGuests),
       statusBadge(booking.status),
       SOURCE_WORDS[booking.source],
       html`${money(booking.grandTotalCents, booking.currency)}`,

@@ -128,7 +128,7 @@ export function quoteAndForm(
 !${guest ? html`!${hidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : guestFields(form)}
 !${textArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
 !${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
-<div class="fields">!${select(form, { name: 'source', label: 'Where it comes from', choices: choicesOf(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))), isOptional: 'untold' })}
+<div class="fields">!${select(form, { name: 'source', label: 'Source', choices: choicesOf(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))), isOptional: 'untold' })}
 !${select(form, {
     name: 'status',
     label: 'Status',

@@ -9,7 +9,7 @@ import type { BookingFile } from '../../../services/bookings/reading.ts';
 import type { Form } from '../../form.ts';
 import { withQuery } from '../../paging.ts';
 import { counted, dateWithYear, wholeDate } from '../../shown.ts';
-import { exactly } from '../../when.ts';
+import { dateOf, exactly } from '../../when.ts';
 import { SOURCE_WORDS } from '../../words.ts';
 import { hidden, textArea } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
@@ -66,7 +66,7 @@ function stayCard(
   const at = (moment: Date | null, word: string) =>
     moment === null
       ? ''
-      : html`<div><dt>${word}</dt><dd><time datetime="${moment.toISOString()}">${exactly(moment)}</time></dd></div>`;
+      : html`<div><dt>${word}</dt><dd><time datetime="${moment.toISOString()}" title="${exactly(moment)}">${dateOf(moment)}</time></dd></div>`;
   return html`<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">Stay</h2>
 <dl>
 <div><dt>Place</dt><dd class="name">${listing.publicTitle}</dd></div>
@@ -78,7 +78,7 @@ function stayCard(
 <div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
 !${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 !${at(booking.createdAt, 'Booked')}!${at(booking.confirmedAt, 'Confirmed')}!${at(booking.completedAt, 'Completed')}!${at(booking.cancelledAt, 'Cancelled')}
-!${booking.status === 'pending' ? at(booking.expiresAt, 'Held until') : ''}
+!${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${exactly(booking.expiresAt)}</dd></div>` : ''}
 !${cancellation === null ? '' : terms(cancellation)}
 !${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
 </dl>

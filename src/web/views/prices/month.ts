@@ -41,15 +41,15 @@ export function monthCard(reply: FastifyReply, month: Month): Html {
   return html`<section class="card" id="days" aria-labelledby="days-heading">
 <div class="head"><h2 id="days-heading">${monthAndYear(first)}</h2>
 <nav class="ways" aria-label="Months"><a href="${ofMonth(-1)}#days">Month before</a> <a href="${path}#days">This month</a> <a href="${ofMonth(1)}#days">Month after</a></nav></div>
-<div class="month-frame"><div class="weekdays" aria-hidden="true">!${WEEKDAYS.map(({ name }) => html`<span>${name}</span>`)}</div>
-<ol class="month start-!${String(isoWeekday(first))}">!${days.map((day) => dayCell(month, day, own.get(day.date)))}</ol></div>
-<p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks days with prices or rules of their own.</p>
+<div class="grid-frame"><div class="weekdays" aria-hidden="true">!${WEEKDAYS.map(({ name }) => html`<span>${name}</span>`)}</div>
+<ol class="day-grid start-!${String(isoWeekday(first))}">!${days.map((day) => dayCell(month, day, own.get(day.date)))}</ol></div>
+<p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks days with prices or rules of their own. What you leave empty stays as it is.</p>
 <form method="post" action="${path}/days">
 !${formToken(reply)}!${hidden({ month: first.slice(0, 7) })}
 <div class="fields">!${field(form, { name: 'start_date', label: 'From', type: 'date' })}
 !${field(form, { name: 'end_date', label: 'To, included', type: 'date' })}</div>
 !${checkboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
-<div class="fields">!${field(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', help: 'What is empty stays as it is.', isOptional: 'untold' })}
+<div class="fields">!${field(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', isOptional: 'untold' })}
 !${field(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
 !${field(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
 !${select(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'untold' })}

@@ -10,7 +10,7 @@ import { dateWithYear, money } from '../../shown.ts';
 import { KIND_WORDS } from '../../words.ts';
 import { checkboxes, field, hidden } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
-import { formErrors, notice, table } from '../parts.ts';
+import { formErrors, notice } from '../parts.ts';
 import { type Month, monthCard, WEEKDAYS } from './month.ts';
 
 export type PricesView = {
@@ -50,27 +50,21 @@ function seasonsCard(
   reply: FastifyReply,
   { month: { path, currency, first }, rates: { seasons }, season, seen, chosen }: PricesView,
 ): Html {
-  const cents = (amount: number | null) => (amount === null ? '' : html`${money(amount, currency)}`);
-  const rows = seasons.map((one) => [
-    html`<span class="name">${one.name}</span>`,
-    html`<time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> to <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time>`,
-    cents(one.nightlyCents),
-    cents(one.weekendNightlyCents),
-    one.minStay === null ? '' : String(one.minStay),
-    html`<a href="${withQuery(path, { month: first.slice(0, 7), season: one.startDate })}#season" aria-label="Change ${one.name}">Change</a>`,
-  ]);
+  const rows = seasons.map((one) => {
+    const prices = [one.nightlyCents, one.weekendNightlyCents].flatMap((cents) =>
+      cents === null ? [] : money(cents, currency, { isShort: true }),
+    );
+    const text = [prices.join(' / '), one.minStay === null ? '' : `min. ${one.minStay}`]
+      .filter(Boolean)
+      .join(', ');
+    const link = withQuery(path, { month: first.slice(0, 7), season: one.startDate });
+    return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span class="amount">${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
+  });
   return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
 !${
     rows.length === 0
       ? '<p class="faint">No seasons yet. A season gives a period its own price and minimum stay.</p>'
-      : table(
-          {
-            label: 'Seasons',
-            heads: ['Season', 'Nights', 'A night', 'Weekend', 'Min.', 'Actions'],
-            numbers: ['A night', 'Weekend', 'Min.'],
-          },
-          rows,
-        )
+      : html`<ul class="parts">!${rows}</ul>`
   }
 <h3>!${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
 <form method="post" action="${path}/seasons">!${formToken(reply)}!${hidden({ seen, chosen })}

@@ -1,0 +1,100 @@
+/** The pages of a team's calendar feeds (contract, sections 19 and 23). */
+import { expect, test } from 'vitest';
+import { NO_NAMES_KNOWN } from '../../reliability/route-entries.ts';
+import { openSharedApp } from '../../support/app.ts';
+import { NOBODYS, openDesk } from '../../support/desk.ts';
+import { buildBooking, buildUnit, day } from '../../support/factories.ts';
+import { expectPage } from '../../support/pages.ts';
+
+const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
+
+test('a feed is added for a unit, read at once, changed, paused and deleted', async () => {
+  const { visitor, base, client, place } = await openDesk(world);
+  const feeds = `${base}/calendar-feeds`;
+  expectPage(await visitor.get(feeds), 200, 'No calendar feeds yet');
+  const [unit] = await client.read(`/listings/${place.id}/units`);
+  const fields = { unit_id: unit.id, name: 'Airbnb', url: 'https://calendars.example/1.ics' };
+  const added = await visitor.submit(feeds, fields);
+  expectPage(added, 200, 'The feed is added.');
+  expect(added.body).toContain('Sea Loft · Loft A');
+  const [feed] = await client.read('/calendar-feeds');
+  const path = `${feeds}/${feed.id}`;
+  expectPage(await visitor.submit(`${path}/refresh`), 200, 'The calendar could not be read.');
+  expectPage(await visitor.get(path), 200, 'The last reading failed:');
+  const changed = await visitor.submit(path, { name: 'Vrbo', url: fields.url, paused: 'on' });
+  expectPage(changed, 200, 'The feed is saved.');
+  expect(changed.body).toContain('Paused');
+  expect(await client.read(`/calendar-feeds/${feed.id}`)).toMatchObject({ name: 'Vrbo', paused: true });
+  expectPage(await visitor.get(feeds), 200, `href="${path}"`);
+  expectPage(await visitor.get(`${path}/delete`), 200, 'can be booked again at once');
+  expectPage(await visitor.submit(`${path}/delete`), 200, 'The feed is deleted');
+  expect(await client.read('/calendar-feeds')).toEqual([]);
+});
+
+test('wrong fields keep what was typed, and another team’s units cannot be chosen', async () => {
+  const { visitor, base, client } = await openDesk(world);
+  const feeds = `${base}/calendar-feeds`;
+  const theirs = await buildUnit(world);
+  await visitor.get(feeds);
+  const wrong = await visitor.post(feeds, { unit_id: theirs.id, name: ' ', url: 'ftp://x' });
+  expectPage(wrong, 422, '<p class="error" id="name-error">Name is required.</p>');
+  expect(wrong.body).toContain('value="ftp://x"');
+  const foreign = await visitor.post(feeds, {
+    unit_id: theirs.id,
+    name: 'X',
+    url: 'https://calendars.example/',
+  });
+  expectPage(foreign, 422, 'The team has no unit with this id.');
+  const inside = await visitor.post(feeds, { unit_id: theirs.id, name: 'X', url: 'https://127.0.0.1/' });
+  expectPage(inside, 422, 'id="url-error"');
+  expect(await client.read('/calendar-feeds')).toEqual([]);
+});
+
+test('conflicts lead to the booking that has the nights', async () => {
+  const { visitor, base, client, place, team } = await openDesk(world);
+  const booking = await buildBooking(world, { teamId: team.id, listingId: place.id });
+  const fields = { unit_id: booking.unitId, name: 'Airbnb', url: 'https://calendars.example/1.ics' };
+  const feed = await client.data(client.send('POST', '/calendar-feeds', fields), 201);
+  const conflict = { uid: 'x', startDate: day(0), endDate: day(2), bookingId: booking.id, blockId: null };
+  await world.db.execute(
+    `update calendar_feeds set conflicts = '${JSON.stringify([conflict])}' where id = '${feed.id}'`,
+  );
+  expectPage(await visitor.get(`${base}/calendar-feeds`), 200, '<strong class="error">1</strong>');
+  const page = await visitor.get(`${base}/calendar-feeds/${feed.id}`);
+  expectPage(page, 200, `href="${base}/bookings/${booking.id}"`);
+});
+
+test('another team’s feeds have no pages', async () => {
+  const { visitor, base } = await openDesk(world);
+  const theirs = await openDesk(world);
+  const [unit] = await theirs.client.read(`/listings/${theirs.place.id}/units`);
+  const fields = { unit_id: unit.id, name: 'Theirs', url: 'https://calendars.example/1.ics' };
+  const feed = await theirs.client.data(theirs.client.send('POST', '/calendar-feeds', fields), 201);
+  const feeds = `${base}/calendar-feeds`;
+  for (const id of [feed.id, ...NOBODYS]) {
+    for (const page of ['', '/delete'])
+      expect((await visitor.get(`${feeds}/${id}${page}`)).statusCode).toBe(404);
+    await visitor.get(feeds);
+    for (const path of ['', '/refresh', '/delete'])
+      expect([path, (await visitor.post(`${feeds}/${id}${path}`, fields)).statusCode]).toEqual([path, 404]);
+  }
+  expect(await theirs.client.read('/calendar-feeds')).toMatchObject([
+    { name: 'Theirs', last_checked_at: null },
+  ]);
+});
+
+test('each page takes at most eight statements', async () => {
+  const { visitor, base, client, place } = await openDesk(world);
+  const [unit] = await client.read(`/listings/${place.id}/units`);
+  const fields = { unit_id: unit.id, name: 'X', url: 'https://calendars.example/1.ics' };
+  const { id } = await client.data(client.send('POST', '/calendar-feeds', fields), 201);
+  for (const path of ['', `/${id}`]) {
+    const get = () => visitor.get(`${base}/calendar-feeds${path}`);
+    const { result, statements } = await world.statements.during(get);
+    expect([path, result.statusCode, statements.length <= 8 ? 'few' : statements]).toEqual([
+      path,
+      200,
+      'few',
+    ]);
+  }
+});
