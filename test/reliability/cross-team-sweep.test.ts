@@ -199,6 +199,7 @@ function withoutNew(text: string): string {
     .replaceAll(/whsec_[\w+/]+=*/g, '(secret)')
     .replaceAll(/"duration_ms":\d+/g, '(duration)')
     .replaceAll(/"confirmation_code":"[2-9A-HJ-NP-Z]{8}"/g, '(code)')
+    .replaceAll(/"number":"[2-9A-HJ-NP-Z]{8}-1"/g, '(number)')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : '(id)'));
 }
 

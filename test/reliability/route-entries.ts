@@ -243,14 +243,15 @@ export const routeOf = ({ method, path }: Operation): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 /** Reads come first and deletions last, so that a team can send all requests. */
-const rankOf = (route: string): number =>
-  /^(GET|OPTIONS) /.test(route)
-    ? 0
-    : route.endsWith('/delete')
-      ? 3
-      : /^DELETE |\/(cancel|revoke|remove|withdraw|sign-out)$/.test(route)
-        ? 2
-        : 1;
+const rankOf = (route: string): number => RANKS.findIndex((routes) => routes.test(route));
+const RANKS = [
+  /^(GET|OPTIONS) /,
+  // At the prices of before.
+  /^POST \/v1\/public\/:teamSlug\/bookings$/,
+  /^(?!DELETE )(?!.*\/(cancel|revoke|remove|withdraw|sign-out|delete)$)/,
+  /^DELETE |\/(cancel|revoke|remove|withdraw|sign-out)$/,
+  /\/delete$/,
+];
 
 /** No name resolves, so that a webhook's address can be saved and nobody is called. */
 export const NO_NAMES_KNOWN = { lookUpAll: () => Promise.reject(new Error('There are no names here.')) };
