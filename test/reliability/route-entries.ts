@@ -248,9 +248,10 @@ const RANKS = [
   /^(GET|OPTIONS) /,
   // At the prices of before.
   /^POST \/v1\/public\/:teamSlug\/bookings$/,
-  /^(?!DELETE )(?!.*\/(cancel|revoke|remove|withdraw|sign-out|delete)$)/,
-  /^DELETE |\/(cancel|revoke|remove|withdraw|sign-out)$/,
+  /^(?!DELETE )(?!.*\/(cancel|revoke|remove|withdraw|delete|sign-out)$)/,
+  /^DELETE |\/(cancel|revoke|remove|withdraw)$/,
   /\/delete$/,
+  /\/sign-out$/,
 ];
 
 /** No name resolves, so that a webhook's address can be saved and nobody is called. */
