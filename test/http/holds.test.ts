@@ -388,6 +388,16 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
     await expectExpired(inn, inn.hold.id, LAPSE);
   });
 
+  it('a payment that it does not have is a 404 all the same, and leaves it as it is', async () => {
+    const inn = await openHeld();
+    world.clock.set(LAPSE);
+    const nowhere = `/bookings/${inn.hold.id}/payments/01943600-0000-7000-8000-ffffffffffff`;
+    expect((await inn.send('PUT', nowhere, { status: 'paid' })).status).toBe(404);
+    const deposit = `/bookings/${inn.hold.id}/security-deposit`;
+    expect((await inn.send('PUT', deposit, { status: 'held' })).status).toBe(404);
+    expect(await inn.read(`/bookings/${inn.hold.id}`)).toMatchObject({ status: 'pending' });
+  });
+
   it('a write with invalid fields leaves it as it is', async () => {
     const inn = await openHeld();
     world.clock.set(LAPSE);

@@ -44,8 +44,11 @@ const momentOf = <Name extends string>(name: Name | null, now: Date) =>
  * is not in the contract's list is refused.
  */
 export function createFolioKeeper(dependencies: WriteDependencies) {
-  const record = (call: WriteCall<Folio>, bookingId: string, find: FindStep): Promise<WriteResult<Folio>> =>
-    writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
+  const record = (
+    call: WriteCall<Folio>,
+    { find, ...target }: { bookingId: string; hasPart: (folio: FolioRows) => boolean; find: FindStep },
+  ): Promise<WriteResult<Folio>> =>
+    writeToBooking(dependencies, call, target, async (context, { booking }) => {
       const folio = await loadFolio(context.tx, context.writer.teamId, booking.id);
       const step = find(context, folio, !isLive(booking.status));
       return step ? takeStep(context, booking, step) : notFound();
@@ -53,23 +56,31 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
 
   return {
     recordInvoice: (call: WriteCall<Folio>, bookingId: string, invoiceId: string, to: InvoiceStatus) =>
-      record(call, bookingId, ({ tx, writer, now }, { invoices }, isCancelled) => {
-        const invoice = invoices.find(({ id }) => id === invoiceId);
-        if (!invoice) return null;
-        const { id, status: from } = invoice;
-        const changes = { status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
-        const store = () => updateInvoices(tx, writer.teamId, [id], changes);
-        return { part: 'invoice', id, from, to, isAllowed: maySetInvoice(from, to, isCancelled), store };
+      record(call, {
+        bookingId,
+        hasPart: ({ invoices }) => invoices.some(({ id }) => id === invoiceId),
+        find: ({ tx, writer, now }, { invoices }, isCancelled) => {
+          const invoice = invoices.find(({ id }) => id === invoiceId);
+          if (!invoice) return null;
+          const { id, status: from } = invoice;
+          const changes = { status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
+          const store = () => updateInvoices(tx, writer.teamId, [id], changes);
+          return { part: 'invoice', id, from, to, isAllowed: maySetInvoice(from, to, isCancelled), store };
+        },
       }),
 
     recordDeposit: (call: WriteCall<Folio>, bookingId: string, to: DepositStatus) =>
-      record(call, bookingId, ({ tx, writer, now }, { deposit }, isCancelled) => {
-        if (!deposit) return null;
-        const { id, status: from } = deposit;
-        const changes = { status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
-        const store = () => updateDeposit(tx, writer.teamId, deposit.bookingId, changes);
-        const isAllowed = maySetDeposit(from, to, isCancelled);
-        return { part: 'security_deposit', id, from, to, isAllowed, store };
+      record(call, {
+        bookingId,
+        hasPart: ({ deposit }) => deposit !== null,
+        find: ({ tx, writer, now }, { deposit }, isCancelled) => {
+          if (!deposit) return null;
+          const { id, status: from } = deposit;
+          const changes = { status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
+          const store = () => updateDeposit(tx, writer.teamId, deposit.bookingId, changes);
+          const isAllowed = maySetDeposit(from, to, isCancelled);
+          return { part: 'security_deposit', id, from, to, isAllowed, store };
+        },
       }),
   };
 }

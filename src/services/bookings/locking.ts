@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
+import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
 import { HOLD_HAS_LAPSED, hasLapsed } from '../../domain/hold.ts';
@@ -21,6 +22,8 @@ type Target = {
   refusals?: ConstraintRefusals;
   /** The refusal of a write on a lapsed hold, if it has a form of its own. */
   ifLapsed?: Refusal;
+  /** Whether the part of the folio that the path names exists, which comes before any state. */
+  hasPart?: (folio: FolioRows) => boolean;
 };
 
 /** Thrown to roll back a write on a booking that is due to complete. It is completed first, in its own transaction. */
@@ -37,7 +40,7 @@ const MAX_ATTEMPTS = 3;
 export function writeToBooking<Value>(
   { db, clock, answers }: WriteDependencies,
   call: WriteCall<Value>,
-  { bookingId, refusals = {}, ifLapsed = BY_LAPSE }: Target,
+  { bookingId, refusals = {}, ifLapsed = BY_LAPSE, hasPart = () => true }: Target,
   work: (context: WriteContext, locked: LockedBooking) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
   const { teamId } = call.writer;
@@ -48,6 +51,7 @@ export function writeToBooking<Value>(
       const locked = await lockBooking(context.tx, teamId, bookingId);
       if (!locked) return notFound();
       if (hasLapsed(locked.booking, now)) {
+        if (!hasPart(await loadFolio(context.tx, teamId, bookingId))) return notFound();
         if (call.isPreview) return refused(ifLapsed);
         throw HAS_LAPSED;
       }

@@ -1,5 +1,11 @@
 import type { LockedBooking } from '../../db/queries/booking-writes.ts';
-import { insertPayments, loadFolio, type PaymentRow, updatePayments } from '../../db/queries/folio.ts';
+import {
+  type FolioRows,
+  insertPayments,
+  loadFolio,
+  type PaymentRow,
+  updatePayments,
+} from '../../db/queries/folio.ts';
 import { changedFields, isLive } from '../../domain/booking.ts';
 import { maySetPayment } from '../../domain/folio.ts';
 import { afterRefund, coverScheduled, refundable } from '../../domain/payments.ts';
@@ -39,9 +45,11 @@ export function createPaymentKeeper(dependencies: WriteDependencies) {
       paymentId: string,
       report: PaymentReport,
     ): Promise<WriteResult<Folio>> {
-      return writeToBooking(dependencies, call, { bookingId }, async (context, { booking }) => {
+      const isPayment = ({ id }: { id: string }) => id === paymentId;
+      const target = { bookingId, hasPart: ({ payments }: FolioRows) => payments.some(isPayment) };
+      return writeToBooking(dependencies, call, target, async (context, { booking }) => {
         const { payments } = await loadFolio(context.tx, context.writer.teamId, booking.id);
-        const payment = payments.find(({ id }) => id === paymentId);
+        const payment = payments.find(isPayment);
         return payment ? takeReport(context, booking, payment, report) : notFound();
       });
     },

@@ -1,6 +1,6 @@
 /** The effects of writes on bookings (contract, section 8). */
 import { type FieldErrors, invalid, type Told } from './answers.ts';
-import { between, type Day, dayIn, type Moment, momentOf, stamp } from './dates.ts';
+import { between, type Day, dayIn, type Moment, momentOf, plus, stamp } from './dates.ts';
 import {
   mayStep,
   newFolio,
@@ -14,9 +14,17 @@ import {
   TIMES,
 } from './folio.ts';
 import { priceOf, type Stay } from './price.ts';
-import type { Booking, Event, Guest, State, Token } from './state.ts';
+import { type Booking, type Event, type Guest, hasLapsed, type State, type Token } from './state.ts';
 import { chosenUnit, couponFor, type Reason, reasonsFor } from './stays.ts';
-import { activeUnitsOf, couponByCode, type Listing, listingById, shownListing, unitsOf } from './team.ts';
+import {
+  activeUnitsOf,
+  type Coupon,
+  couponByCode,
+  type Listing,
+  listingById,
+  shownListing,
+  unitsOf,
+} from './team.ts';
 import { bookedTerms, feeOf, policyOf } from './terms.ts';
 
 /** The outcome of a write: a refusal with its reasons, or the effect once the service has answered. */
@@ -36,6 +44,8 @@ export type Wanted = Stay & {
   source: string;
   status: 'pending' | 'confirmed';
   override: boolean;
+  /** The minutes for which a pending one holds its nights. */
+  expiresIn: number | null;
 };
 
 export type Change = {
@@ -46,6 +56,7 @@ export type Change = {
   special_requests?: string | null;
   guest?: { name?: string; email?: string | null; phone?: string | null };
   override_rules?: boolean;
+  expires_in?: number | null;
 };
 
 const refuse = (errors: FieldErrors, ...because: string[]): Verdict => ({
@@ -79,7 +90,6 @@ export function shownBooking(state: State, booking: Booking) {
     listing: shownListing(state.team, listing),
     guest: guestById(state, booking.guest_id),
     cancellation: bookedTerms(booking, state.team.team.timezone),
-    expires_at: null,
     unit_pinned: false,
   };
 }
@@ -122,6 +132,51 @@ export function completeIfDue(state: State, booking: Booking): boolean {
   return true;
 }
 
+const HAS_LAPSED = 'The hold of this booking has lapsed, so the booking is cancelled.';
+
+/** Cancels a lapsed hold at the moment at which it lapsed, and returns whether it had. */
+export function expireIfLapsed(state: State, booking: Booking): boolean {
+  if (!hasLapsed(state, booking) || booking.expires_at === null) return false;
+  const now = stamp(state.now);
+  Object.assign(booking, {
+    status: 'cancelled',
+    cancellation_reason: 'expired',
+    cancelled_at: booking.expires_at,
+    cancellation_fee: booking.policy ? 0 : null,
+    updated_at: now,
+  });
+  settle(booking.folio, booking.expires_at);
+  booking.events.push(event('expired', { type: 'system', name: null }, {}, now));
+  return true;
+}
+
+/** Cancels the lapsed holds that still have nights `[from, to)` of these units. */
+export function expireOn(state: State, unitIds: readonly (string | undefined)[], from: Day, to: Day): void {
+  for (const booking of state.bookings) {
+    const isThere =
+      booking.check_in < to &&
+      from < plus(booking.check_out, booking.preparationDays) &&
+      booking.unitIds.some((id) => unitIds.includes(id));
+    if (isThere) expireIfLapsed(state, booking);
+  }
+}
+
+/** Cancels as many lapsed holds as a further redemption needs, the first to lapse first. */
+function expireForCoupon(state: State, { code, max_redemptions }: Coupon): void {
+  if (max_redemptions === null) return;
+  const using = state.bookings.filter(
+    ({ status, coupon_code }) => status !== 'cancelled' && coupon_code === code,
+  );
+  const lapsed = using
+    .filter((booking) => hasLapsed(state, booking))
+    .sort((a, b) => (`${a.expires_at} ${a.id}` < `${b.expires_at} ${b.id}` ? -1 : 1));
+  for (const booking of lapsed.slice(0, Math.max(0, using.length + 1 - max_redemptions)))
+    expireIfLapsed(state, booking);
+}
+
+const expiryOf = (state: State, minutes: number | null): string | null =>
+  minutes === null ? null : stamp(state.now.add({ minutes }));
+
 /** Checks a new code: unique, and only of unambiguous capitals and digits. */
 function newCode({ bookings }: State, told: string): string {
   const isNew = bookings.every(({ confirmation_code }) => confirmation_code !== told);
@@ -147,6 +202,10 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
   const isWhole = listing.kind === 'building';
   const units = isWhole ? activeUnitsOf(state.team, listing) : [chosenUnit(state, listing, wanted, null)];
   const done: Done = ({ data }) => {
+    const end = plus(wanted.check_out, listing.rules.preparation_days);
+    const unitIds = units.map((unit) => unit?.id);
+    expireOn(state, unitIds, wanted.check_in, end);
+    if (coupon) expireForCoupon(state, coupon);
     const guest =
       'id' in wanted.guest
         ? wanted.guest
@@ -170,6 +229,7 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
       special_requests: wanted.special_requests,
       cancellation_reason: null,
       cancellation_fee: null,
+      expires_at: expiryOf(state, wanted.expiresIn),
       policy: policyOf(state.team, listing),
       confirmed_at: wanted.status === 'confirmed' ? now : null,
       cancelled_at: null,
@@ -193,6 +253,8 @@ export function create(state: State, wanted: Wanted, token: Token): Verdict {
   return { status: 201, because: how, done };
 }
 
+const lapsed = (): Verdict => refuse([['status', HAS_LAPSED]], 'lapsed');
+
 const noLonger = ({ status }: Booking, why: string = status): Verdict =>
   refuse([['status', `A ${status} booking can no longer be changed.`]], why);
 
@@ -208,9 +270,12 @@ function misfit(booking: Booking, change: Change): FieldErrors {
 }
 
 export function change(state: State, booking: Booking, wanted: Change, token: Token): Verdict {
+  if (expireIfLapsed(state, booking)) return lapsed();
   if (completeIfDue(state, booking)) return noLonger(booking, 'due');
   if (booking.status === 'cancelled' || booking.status === 'completed') return noLonger(booking);
   const wrong = misfit(booking, wanted);
+  if (wanted.expires_in !== undefined && booking.status !== 'pending')
+    wrong.push(['expires_in', 'The expires in field can be set only for a pending booking.']);
   if (wrong.length > 0) return refuse(wrong);
 
   const stay = {
@@ -264,6 +329,7 @@ function apply(
       ? activeUnitsOf(state.team, listing)
       : [chosenUnit(state, listing, stay, booking)];
     booking.unitIds = units.map((unit) => unit?.id ?? 'none');
+    expireOn(state, booking.unitIds, stay.check_in, plus(stay.check_out, booking.preparationDays));
   }
   const isRuled = isMoved || stay.guests !== booking.number_of_guests;
   if (isRuled) {
@@ -274,6 +340,7 @@ function apply(
   }
   if (wanted.notes !== undefined) booking.notes = wanted.notes;
   if (wanted.special_requests !== undefined) booking.special_requests = wanted.special_requests;
+  if (wanted.expires_in !== undefined) booking.expires_at = expiryOf(state, wanted.expires_in);
 
   for (const field of TOLD)
     if (before[field] !== booking[field]) data[field] = [before[field], booking[field]];
@@ -306,6 +373,7 @@ const TOLD = [
   'coupon_code',
   'notes',
   'special_requests',
+  'expires_at',
 ] as const;
 
 /** Sets a guest's fields, and returns those that changed. */
@@ -319,6 +387,7 @@ export function changeGuest(guest: Guest | undefined, fields: Partial<Guest>): s
 }
 
 export function confirm(state: State, booking: Booking, token: Token): Verdict {
+  if (expireIfLapsed(state, booking)) return lapsed();
   const wasDue = completeIfDue(state, booking);
   const no = (message: string, why: string) => refuse([['status', message]], why);
   if (booking.status !== 'pending')
@@ -328,7 +397,7 @@ export function confirm(state: State, booking: Booking, token: Token): Verdict {
     status: 200,
     done: () => {
       const now = stamp(state.now);
-      Object.assign(booking, { status: 'confirmed', confirmed_at: now, updated_at: now });
+      Object.assign(booking, { status: 'confirmed', confirmed_at: now, expires_at: null, updated_at: now });
       booking.events.push(event('confirmed', by(token), {}, now));
       return { data: shownBooking(state, booking) };
     },
@@ -341,6 +410,11 @@ export function cancel(
   { reason, fee }: { reason: string | null; fee: number | null },
   token: Token,
 ): Verdict {
+  if (expireIfLapsed(state, booking))
+    return {
+      refused: { status: 422, body: { success: false, message: HAS_LAPSED, errors: {} } },
+      because: ['lapsed'],
+    };
   const wasDue = completeIfDue(state, booking);
   const { status } = booking;
   if (status === 'cancelled' || status === 'completed') {
@@ -385,6 +459,7 @@ export function step(
   /** Of a payment: its refund and its new reference, if any is sent. */
   { refund = null, reference }: { refund?: number | null; reference?: string | null | undefined } = {},
 ): Verdict {
+  if (expireIfLapsed(state, booking)) return lapsed();
   completeIfDue(state, booking);
   const from = item.status;
   const [noun, key] = NAMES[part];
@@ -425,6 +500,7 @@ export function receive(
   received: { amount: number; at: Moment; reference: string | null; mayExceed: boolean },
   token: Token,
 ): Verdict {
+  if (expireIfLapsed(state, booking)) return lapsed();
   completeIfDue(state, booking);
   const { amount, at, reference, mayExceed } = received;
   if (booking.status === 'cancelled')

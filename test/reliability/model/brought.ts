@@ -55,6 +55,7 @@ export function bringBooking(
     special_requests: null,
     cancellation_reason: null,
     cancellation_fee: null,
+    expires_at: null,
     policy: null,
     confirmed_at: created_at,
     cancelled_at: null,

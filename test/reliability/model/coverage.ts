@@ -32,6 +32,8 @@ const REQUIRED = [
   ...each('change: 200', ['by the rules', 'override']),
   ...each('change: 422', [...REASONS, 'check_in', 'check_out', 'guest.email']),
   ...each('change: 422', ['cancelled', 'completed', 'due']),
+  ...each('sweep: 0', ['expires']),
+  ...each('change: 422', ['lapsed', 'expires_in']),
   ...each('confirm: 422', ['confirmed', 'cancelled', 'completed']),
   ...each('cancel: 200', ['confirmed', 'pending', 'with coupon']),
   ...each('cancel: 200', ['no terms', 'terms without fee', 'terms with fee', 'given fee']),

@@ -67,7 +67,9 @@ export function datesOf(state: State, listing: Listing, draw: StayDraw): Dates {
   const arriving = (check_in: Day) => ({ check_in, check_out: plus(check_in, nights) });
   const leaving = (check_out: Day) => ({ check_in: plus(check_out, -nights), check_out });
   const taken = [
-    ...state.bookings.filter(isLive).map(({ check_in, check_out }) => ({ from: check_in, to: check_out })),
+    ...state.bookings
+      .filter((one) => isLive(state, one))
+      .map(({ check_in, check_out }) => ({ from: check_in, to: check_out })),
     ...state.blocks.map(({ start_date, end_date }) => ({ from: start_date, to: end_date })),
   ];
   const neighbour = pickOf(taken, pick);

@@ -57,7 +57,10 @@ export async function serviceOf(app: TestApp) {
     send,
     url: app.url,
     setClock: (moment: Moment) => app.clock.set(moment.toString()),
-    sweep: () => app.services.bookings.completeDueBookings(),
+    async sweep(): Promise<void> {
+      await app.services.bookings.expireLapsedHolds();
+      await app.services.bookings.completeDueBookings();
+    },
 
     /** Creates a team or changes it, together with other parts of a file. */
     async importTeam(team: Team, more: object = {}): Promise<number> {

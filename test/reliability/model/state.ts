@@ -39,6 +39,7 @@ export type Booking = Priced & {
   special_requests: string | null;
   cancellation_reason: string | null;
   cancellation_fee: number | null;
+  expires_at: string | null;
   confirmed_at: string | null;
   cancelled_at: string | null;
   completed_at: string | null;
@@ -96,7 +97,13 @@ export type State = {
 
 export const todayOf = (state: State): Day => dayIn(state.team.team.timezone, state.now);
 
-export const isLive = ({ status }: Booking): boolean => status !== 'cancelled';
+/** A hold that nobody has cancelled yet, although its time is over. */
+export const hasLapsed = ({ now }: State, { status, expires_at }: Booking): boolean =>
+  status === 'pending' && expires_at !== null && Temporal.Instant.compare(now, expires_at) >= 0;
+
+/** Whether a booking takes its nights and redeems its coupon. */
+export const isLive = (state: State, booking: Booking): boolean =>
+  booking.status !== 'cancelled' && !hasLapsed(state, booking);
 
 /** Remembers which units are or were taken by now. */
 export function noteTaken({ bookings, blocks, everTaken }: State): void {
@@ -108,9 +115,10 @@ export function noteTaken({ bookings, blocks, everTaken }: State): void {
 export type Taking = { unitId: string; from: Day; to: Day };
 
 /** The taken nights of all units, without those of `except`. */
-export function takingsOf({ bookings, blocks }: State, except?: Booking): Taking[] {
+export function takingsOf(state: State, except?: Booking): Taking[] {
+  const { bookings, blocks } = state;
   const booked = bookings
-    .filter((booking) => isLive(booking) && booking !== except)
+    .filter((booking) => isLive(state, booking) && booking !== except)
     .flatMap(({ unitIds, check_in, check_out, preparationDays }) =>
       unitIds.map((unitId) => ({ unitId, from: check_in, to: plus(check_out, preparationDays) })),
     );

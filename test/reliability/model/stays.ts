@@ -193,7 +193,9 @@ export function couponFor(
   if (min_nights !== null && between(check_in, check_out) < min_nights)
     return no('min_nights', says.min_nights(min_nights));
   if (listings !== null && !listings.includes(listing.slug)) return no('listings', says.listings);
-  const redeemed = state.bookings.filter((one) => isLive(one) && one.coupon_code === coupon.code).length;
+  const redeemed = state.bookings.filter(
+    (one) => isLive(state, one) && one.coupon_code === coupon.code,
+  ).length;
   if (max_redemptions !== null && redeemed >= max_redemptions)
     return no('max_redemptions', says.max_redemptions);
   return { coupon };

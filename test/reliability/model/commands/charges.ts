@@ -114,7 +114,7 @@ function shownCoupon(state: State, coupon: Coupon): object {
   return {
     ...{ code, ...worthOf(coupon), active, valid_from, valid_until, stay_from, stay_until, min_nights },
     ...{ max_redemptions, listings: sorted(coupon.listings) },
-    redemptions: state.bookings.filter((one) => isLive(one) && one.coupon_code === code).length,
+    redemptions: state.bookings.filter((one) => isLive(state, one) && one.coupon_code === code).length,
   };
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { anyDay, anyPolicy, anyRates, anyRules } from '../any-team.ts';
 import { command, inspect, note } from '../asking.ts';
-import { completeIfDue } from '../bookings.ts';
+import { completeIfDue, expireIfLapsed } from '../bookings.ts';
 import { type Moment, momentOf, plus, stamp } from '../dates.ts';
 import { anyPick, picked, pickOf } from '../drawing.ts';
 import type { Service } from '../service.ts';
@@ -25,6 +25,8 @@ export const timePasses = command(
       'days',
       'check-out',
       'check-out',
+      'lapse',
+      'lapse',
       'midnight',
       'a day less a second',
       'a day',
@@ -49,6 +51,11 @@ export const timePasses = command(
     };
     if (booking && listing && booking.check_out < plus(todayOf(state), 20))
       moments['check-out'] = momentOf(booking.check_out, listing.check_out_time, timezone).add({ seconds });
+    const hold = pickOf(
+      state.bookings.filter((one) => one.status === 'pending' && one.expires_at !== null),
+      pick,
+    );
+    if (hold?.expires_at) moments.lapse = Temporal.Instant.from(hold.expires_at).add({ seconds });
     setClock(state, service, moments[how] ?? state.now.add({ hours }));
     note(state, 'time passes', 0, [how]);
     if (sweeps) await sweepIn(state, service);
@@ -58,8 +65,10 @@ export const timePasses = command(
 async function sweepIn(state: State, service: Service): Promise<void> {
   state.story.push('the sweep');
   await service.sweep();
+  const expired = state.bookings.filter((booking) => expireIfLapsed(state, booking));
   const completed = state.bookings.filter((booking) => completeIfDue(state, booking));
-  for (const booking of completed) await inspect(state, service, booking);
+  for (const booking of [...expired, ...completed]) await inspect(state, service, booking);
+  if (expired.length > 0) note(state, 'sweep', 0, ['expires']);
   note(state, 'sweep', 0, [completed.length > 0 ? 'completes' : 'nothing due']);
 }
 

@@ -6,6 +6,7 @@ import {
   blockedUnits,
   changeGuest,
   completeIfDue,
+  expireOn,
   guestByEmail,
   guestById,
   receive,
@@ -184,6 +185,7 @@ export const addBlock = command(
         // One for each of the listing's units, in any order.
         const isEach = made.length === units.length && units.every((unit) => ids.has(unit));
         if (!isEach) return { data: units };
+        expireOn(state, units, start_date, end_date);
         state.blocks.push(...made);
         return { data: made };
       };

@@ -100,6 +100,8 @@ export const createBooking = command(
     special_requests: anyText,
     source: fc.constantFrom(undefined, null, 'airbnb', 'manual'),
     status: fc.constantFrom(undefined, undefined, 'pending', 'pending', 'confirmed'),
+    /** Only with status `pending`. */
+    expires_in: fc.constantFrom(undefined, null, 1, 90, 90, 3_000),
     override: fc.constantFrom(undefined, undefined, undefined, undefined, null, false, true),
     flaw: flawed,
     token: anyToken,
@@ -122,6 +124,7 @@ export const createBooking = command(
       special_requests: draw.special_requests,
       source: draw.source,
       status: draw.status,
+      expires_in: draw.status === 'pending' ? draw.expires_in : undefined,
       override_rules: draw.override,
       ...flaws,
     };
@@ -140,6 +143,7 @@ export const createBooking = command(
       source: draw.source ?? 'api',
       status: draw.status === 'pending' ? ('pending' as const) : ('confirmed' as const),
       override: draw.override === true,
+      expiresIn: draw.status === 'pending' ? (draw.expires_in ?? null) : null,
     };
     const known = state.bookings.length;
     const judge = () => create(state, wanted, token);
@@ -235,11 +239,12 @@ export const changeBooking = command(
     notes: anyText,
     special_requests: anyText,
     guest: guestChange,
+    expires_in: fc.constantFrom(...Array<undefined>(12).fill(undefined), null, 1, 90),
     override: fc.constantFrom(undefined, undefined, undefined, undefined, false, true),
     flaw: flawed,
   }),
   async (state, service, draw) => {
-    const { kind, flaw: flawPick, notes, special_requests, override } = draw;
+    const { kind, flaw: flawPick, notes, special_requests, override, expires_in } = draw;
     const booking = bookingOf(state, kind.pick);
     const dates = booking ? changedDates(state, booking, draw.dates as DateChange) : {};
     const [flaws, flaw] = flawOf(flawPick);
@@ -251,6 +256,7 @@ export const changeBooking = command(
       special_requests,
       guest,
       override_rules: override,
+      expires_in,
       ...flaws,
     };
     const { check_in, check_out } = dates;
@@ -268,6 +274,7 @@ export const changeBooking = command(
       ...textFields({ notes, special_requests }),
       ...(guest ? { guest: textFields(guest) } : {}),
       ...(override === undefined ? {} : { override_rules: override }),
+      ...(expires_in === undefined ? {} : { expires_in }),
     } as Change;
     await write(state, service, 'change', {
       method: 'PUT',
