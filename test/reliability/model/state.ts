@@ -63,6 +63,8 @@ export type Block = {
   start_date: Day;
   end_date: Day;
   reason: string | null;
+  source: null;
+  feed_id: null;
   created_at: string;
 };
 

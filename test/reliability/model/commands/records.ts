@@ -180,6 +180,8 @@ export const addBlock = command(
           start_date,
           end_date,
           reason,
+          source: null,
+          feed_id: null,
           created_at: stamp(state.now),
         }));
         // One for each of the listing's units, in any order.
