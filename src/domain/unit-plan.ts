@@ -73,6 +73,8 @@ export function firstEndingAfter(row: readonly PlannedStay[], from: number): num
   return low;
 }
 
+const NOBODY: PlannedStay[] = [];
+
 /** The stays that would have to leave a unit for another stay. Null if one of them cannot. */
 export function inTheWay(
   { rows }: UnitPlan,
@@ -82,13 +84,15 @@ export function inTheWay(
 ): PlannedStay[] | null {
   if (placed.get(unit)?.some((other) => overlap(other, stay))) return null;
   const row = rows[unit] ?? [];
-  const found: PlannedStay[] = [];
+  // Most units are free or lost at once, and searches ask for thousands of them.
+  let found = NOBODY;
   for (let index = firstEndingAfter(row, stay.from); index < row.length; index += 1) {
     const other = row[index];
     if (!other || other.from >= stay.to) break;
     if (moved.has(other)) continue;
     if (!canMove(other, window)) return null;
-    found.push(other);
+    if (found === NOBODY) found = [other];
+    else found.push(other);
   }
   return found;
 }

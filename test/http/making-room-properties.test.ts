@@ -22,7 +22,7 @@ const STAYS = 8;
 type Stay = { check_in: string; check_out: string };
 
 const quoteOf = async (house: House, stay: Stay) =>
-  (await house.quote(house.listing.id, { ...stay, guests: 2 })).body.data;
+  (await house.quote(house.listing.id, { ...stay, guests: 2, alternatives: 2 })).body.data;
 
 /** The numbers of units left on the nights of a stay, from the listing's calendar. */
 async function nightsLeft(house: House, { check_in, check_out }: Stay): Promise<number[]> {
@@ -54,7 +54,7 @@ async function bookAll(house: House, expectPromise: (left: number[], quote: Json
     expectPromise(await nightsLeft(house, stay), quote, stay);
     const searched = await house.send(
       'GET',
-      `/search?${new URLSearchParams({ ...stay, guests: '2', available: 'all' })}`,
+      `/search?${new URLSearchParams({ ...stay, guests: '2', available: 'all', alternatives: '2' })}`,
     );
     const { listing, distance_km, ...found } = searched.body.data[0];
     expect(found).toEqual(quote);

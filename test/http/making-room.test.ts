@@ -154,6 +154,51 @@ describe('a stay for which no single unit is free', () => {
   });
 });
 
+describe('the statements of reads', () => {
+  const stay = { ...WANTED, guests: '2' };
+  async function statementsOf(inn: Inn, path: string) {
+    const { result, statements } = await world.statements.during(() => inn.send('GET', path));
+    expect(result.status).toBe(200);
+    return { body: result.body, statements: [...statements] };
+  }
+
+  it('are one more for a quote that depends on moves, and no other if reseating is off', async () => {
+    const { inn } = await openCrossed();
+    const path = `/availability/${inn.listing.id}?${new URLSearchParams(stay)}`;
+    const free = `/availability/${inn.listing.id}?check_in=${day(20)}&check_out=${day(22)}`;
+    const [dependent, plain] = [await statementsOf(inn, path), await statementsOf(inn, free)];
+    expect(dependent.statements.length).toBe(plain.statements.length + 1);
+    await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: 'off' }));
+    expect((await statementsOf(inn, path)).statements.toSorted()).toEqual(plain.statements.toSorted());
+  });
+
+  it('are eight at most for a search, however many listings depend on moves', async () => {
+    const { inn } = await openCrossed();
+    const path = `/search?${new URLSearchParams({ ...stay, available: 'all', alternatives: '2' })}`;
+    const keys = { teamId: inn.teamId, reseating: 'on' as const };
+    const [first] = await Promise.all([buildListing(world, keys)]);
+    const counts = [(await statementsOf(inn, path)).statements.length];
+    for (let n = 0; n < 4; n += 1) {
+      const { id: listing_id } = n === 0 ? first : await buildListing(world, keys);
+      const units = [
+        await buildUnit(world, { teamId: inn.teamId, listingId: listing_id, name: 'A' }),
+        await buildUnit(world, { teamId: inn.teamId, listingId: listing_id, name: 'B' }),
+      ];
+      // Three of them can be made free, and the last one is full.
+      await inn.book({ listing_id, check_in: day(0), check_out: day(2) });
+      const second = await inn.book({ listing_id, check_in: day(n === 3 ? 0 : 2), check_out: day(4) });
+      const unit_id = units.find(({ id }) => id !== second.unit.id)?.id;
+      if (n < 3) await inn.data(inn.change(second.id, { unit_id }));
+    }
+    const { body, statements } = await statementsOf(inn, path);
+    expect(body.meta).toMatchObject({ available_total: 4, unavailable_total: 1 });
+    expect(body.data.at(-1).alternatives).toHaveLength(2);
+    // One more looks the token up.
+    expect(statements.length).toBeLessThanOrEqual(8 + 1);
+    expect(counts[0]).toBeLessThanOrEqual(8 + 1);
+  });
+});
+
 describe('a change', () => {
   it('of dates makes room in the same way, and keeps its own unit if that is free', async () => {
     const { inn, first } = await openCrossed({}, PINNED);

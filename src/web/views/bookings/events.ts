@@ -13,6 +13,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   check_out: 'Departure',
   number_of_guests: 'Guests',
   unit_id: 'Unit',
+  unit_pinned: 'Keeps its unit',
+  because: 'To make room for',
   grand_total: 'Total',
   accommodation_total: 'Nights',
   discount_total: 'Discounts',
@@ -50,6 +52,7 @@ const wordOf = (field: string): string =>
   FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
 
 function textOf(field: string, value: unknown, currency: string): string {
+  if (field === 'because') return 'another booking';
   if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => plain(field, one, currency));
