@@ -275,6 +275,23 @@ export const GUARDS: readonly Guard[] = [
     noticedBy: { 'test/web/slowing-down.test.ts': ['once the password is another'] },
   },
   {
+    name: "The key of a visitor's booking",
+    file: 'src/services/bookings/site-key.ts',
+    edits: [{ in: 'isSiteKey', find: 'matches.includes(true)', put: 'true' }],
+    noticedBy: { 'test/http/site-bookings/key.test.ts': ['is the only way in'] },
+  },
+  {
+    name: "The turn of each request of a team's site",
+    file: 'src/services/bookings/site.ts',
+    edits: [
+      {
+        in: 'createSiteBookings.createSiteBooking',
+        find: "if (terms.siteBookings === 'request') await lockTeam(tx, writer.teamId);",
+      },
+    ],
+    noticedBy: { 'test/http/site-bookings/limits.test.ts': ['the limits hold exactly over two processes'] },
+  },
+  {
     name: 'The secrets that no line of the log holds',
     file: 'src/log.ts',
     edits: [{ in: 'REDACTED', find: 'SECRETS.flatMap($EACH)', put: '[]' }],

@@ -161,7 +161,7 @@ describe('API5:2023 Broken Function Level Authorization', () => {
     // Reading the feed assigns positions to its events.
     await inn.send('GET', '/events');
     const before = await digestOf(world.db, inn.teamId);
-    for (const operation of operations) {
+    for (const operation of ofTeams()) {
       const { status } = await ask(requestOf(routeOf(operation), { ...nobody, token: inn.token }, team.own));
       if (operation.method !== 'GET') expect([operation.name, status]).toEqual([operation.name, 403]);
       else expect([operation.name, status === 403]).toEqual([operation.name, false]);
@@ -199,10 +199,15 @@ describe('API5:2023 Broken Function Level Authorization', () => {
 });
 
 // Races for the last night or coupon, and repeated orders: test/http/races.test.ts, last-ones.test.ts.
-test('API6:2023 Unrestricted Access to Sensitive Business Flows: anyone may look, only a token books', async () => {
+// How many may wait, of one guest, team and address: test/http/site-bookings/limits.test.ts.
+test('API6:2023 Unrestricted Access to Sensitive Business Flows: anyone may look, and books only where the team allows it', async () => {
+  const { id: closedId, slug: closed } = await buildTeam(world);
+  const { slug: closedListing } = await buildListing(world, { teamId: closedId });
   const before = await rowCounts(world);
-  const site = `/v1/public/${team.own.teamSlug}`;
-  const listing = `${site}/listings/${team.own.listingSlug}`;
+  const open = `/v1/public/${team.own.teamSlug}`;
+  expect((await ask({ method: 'POST', url: `${open}/bookings`, payload: {} })).status).toBe(422);
+  const site = `/v1/public/${closed}`;
+  const listing = `${site}/listings/${closedListing}`;
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
     for (const url of [`${site}/bookings`, `${site}/listings`, listing, `${listing}/availability`])
       expect([method, url, (await ask({ method, url, payload: {} })).status]).toEqual([method, url, 404]);

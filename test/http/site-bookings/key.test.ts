@@ -184,6 +184,23 @@ describe('an idempotency key', () => {
   });
 });
 
+it('of a guest who is erased after a withdrawal nothing is left, also not under idempotency keys', async () => {
+  const site = await openSite(world);
+  const mark = 'Zebedee';
+  const guest = { name: `${mark} Lind`, email: `${mark}@example.com`, phone: `+46 ${mark}` };
+  const wanted = { guest, special_requests: `Wish of ${mark}` };
+  const keyed = { 'idempotency-key': 'erased' };
+  const first = await site.request(wanted, keyed);
+  const { confirmation_code: code, key } = first.body.data;
+  await site.withdraw(code, key, { 'idempotency-key': 'withdrawn' });
+  expect(await everything()).toContain(mark);
+  const [{ guest_id }] = await site.read(`/bookings?confirmation_code=${code}`);
+  await site.data(site.send('POST', `/guests/${guest_id}/erase`));
+  expect((await everything()).toLowerCase()).not.toContain(mark.toLowerCase());
+  expect((await site.look(code, key)).status).toBe(200);
+  expect((await site.request(wanted, keyed)).text).toBe(first.text);
+});
+
 describe('after a new APP_KEY', () => {
   it('keys of the former one go on working, and a replay shows the same', async () => {
     const site = await openSite(world);
