@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import type { HTTPMethods, InjectOptions } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type Json, openInn, rowCounts } from '../support/bookings.ts';
-import { day } from '../support/factories.ts';
+import { buildListing, buildTeam, day } from '../support/factories.ts';
 import { visitorOf } from '../support/pages.ts';
 import { seed } from '../support/seed.ts';
 import { words } from '../support/words.ts';

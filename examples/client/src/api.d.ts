@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: ad64204fb89a3e7ae69d7fbe7ff0896610c61e4a0425cdb662126ba98f149155
+// SHA-256 of openapi.json: 1e6844e975d804de4c12cc16b8c763f6f6906284515bbe21be957217a41c6741
 
 export interface paths {
     "/v1/me": {
