@@ -25,6 +25,10 @@ export const ROWS = {
     toReach:
       'Taken until that second and free from it on; one of 200 gets them; no 5xx, no deadlock; the hold ends once, also after a kill -9.',
   },
+  'calendar-feeds': {
+    title: 'Readings of calendar feeds against bookings that are being made',
+    toReach: 'No overlap, no deadlock; every event is taken or a conflict, told once, and gone once it is.',
+  },
   'cancelling-at-once': {
     title: 'A booking cancelled many times at once, and changed meanwhile',
     toReach: 'One 200 each, and its effects once.',

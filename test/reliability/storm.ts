@@ -47,12 +47,13 @@ export async function withServers<Result>(
   world: TestApp,
   count: number,
   work: (openClients: OpenClients) => Promise<Result>,
+  env: Record<string, string> = {},
 ): Promise<Result> {
   const servers = await openServers(world.url);
   const clients: StormClient[] = [];
   const loads = new Set<Load>();
   try {
-    const started = await Promise.all(times(count, () => servers.start()));
+    const started = await Promise.all(times(count, () => servers.start(env)));
     const result = await work((token, ofToken, load) => {
       const opened = times(ofToken, (n) => openClient(at(started, n % count).port, token, load));
       clients.push(...opened);

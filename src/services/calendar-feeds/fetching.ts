@@ -26,8 +26,9 @@ export async function fetchCalendar(
   { caller, outbound }: FetchDependencies,
   url: string,
   known: Version | null,
+  within = WITHIN_MS,
 ): Promise<Fetched> {
-  const endsAt = performance.now() + WITHIN_MS;
+  const endsAt = performance.now() + within;
   let next = url;
   try {
     for (let redirects = 0; ; redirects += 1) {
@@ -65,7 +66,7 @@ export async function fetchCalendar(
       };
     }
   } catch (error) {
-    return failed(callProblem(error, WITHIN_MS));
+    return failed(callProblem(error, within));
   }
 }
 

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { fetchCalendar } from '../../../src/services/calendar-feeds/fetching.ts';
+import { createCaller } from '../../../src/services/outbound/caller.ts';
+import { createOutboundGuard } from '../../../src/services/outbound/guard.ts';
+import { calendarOf, openChannel } from '../../support/channel.ts';
+
+const outbound = createOutboundGuard({ allow: ['127.0.0.1'] });
+
+it('an answer that never begins, one that never ends, and a server that is away', async () => {
+  const caller = createCaller(outbound);
+  const fetching = { caller, outbound };
+  let url = '';
+  {
+    await using channel = await openChannel();
+    url = channel.url;
+    channel.behave(() => {});
+    expect(await fetchCalendar(fetching, url, null, 300)).toEqual({
+      kind: 'failed',
+      problem: 'There was no answer within 0.3 seconds.',
+    });
+    channel.behave((response) => response.writeHead(200).write(calendarOf()));
+    expect(await fetchCalendar(fetching, url, null, 300)).toEqual({
+      kind: 'failed',
+      problem: 'The answer was cut off.',
+    });
+    // Redirects share the time.
+    channel.behave((response) => setTimeout(() => response.writeHead(302, { location: '/on' }).end(), 200));
+    expect(await fetchCalendar(fetching, url, null, 300)).toMatchObject({ kind: 'failed' });
+  }
+  expect(await fetchCalendar(fetching, url, null)).toMatchObject({ kind: 'failed' });
+  await caller.close();
+});
+
+it('an address inside, in seven spellings, and a redirect to each', async () => {
+  const caller = createCaller(outbound);
+  const inside = createOutboundGuard();
+  await using channel = await openChannel();
+  for (const host of [
+    '2130706433',
+    '0x7f.1',
+    '127.1',
+    '[::ffff:127.0.0.2]',
+    '[::1]',
+    '10.0.0.1',
+    '169.254.169.254',
+  ]) {
+    const url = `https://${host}/a.ics`;
+    expect(await fetchCalendar({ caller, outbound: inside }, url, null)).toEqual({
+      kind: 'failed',
+      problem: 'The address must be a public address.',
+    });
+    if (host === '2130706433' || host === '0x7f.1' || host === '127.1') continue;
+    channel.answer(302, '', { location: url });
+    expect(await fetchCalendar({ caller, outbound }, channel.url, null)).toMatchObject({ kind: 'failed' });
+  }
+  await caller.close();
+});
