@@ -91,6 +91,8 @@ export async function deliverTo(
       if (due + fed === 0) break;
     }
   } finally {
+    // Also after a failure, so that what was delivered is not delivered again.
+    await recorder.whenStored().catch(() => {});
     await inTransaction(db, async (tx) => {
       const { teamId, id } = webhook;
       if (await lockWebhook(tx, teamId, id)) await giveLeaseBack(tx, { teamId, id, lease });
