@@ -36,6 +36,10 @@ const MAX_ATTEMPTS = 3;
  * Runs a write on one booking, with its row locked. A confirmed booking whose check-out has passed is completed first,
  * so that the write finds it in its true state (contract, section 8). A lapsed hold is cancelled, and the write refused
  * (section 15). A preview does the same, but in the transaction that it rolls back.
+ *
+ * All writes lock in this order, so that none waits for another in a circle: the idempotency key, the team if they need
+ * it, bookings by id, units by id, the coupon, the guest. Lapsed holds are found after the units are locked. So a write
+ * that needs them rolls back, and locks them first the next time (`withLapsedHolds`).
  */
 export function writeToBooking<Value>(
   { db, clock, answers }: WriteDependencies,
