@@ -97,7 +97,7 @@ test('bookings and blocks are bars with their guest or reason, their status, and
   expect(body).toContain(`href="${base}/bookings/${booked.id}"`);
   expect(body).toContain(`href="${base}/calendar/blocks/${block.id}"`);
   expect(body).toContain('title="Confirmed · 6 May – 9 May, 3 nights · 2 guests · ABCD2345"');
-  expect(body).toMatch(/<time class="day today s1 e3" datetime="2031-05-05" aria-current="date">/);
+  expect(body).toMatch(/<time class="cal-day today s1 e3" datetime="2031-05-05" aria-current="date">/);
 });
 
 test('a hold is shown with the time left until it lapses, and from that second on it is not', async () => {

@@ -29,7 +29,7 @@ const start = (base: string, docs: string): Html =>
 
 const lists = (base: string, day: DeskDay): Html => html`
 !${problems(base, day)}
-<div class="day">
+<div class="day-lists">
 <div>
 !${list('Arrivals', day.arrivals, (stay) => arrival(base, stay), 'Nobody arrives today.')}
 !${list('Departures', day.departures, (stay) => departure(base, stay), 'Nobody leaves today.')}

@@ -29,7 +29,7 @@ export function calendarPage(view: CalendarView): Html {
   const { base, asked, calendar, said } = view;
   const isFiltered = asked.building !== '' || asked.q !== '';
   return html`
-<div class="head wide"><h1>Calendar</h1>!${moves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
+<div class="head full-width"><h1>Calendar</h1>!${moves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
 !${said ? notice(said) : ''}
 !${calendar.total > 0 || isFiltered ? filters(view) : ''}
 !${
@@ -85,8 +85,10 @@ function grid({ base, asked, calendar }: CalendarView): Html {
 <div class="cal-name" role="columnheader">Unit</div>
 <div class="track" role="columnheader" aria-label="Days">!${months(days)}!${datesBetween(days.from, addDays(last, 1)).map((date, index) => day(date, index, calendar.today))}</div>
 </div>
+<div class="cal-body" role="rowgroup">
 <div class="cal-row cal-under" data-row="under" aria-hidden="true"><div class="cal-name"></div><div class="track">!${shades(days, calendar.today)}</div></div>
 !${calendarRows({ base, days, calendar })}
+</div>
 </div>`;
 }
 
@@ -98,7 +100,7 @@ function months({ from, count }: Days): Html {
     .map((first, index) => {
       const date = dates[first] ?? from;
       const length = (firsts[index + 1] ?? count) - first;
-      return html`<span class="month ${wholeDays(first, length)}"><span>${monthName(date)} ${date.slice(0, 4)}</span></span>`;
+      return html`<span class="cal-month ${wholeDays(first, length)}"><span>${monthName(date)} ${date.slice(0, 4)}</span></span>`;
     })
     .join('');
 }
@@ -106,7 +108,7 @@ function months({ from, count }: Days): Html {
 const isWeekend = (date: StayDate): boolean => isoWeekday(date) >= 6;
 
 const day = (date: StayDate, index: number, today: StayDate): Html =>
-  html`<time class="day!${date === today ? ' today' : ''}!${isWeekend(date) ? ' weekend' : ''} ${wholeDays(index, 1)}" datetime="${date}"!${date === today ? ' aria-current="date"' : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
+  html`<time class="cal-day!${date === today ? ' today' : ''}!${isWeekend(date) ? ' weekend' : ''} ${wholeDays(index, 1)}" datetime="${date}"!${date === today ? ' aria-current="date"' : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
 
 /** One element behind all rows for each day that is marked: today and the weekends. */
 function shades({ from, count }: Days, today: StayDate): Html {
