@@ -74,17 +74,19 @@ export function usePageBrowser() {
 const isWide = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-/** Expects that a page breaks no rule of accessibility and fits, light on a desktop and dark on a phone. */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+/** How a page breaks a rule of accessibility or does not fit, light on a desktop and dark on a phone. */
+export async function problemsOf(page: Page, name: string): Promise<unknown[]> {
+  const problems: unknown[] = [];
   for (const [colorScheme, viewport] of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
-    const violations = await violationsOf(page);
     const where = `${name}, ${colorScheme}`;
-    expect({ where, violations, isWide: await isWide(page) }).toEqual({
-      where,
-      violations: [],
-      isWide: false,
-    });
+    const violations = await violationsOf(page);
+    if (violations.length > 0) problems.push({ where, violations });
+    if (await isWide(page)) problems.push({ where, isWide: true });
   }
+  return problems;
 }
+
+export const expectAccessible = async (page: Page, name: string): Promise<void> =>
+  expect(await problemsOf(page, name)).toEqual([]);

@@ -37,7 +37,7 @@ export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
 <h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
 !${said ? notice(said) : ''}
 !${formErrors({ errors, values })}
-<div class="columns">
+<div class="columns even">
 !${monthCard(reply, month)}
 <div>
 !${seasonsCard(reply, view)}

@@ -1,0 +1,31 @@
+/** Every page of a team that some other page of it leads to: it fits, and breaks no rule of accessibility. */
+import { describe, expect, test } from 'vitest';
+import { fillTeam, linksIn } from '../support/busy-team.ts';
+import { BROWSER_SUITE, hasChromium } from '../support/chromium.ts';
+import { DESKTOP, problemsOf, usePageBrowser } from '../support/page-browser.ts';
+
+/** Two pages of the same kind differ in an id. */
+const kindOf = (path: string) => path.replace(/\?.*$/, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+
+describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeout: 240_000 }, () => {
+  const { world, openTeam } = usePageBrowser();
+
+  test('fits and is accessible, light on a desktop and dark on a phone', async () => {
+    const { page, team, home } = await openTeam();
+    await fillTeam(world(), team.id, (word) => `${word} ${'W'.repeat(40)}`);
+    const seen = new Map<string, string>();
+    const problems: unknown[] = [];
+    const waiting = [`${home}/today`];
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      if (seen.has(kindOf(path)) || path.endsWith('/export')) continue;
+      seen.set(kindOf(path), path);
+      await page.setViewportSize(DESKTOP);
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      waiting.push(...linksIn(await page.content(), home));
+      problems.push(...(await problemsOf(page, path)));
+    }
+    expect(problems).toEqual([]);
+    expect(seen.size).toBeGreaterThan(15);
+  });
+});
