@@ -192,15 +192,19 @@ function withoutValue(text: string, value: string): string {
 
 /** Removes values that differ between any two answers: new ids and codes, forms' tokens, cookies of one page. */
 function withoutNew(text: string): string {
-  return text
-    .replaceAll(/name="form_token" value="[^"]+"/g, '(form token)')
-    .replaceAll(/innkeep-(flash|visitor)=[\w.-]+/g, '(cookie)')
-    .replaceAll(/"key":"[\w-]{32}"/g, '(key)')
-    .replaceAll(/whsec_[\w+/]+=*/g, '(secret)')
-    .replaceAll(/"duration_ms":\d+/g, '(duration)')
-    .replaceAll(/"confirmation_code":"[2-9A-HJ-NP-Z]{8}"/g, '(code)')
-    .replaceAll(/"number":"[2-9A-HJ-NP-Z]{8}-1"/g, '(number)')
-    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : '(id)'));
+  return (
+    text
+      .replaceAll(/name="form_token" value="[^"]+"/g, '(form token)')
+      .replaceAll(/innkeep-(flash|visitor)=[\w.-]+/g, '(cookie)')
+      // A preview's invoice has the code of a booking that is not kept.
+      .replaceAll(/"number":"[2-9A-HJ-NP-Z]{8}-1"/g, '(invoice)')
+      .replaceAll(/"key":"[\w-]{32}"/g, '(key)')
+      .replaceAll(/whsec_[\w+/]+=*/g, '(secret)')
+      .replaceAll(/"duration_ms":\d+/g, '(duration)')
+      .replaceAll(/"confirmation_code":"[2-9A-HJ-NP-Z]{8}"/g, '(code)')
+      .replaceAll(/"number":"[2-9A-HJ-NP-Z]{8}-1"/g, '(number)')
+      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : '(id)'))
+  );
 }
 
 /** Sends a value, and one of the same form that does not exist. Records a difference between the answers. */

@@ -117,8 +117,10 @@ test('API3:2023 Broken Object Property Level Authorization: only the fields of a
     else expect([field, greedy[field]]).toEqual([field, plain[field]]);
   }
   expect({ ...greedy.guest, id: '' }).toEqual({ ...plain.guest, id: '' });
+  // A change may name another unit.
+  const { unit_id: _unit, ...hopedFor } = HOPED_FOR;
   const fixed = { status: 'cancelled', source: 'airbnb', listing_id: NOBODY, guest_id: NOBODY, nights: 99 };
-  expect(await inn.data(inn.change(plain.id, { ...HOPED_FOR, ...fixed }))).toEqual(plain);
+  expect(await inn.data(inn.change(plain.id, { ...hopedFor, ...fixed }))).toEqual(plain);
   const ofGuest = { id: NOBODY, team_id: 1, created_at: LONG_AGO, search_text: 'x' };
   expect(await inn.data(inn.send('PUT', `/guests/${plain.guest.id}`, ofGuest))).toEqual(plain.guest);
   const { payments } = await inn.folio(plain.id);
