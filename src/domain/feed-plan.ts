@@ -59,12 +59,24 @@ export type FeedPlan = {
 export type DaySpan = { from: number; to: number };
 
 /** The part of some nights from today on, within the window. Null if they have none. */
-export function futureNights({ startDate, endDate }: NightSpan, today: StayDate): DaySpan | null {
+export const futureNights = (nights: NightSpan, today: StayDate): DaySpan | null =>
+  nightsWithin(windowFrom(today))(nights);
+
+/** The first day that is looked at, and the number of days. */
+type Window = { first: number; days: number };
+
+function windowFrom(today: StayDate): Window {
   const first = dayNumber(today);
-  const from = Math.max(dayNumber(startDate) - first, 0);
-  const to = Math.min(dayNumber(endDate), dayNumber(addMonths(today, FEED_MONTHS))) - first;
-  return from < to ? { from, to } : null;
+  return { first, days: dayNumber(addMonths(today, FEED_MONTHS)) - first };
 }
+
+const nightsWithin =
+  ({ first, days }: Window) =>
+  ({ startDate, endDate }: NightSpan): DaySpan | null => {
+    const from = Math.max(dayNumber(startDate) - first, 0);
+    const to = Math.min(dayNumber(endDate) - first, days);
+    return from < to ? { from, to } : null;
+  };
 
 /** An event that is to be taken, the nights it needs, and the block that it has already. */
 export type WantedEvent = { event: FeedEvent; nights: DaySpan; held: KnownBlock | null };
@@ -78,14 +90,15 @@ type Moment = { today: StayDate; now: Date; newId: () => string };
  */
 export function planReading(state: FeedState, reading: FeedReading, moment: Moment): FeedPlan {
   const { today } = moment;
+  const nightsOf = nightsWithin(windowFrom(today));
   const known = <Span extends NightSpan>(span: Span) => {
-    const nights = futureNights(span, today);
+    const nights = nightsOf(span);
     return nights ? [{ ...span, nights }] : [];
   };
   const held = state.held.flatMap(known);
   const { wanted, alike, unmatched } = match(
     reading.events.flatMap((event) => {
-      const nights = futureNights(event, today);
+      const nights = nightsOf(event);
       return nights ? [{ event, nights, held: null }] : [];
     }),
     held,
@@ -114,11 +127,13 @@ export function planReading(state: FeedState, reading: FeedReading, moment: Mome
   };
 }
 
+// A UID is one line, so these texts are different for different events. They are made for thousands of events at once.
 const keyOf = ({ uid, recurrence }: { uid: string | null; recurrence: string | null }) =>
-  JSON.stringify([uid, recurrence]);
-const identityOf = (event: FeedEvent) =>
-  JSON.stringify([event.uid, event.recurrence, event.startDate, event.endDate]);
-const nightsKey = ({ from, to }: DaySpan) => `${from}-${to}`;
+  `${uid}\n${recurrence}`;
+const identityOf = (event: FeedEvent) => `${keyOf(event)}\n${event.startDate}/${event.endDate}`;
+/** More than the days of a window. */
+const MAX_DAYS = 1_024;
+const nightsKey = ({ from, to }: DaySpan): number => from * MAX_DAYS + to;
 
 /** A block whose event now has the same nights as another one of the feed. */
 export type AlikeBlock = { block: KnownBlock; wanted: WantedEvent };
@@ -210,9 +225,13 @@ function conflictsAfter(
 ): FeedConflict[] {
   const read = new Set(events.map(keyOf));
   const unread = isComplete ? [] : conflicts.filter((conflict) => !read.has(keyOf(conflict)));
-  return [...unread, ...found].toSorted(
+  const all = [...unread, ...found];
+  const keys = new Map(all.map((conflict) => [conflict, keyOf(conflict)]));
+  return all.toSorted(
     (a, b) =>
-      compare(a.startDate, b.startDate) || compare(a.endDate, b.endDate) || compare(keyOf(a), keyOf(b)),
+      compare(a.startDate, b.startDate) ||
+      compare(a.endDate, b.endDate) ||
+      compare(keys.get(a) ?? '', keys.get(b) ?? ''),
   );
 }
 
