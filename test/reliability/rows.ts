@@ -12,6 +12,11 @@ export const ROWS = {
     title: 'Creating, changing and cancelling at once',
     toReach: 'The checker finds nothing.',
   },
+  'making-room': {
+    title: 'Bookings that move to make room, among all kinds of writes',
+    toReach:
+      'No overlap and no deadlock. Every move has its event, and nothing that is pinned or blocked moves.',
+  },
   'building-and-units': {
     title: 'A whole building against its units',
     toReach: 'No deadlock, p99 under 250 ms.',
