@@ -16,8 +16,8 @@ import { seed } from '../support/seed.ts';
 const world = await openSharedApp();
 
 const NIGHTS = 14;
-const HOUSES = 6;
-const STAYS = 8;
+const HOUSES = 4;
+const STAYS = 6;
 
 type Stay = { check_in: string; check_out: string };
 
@@ -33,6 +33,14 @@ async function nightsLeft(house: House, { check_in, check_out }: Stay): Promise<
     )
   ).body;
   return data.slice(0, -1).map(({ units_left }: Json) => Number(units_left));
+}
+
+/** The calendars of many listings are those of each. */
+async function expectOneCalendar(house: House): Promise<void> {
+  const window = `start_date=${day(0)}&end_date=${day(NIGHTS)}`;
+  const { data } = (await house.send('GET', `/listings/${house.listing.id}/calendar?${window}`)).body;
+  const many = (await house.send('GET', `/calendars?${window}`)).body.data;
+  expect(many.map(({ days }: Json) => days)).toEqual([data]);
 }
 
 async function expectSeated(house: House): Promise<void> {
@@ -73,6 +81,7 @@ async function bookAll(house: House, expectPromise: (left: number[], quote: Json
     house.placed.push({ id: body.data.id, unitId: body.data.unit.id, isFixed: false });
   }
   await expectSeated(house);
+  await expectOneCalendar(house);
   return moved;
 }
 
