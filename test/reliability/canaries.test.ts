@@ -218,6 +218,7 @@ const DESK = {
   guest: / \/app\/teams\/:team\/guests\/:guest/,
   prices: / \/app\/teams\/:team\/prices/,
   webhooks: / \/app\/teams\/:team\/(today|webhooks)/,
+  feeds: / \/app\/teams\/:team\/(today|calendar-feeds)/,
 };
 /** For each column, the pages of daily work that show it. */
 const ON_PAGES: Record<string, RegExp[]> = {
@@ -242,11 +243,16 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'guests.phone': [DESK.guests],
   'guests.notes': [DESK.guest, DESK.booking],
   'payments.id': [DESK.booking],
+  'payments.reference': [DESK.booking],
   'invoices.id': [DESK.booking],
   'invoices.number': [DESK.booking],
   'team_events.actor_name': [DESK.booking],
   'team_events.details': [DESK.booking],
   'tokens.name': [DESK.booking],
+  'calendar_feeds.id': [DESK.feeds],
+  'calendar_feeds.name': [DESK.feeds],
+  'calendar_feeds.url': [DESK.feeds],
+  'calendar_feeds.last_error': [DESK.feeds],
   'webhooks.id': [DESK.webhooks],
   'webhooks.url': [DESK.webhooks],
   'webhooks.description': [DESK.webhooks],
