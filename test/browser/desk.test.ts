@@ -1,0 +1,234 @@
+/** The desk's pages in a real browser: a request from the booking site to check-out, a raised season, every look. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { teams } from '../../src/db/schema/teams.ts';
+import { wholeDate } from '../../src/web/shown.ts';
+import { clientOf } from '../support/bookings.ts';
+import { BROWSER_SUITE, hasChromium } from '../support/chromium.ts';
+import {
+  buildBooking,
+  buildDayOverride,
+  buildGuest,
+  buildListing,
+  buildSeason,
+  buildToken,
+  buildUnit,
+  day,
+} from '../support/factories.ts';
+import { expectAccessible, PHONE, usePageBrowser } from '../support/page-browser.ts';
+
+describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
+  const { world, openBrowser, openTeam, signIn } = usePageBrowser();
+
+  async function openDesk(options: Parameters<typeof openTeam>[0] = {}) {
+    const opened = await openTeam(options);
+    const { id: teamId } = opened.team;
+    await world().db.update(teams).set({ siteBookings: 'request', depositPpm: 300_000 });
+    const listing = await buildListing(world(), { teamId, publicTitle: 'The Mill', timezone: 'UTC' });
+    for (const name of ['Attic', 'Loft']) await buildUnit(world(), { teamId, listingId: listing.id, name });
+    const client = clientOf(world(), await buildToken(world(), { teamId }));
+    return { ...opened, teamId, listing, client };
+  }
+
+  /** A page of the booking site, on the day of the app's clock. */
+  async function openSite(path: string) {
+    const { page } = await openBrowser();
+    await page.clock.setFixedTime(world().clock.now());
+    await page.goto(path);
+    return page;
+  }
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  test('a request from the booking site is seen, confirmed, changed, paid, and checks out', async () => {
+    const { page, home, team, member, listing, client } = await openDesk();
+    const site = await openSite(
+      `/site/${team.slug}/${listing.slug}?check_in=${day(0)}&check_out=${day(3)}&guests=2`,
+    );
+    await site.getByRole('link', { name: 'Request this stay' }).click();
+    await site.getByLabel('Your name').fill('Bea Lind');
+    await site.getByLabel('Email').fill('bea@example.com');
+    await press(site, /^Send the request for/);
+    await expect.poll(() => client.read('/bookings'), { timeout: 10_000 }).toHaveLength(1);
+
+    await page.reload();
+    await page.getByText('Request from the booking site').waitFor();
+    await page.getByRole('link', { name: 'Bea Lind' }).first().click();
+    await page.getByText('Held until').waitFor();
+    await press(page, 'Confirm');
+    await page.getByText('The booking is confirmed.').waitFor();
+
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Departure').fill(day(4));
+    await press(page, 'Show what changes');
+    await page.getByText('+€100.00').waitFor();
+    expect(await client.read('/bookings')).toMatchObject([{ nights: 3 }]);
+    await press(page, 'Change it for €400.00');
+    await page.getByText('The booking is changed.').waitFor();
+
+    await page.getByText('Record a payment that came otherwise').click();
+    await page.getByLabel('Amount in EUR').fill('400');
+    await page.getByLabel('Reference').fill('Cash');
+    await press(page, 'Record payment');
+    await page.getByText('The payment is recorded.').waitFor();
+    const [{ id }] = await client.read('/bookings');
+    expect(await client.folio(id)).toMatchObject({ paid_total: 40_000, balance_due: 0 });
+
+    world().clock.set(`${day(4)}T12:00:00Z`);
+    await world().services.bookings.completeDueBookings();
+    await page.reload();
+    await signIn(page, member.email);
+    await page.goto(`${home}/bookings/${id}`);
+    await page.getByRole('heading', { level: 1 }).getByText('Completed').waitFor();
+    expect(await page.getByRole('link', { name: 'Change', exact: true }).count()).toBe(0);
+    world().clock.set('2031-05-05T10:00:00Z');
+  });
+
+  test('a season’s price is raised for a range of days, and the booking site’s calendar shows it', async () => {
+    const { page, home, team, listing, teamId } = await openDesk();
+    await buildSeason(world(), {
+      teamId,
+      listingId: listing.id,
+      name: 'Early summer',
+      startDate: day(0),
+      endDate: day(20),
+      nightlyCents: 15_000,
+    });
+    await page.goto(`${home}/prices`);
+    await page.getByRole('link', { name: 'The Mill' }).click();
+    await page.getByRole('link', { name: 'Month after' }).click();
+    await page.getByRole('link', { name: wholeDate(day(7)) }).click();
+    await page.getByRole('link', { name: wholeDate(day(9)) }).click();
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(day(7));
+    expect(await page.getByLabel('To, included').inputValue()).toBe(day(9));
+    await page.getByLabel('Price of a night').fill('187');
+    await press(page, 'Change these days');
+    await page.getByText('Changed: ').waitFor();
+    expect(await page.locator('.day-cell .rate', { hasText: '€187' }).count()).toBe(3);
+
+    const site = await openSite(`/site/${team.slug}/${listing.slug}?check_in=${day(7)}&check_out=${day(9)}`);
+    await site.locator('#dates').getByText('187').first().waitFor();
+    expect(await site.locator('#dates td', { hasText: '187' }).count()).toBe(3);
+  });
+
+  test('on a phone, without scripts, a stay is found, booked and cancelled', async () => {
+    const { page, home, client } = await openDesk({
+      viewport: PHONE,
+      javaScriptEnabled: false,
+      hasTouch: true,
+    });
+    await page.goto(`${home}/bookings`);
+    await page.getByText('No bookings yet').waitFor();
+    await page.getByRole('link', { name: 'New booking' }).tap();
+    await page.getByLabel('Arrival').fill(day(0));
+    await page.getByLabel('Departure').fill(day(2));
+    await page.getByRole('button', { name: 'Show what is free' }).tap();
+    await page.getByRole('link', { name: 'Choose The Mill' }).tap();
+    await page.getByLabel('Name', { exact: true }).fill('Ida');
+    await page.getByRole('button', { name: 'Book for €200.00' }).tap();
+    await page.getByText('Booked: ').waitFor();
+    await page.getByRole('link', { name: 'Cancel booking' }).tap();
+    await page.getByLabel('Reason').fill('Ill');
+    await page.getByRole('button', { name: 'Cancel booking' }).tap();
+    await page.getByText('The booking is cancelled.').waitFor();
+    expect(await client.read('/bookings')).toMatchObject([
+      { status: 'cancelled', cancellation_reason: 'Ill' },
+    ]);
+  });
+
+  test('with the keyboard alone, a booking is found by its guest and its notes are saved', async () => {
+    const { page, home, teamId, listing, client } = await openDesk();
+    const guest = await buildGuest(world(), { teamId, name: 'Ana Silva' });
+    const { id } = await buildBooking(world(), { teamId, listingId: listing.id, guestId: guest.id });
+    await page.goto(`${home}/bookings`);
+    await page.getByLabel('Code, guest or place').focus();
+    await page.keyboard.type('silva');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/bookings?q=silva**');
+    await page.getByRole('button', { name: 'Show', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/bookings/${id}`);
+    await page.getByLabel('Your team’s notes').focus();
+    await page.keyboard.type('Late arrival');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+    expect(outline).toBe('solid');
+    await page.keyboard.press('Enter');
+    await page.getByText('The notes are saved.').waitFor();
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ notes: 'Late arrival' });
+  });
+
+  test('a desk of 1280 × 800 shows 25 bookings', async () => {
+    const { page, home, teamId, listing } = await openDesk();
+    const guest = await buildGuest(world(), { teamId, name: 'Ana Silva' });
+    for (let n = 0; n < 25; n += 1)
+      await buildBooking(world(), {
+        teamId,
+        listingId: listing.id,
+        guestId: guest.id,
+        checkIn: day(n),
+        checkOut: day(n + 1),
+      });
+    await page.goto(`${home}/bookings`);
+    const last = await page.getByRole('row').last().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800);
+    expect(await page.getByRole('row').count()).toBe(26);
+  });
+
+  test('every page is accessible and fits, light on a desk and dark on a phone', async () => {
+    const { page, home, teamId, listing, client } = await openDesk();
+    const guest = await buildGuest(world(), { teamId, name: 'W'.repeat(200) });
+    const keys = { teamId, listingId: listing.id };
+    const booking = await buildBooking(world(), { ...keys, guestId: guest.id, status: 'pending' });
+    await buildSeason(world(), { ...keys, name: 'W'.repeat(100), startDate: day(0), endDate: day(20) });
+    await buildDayOverride(world(), { ...keys, date: day(3), closed: true, minStay: 3 });
+    const hook = await client.data(
+      client.send('POST', '/webhooks', { url: 'https://203.0.114.9/hook' }),
+      201,
+    );
+    const feed = await client.data(
+      client.send('POST', '/calendar-feeds', {
+        unit_id: booking.unitId,
+        name: 'W'.repeat(100),
+        url: 'https://203.0.114.9/a.ics',
+      }),
+      201,
+    );
+    const stay = `check_in=${day(10)}&check_out=${day(14)}&guests=2`;
+    const paths = [
+      'bookings',
+      'bookings?q=nobody',
+      `bookings?from=x`,
+      `bookings/${booking.id}`,
+      `bookings/${booking.id}/change`,
+      `bookings/${booking.id}/cancel`,
+      'bookings/new',
+      `bookings/new?${stay}`,
+      `bookings/new?${stay}&listing=${listing.id}`,
+      `bookings/new?${stay.replace('guests=2', 'guests=9')}&listing=${listing.id}&guest=${guest.id}`,
+      'prices',
+      `prices/${listing.id}?month=${day(0).slice(0, 7)}&from=${day(1)}&season=${day(0)}`,
+      'guests',
+      `guests/${guest.id}`,
+      `guests/${guest.id}/erase`,
+      'webhooks',
+      `webhooks/${hook.id}`,
+      `webhooks/${hook.id}/delete`,
+      'calendar-feeds',
+      `calendar-feeds/${feed.id}`,
+      `calendar-feeds/${feed.id}/delete`,
+    ];
+    for (const path of paths) {
+      await page.goto(`${home}/${path}`);
+      await expectAccessible(page, path);
+    }
+    await page.goto(`${home}/bookings/${booking.id}/change`);
+    await page.getByLabel('Departure').fill(day(6));
+    await press(page, 'Show what changes');
+    await page.getByText('What changes', { exact: true }).waitFor();
+    await expectAccessible(page, 'a change, shown');
+  });
+});
