@@ -22,7 +22,10 @@ export type ChargeRecord<Name extends ChargeName = ChargeName> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
 type AnyTable = typeof fees;
 
+// The compiler does not follow a table that is chosen by a name, so these two say what it is and what its rows are.
 const tableOf = (name: ChargeName) => TABLES[name].table as unknown as AnyTable;
+const rowsOf = <Name extends ChargeName>(_name: Name, rows: readonly unknown[]) =>
+  rows as readonly ChargeRecord<Name>[];
 const keyed = (name: ChargeName, teamId: number, key: string): SQL | undefined =>
   and(eq(tableOf(name).teamId, teamId), eq(TABLES[name].key, key));
 
@@ -32,11 +35,11 @@ export async function findCharge<Name extends ChargeName>(
   name: Name,
   key: string,
 ): Promise<ChargeRecord<Name> | null> {
-  const [row] = await db
+  const found = await db
     .select()
     .from(tableOf(name))
     .where(keyed(name, teamId, key));
-  return (row as unknown as ChargeRecord<Name> | undefined) ?? null;
+  return rowsOf(name, found)[0] ?? null;
 }
 
 /** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
@@ -46,12 +49,12 @@ export async function lockCharge<Name extends ChargeName>(
   name: Name,
   key: string,
 ): Promise<ChargeRecord<Name> | null> {
-  const [row] = await tx
+  const found = await tx
     .select()
     .from(tableOf(name))
     .where(keyed(name, teamId, key))
     .for('update');
-  return (row as unknown as ChargeRecord<Name> | undefined) ?? null;
+  return rowsOf(name, found)[0] ?? null;
 }
 
 /** One page of a team's charges of a kind, by code, and the total number. */
@@ -60,7 +63,7 @@ export async function listCharges<Name extends ChargeName>(
   teamId: number,
   name: Name,
   { limit, offset }: Slice,
-): Promise<{ rows: ChargeRecord<Name>[]; total: number }> {
+): Promise<{ rows: readonly ChargeRecord<Name>[]; total: number }> {
   const table = tableOf(name);
   const total = await db.$count(table, eq(table.teamId, teamId));
   const rows = await db
@@ -70,7 +73,7 @@ export async function listCharges<Name extends ChargeName>(
     .orderBy(asc(table.code), asc(TABLES[name].key))
     .limit(limit)
     .offset(offset);
-  return { rows: rows as unknown as ChargeRecord<Name>[], total };
+  return { rows: rowsOf(name, rows), total };
 }
 
 export const storeCharge = <Name extends ChargeName>(
