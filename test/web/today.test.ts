@@ -90,6 +90,25 @@ test('what waits is in the order of its expiry, and a hold that has lapsed is no
   expect(body).not.toContain('Lapsed');
 });
 
+test('a request is confirmed where it waits, and is then an arrival like any other', async () => {
+  const { team, visitor, today, base } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const asked = await book(listing, {
+    name: 'Asks',
+    checkIn: TODAY,
+    checkOut: TOMORROW,
+    status: 'pending',
+    expiresAt: new Date('2031-05-05T12:00:00Z'),
+  });
+  const { body } = await visitor.get(today);
+  const path = `${base}/bookings/${asked.id}/confirm`;
+  expect(body).toContain(`<form method="post" action="${path}">`);
+  expectPage(await visitor.submit(path), 200, 'onfirmed');
+  const after = (await visitor.get(today)).body;
+  expect(namesUnder(after, 'waiting-for-an-answer')).toEqual([]);
+  expect(namesUnder(after, 'arrivals')).toEqual(['Asks']);
+});
+
 test('payments that are due or overdue, and those that failed, oldest first', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });

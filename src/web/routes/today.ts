@@ -11,7 +11,7 @@ export function todayRoutes(app: FastifyInstance, { frontDesk }: { frontDesk: Fr
   app.get('/today', async (request, reply) => {
     const day = await frontDesk.readDay(request.teamVisit.team.id);
     const docs = `${homeOf(request.visit.root)}/docs`;
-    const body = todayPage({ base: teamPath(request), day, docs, said: takeNotice(request, reply) });
+    const body = todayPage(reply, { base: teamPath(request), day, docs, said: takeNotice(request, reply) });
     return sendPage(reply, { title: 'Today', team: placeOf(request, 'today'), body });
   });
 }

@@ -1,22 +1,23 @@
+import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { daysBetween } from '../../domain/stay.ts';
 import type { DeskDay, DeskStay, DuePayment, FeedProblem } from '../../services/front-desk.ts';
 import { counted, dayAndDate, money, monthName, shortDate, weekdayName } from '../shown.ts';
 import { exactly, timeLeft } from '../when.ts';
 import { icon } from './icons.ts';
-import type { Html } from './layout.ts';
+import { formToken, type Html } from './layout.ts';
 import { empty, notice, statusBadge } from './parts.ts';
 
 /** `base` is the path of the team's pages. */
 type TodayView = { base: string; day: DeskDay; said: string | null; docs: string };
 
-export function todayPage({ base, day, said, docs }: TodayView): Html {
+export function todayPage(reply: FastifyReply, { base, day, said, docs }: TodayView): Html {
   const date = `${weekdayName(day.today)}, ${Number(day.today.slice(8))} ${monthName(day.today)} ${day.today.slice(0, 4)}`;
   return html`
 <div class="head"><h1>Today</h1>!${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${date}</p>
 !${said ? notice(said) : ''}
-!${day.hasListings ? lists(base, day) : html`<section class="card flush">!${start(base, docs)}</section>`}`;
+!${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">!${start(base, docs)}</section>`}`;
 }
 
 const start = (base: string, docs: string): Html =>
@@ -27,7 +28,7 @@ const start = (base: string, docs: string): Html =>
     html`<a class="button" href="${base}/tokens#new">Create a token</a> <a href="${docs}">API reference</a>`,
   );
 
-const lists = (base: string, day: DeskDay): Html => html`
+const lists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
 !${problems(base, day)}
 <div class="day-lists">
 <div>
@@ -36,7 +37,7 @@ const lists = (base: string, day: DeskDay): Html => html`
 !${list('In house', day.inHouse, (stay) => inHouse(base, stay), 'Nobody else is staying.')}
 </div>
 <div>
-!${list('Waiting for an answer', day.waiting, (stay) => waiting(base, stay, day.now), 'No requests and no holds. They appear here until you confirm them.')}
+!${list('Waiting for an answer', day.waiting, (stay) => waiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
 !${list('Payments due', day.due, (payment) => duePayment(base, payment, day), 'Nothing is due.')}
 </div>
 </div>
@@ -52,7 +53,7 @@ function list<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html
 }
 
 const line = (who: Html, mark: Html, what: Html): Html =>
-  html`<p class="line-top">!${who} <span class="line-mark">!${mark}</span></p><p class="line-more">!${what}</p>`;
+  html`<div class="line-top">!${who} <div class="line-mark">!${mark}</div></div><p class="line-more">!${what}</p>`;
 
 const guest = (base: string, id: string, name: string): Html =>
   html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
@@ -92,16 +93,19 @@ const inHouse = (base: string, stay: DeskStay): Html =>
     html`!${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${guestsOf(stay)}`,
   );
 
-function waiting(base: string, stay: DeskStay, now: Date): Html {
+type Waiting = { base: string; stay: DeskStay; now: Date };
+
+function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   const expires = stay.expiresAtMs === null ? null : new Date(stay.expiresAtMs);
   const until =
     expires === null
       ? '<span class="faint">does not expire</span>'
       : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires)}">!${icon('clock')} ${timeLeft(expires, now)} left</time>`;
   const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
+  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">!${formToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
   return line(
     guest(base, stay.id, stay.guestName),
-    until,
+    until + confirming,
     html`${kind} · !${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${nightsOf(stay)} · ${guestsOf(stay)} · ${money(stay.grandTotalCents, stay.currency)}`,
   );
 }
