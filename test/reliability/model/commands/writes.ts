@@ -23,7 +23,7 @@ import {
   storedText,
   tokenOf,
 } from '../drawing.ts';
-import { type Booking, type State, todayOf } from '../state.ts';
+import { type Booking, hasLapsed, type State, todayOf } from '../state.ts';
 import type { Listing } from '../team.ts';
 import { rangeErrors } from './questions.ts';
 
@@ -166,14 +166,14 @@ export type Kind = { pick: number; token: number; key: string | null };
 export const anyKind: fc.Arbitrary<Kind> = fc.record({ pick: anyPick, token: anyToken, key: anyKey });
 
 /**
- * The booking of a command: mostly a live one, sometimes one that is due, has ended, has a coupon or has payments. 999
+ * The booking of a command: mostly a live one, sometimes one that is due or has lapsed, has ended, has a coupon or has payments. 999
  * means an unknown one.
  */
 export function bookingOf(state: State, pick: number): Booking | undefined {
   if (pick === 999) return undefined;
   const { bookings } = state;
   const open = bookings.filter(({ status }) => status === 'pending' || status === 'confirmed');
-  const over = open.filter((booking) => isOver(state, booking));
+  const over = open.filter((booking) => isOver(state, booking) || hasLapsed(state, booking));
   const cheaper = open.filter(({ coupon_code }) => coupon_code !== null);
   const moved = open.filter(isMoneyMoved);
   const preferred = [over, over, bookings, cheaper, moved, moved, open, open][pick % 8] ?? [];

@@ -1,0 +1,50 @@
+import { describe, expect, it, test } from 'vitest';
+import { expiryOf, hasLapsed, holdsToRedeem } from '../../src/domain/hold.ts';
+import { areNightsShared } from '../../src/domain/inventory.ts';
+import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
+
+const now = new Date('2031-05-05T10:00:00Z');
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+describe('a hold has lapsed', () => {
+  it('from its second on', () => {
+    const lapsed = (seconds: number) => hasLapsed({ status: 'pending', expiresAt: at(seconds) }, now);
+    expect([lapsed(1), lapsed(0), lapsed(-1)]).toEqual([false, true, true]);
+  });
+
+  it('never without such a moment', () => {
+    expect(hasLapsed({ status: 'pending', expiresAt: null }, now)).toBe(false);
+  });
+
+  it.each(BOOKING_STATUSES)('only if it is pending: %s', (status) => {
+    expect(hasLapsed({ status, expiresAt: at(-1) }, now)).toBe(status === 'pending');
+  });
+});
+
+test('minutes are counted from now, and null means never', () => {
+  expect(expiryOf(1, now)).toEqual(at(60));
+  expect(expiryOf(10_080, now)).toEqual(new Date('2031-05-12T10:00:00Z'));
+  expect(expiryOf(null, now)).toBe(null);
+});
+
+test('as many lapsed holds are cancelled as one more redemption needs, the first to lapse first', () => {
+  const needed = (maxRedemptions: number | null, redemptions: number) =>
+    holdsToRedeem({ maxRedemptions, redemptions, lapsedIds: ['a', 'b', 'c'] });
+  expect(needed(null, 9)).toEqual([]);
+  expect(needed(5, 1)).toEqual([]);
+  expect(needed(5, 2)).toEqual(['a']);
+  expect(needed(4, 2)).toEqual(['a', 'b']);
+  expect(needed(3, 2)).toEqual(['a', 'b', 'c']);
+  expect(needed(1, 2)).toEqual(['a', 'b', 'c']);
+});
+
+test('spans share a night if each begins before the other ends', () => {
+  const span = (startDate: string, endDate: string) => ({ startDate, endDate });
+  const stay = span('2031-05-05', '2031-05-08');
+  const shared = (one: ReturnType<typeof span>) => [areNightsShared(stay, one), areNightsShared(one, stay)];
+  expect(shared(span('2031-05-08', '2031-05-09'))).toEqual([false, false]);
+  expect(shared(span('2031-05-07', '2031-05-08'))).toEqual([true, true]);
+  expect(shared(span('2031-05-01', '2031-05-05'))).toEqual([false, false]);
+  expect(shared(span('2031-05-01', '2031-05-06'))).toEqual([true, true]);
+  expect(shared(stay)).toEqual([true, true]);
+});
