@@ -151,8 +151,8 @@ export async function write(state: State, service: Service, name: string, asked:
   expect(answer.isReplay).toBe(false);
   note(state, name, answer.status, verdict.because);
   // Traces of a refusal are found at the end of the run. Its possible changes are checked now.
-  const mayHaveChanged =
-    !('refused' in verdict) || verdict.because.includes('due') || verdict.because.includes('lapsed');
+  const hasNewEvent = asked.booking?.events.some(({ id }) => id === null) === true;
+  const mayHaveChanged = !('refused' in verdict) || hasNewEvent;
   if (asked.booking && mayHaveChanged) await inspect(state, service, asked.booking);
 }
 
