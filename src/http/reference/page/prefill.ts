@@ -34,6 +34,11 @@ export function leftToReader({
 }: Endpoint): { parameters: string[]; why: string } | null {
   if (operation.operationId === 'eraseGuest')
     return { parameters: ['guest'], why: 'An erasure cannot be undone. Fill in the id of the guest.' };
+  if (operation.operationId === 'createPublicBooking') {
+    const why =
+      'A price depends on its days. Fill in the total of a quote for these days as `expected_total`.';
+    return { parameters: [], why };
+  }
   const names = parameters.map(({ name }) => name);
   if (names.includes(KEY)) {
     const why =
