@@ -90,6 +90,7 @@ describe('a booking’s life, in whole bodies', () => {
       listing_id: inn.listing.id,
       unit: { id: at(inn.units, 0).id, name: 'A' },
       whole_building: false,
+      unit_pinned: false,
       guest_id: expect.stringMatching(UUID),
       status: 'pending',
       source: 'manual',
