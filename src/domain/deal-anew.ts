@@ -5,7 +5,6 @@ import {
   firstEndingAfter,
   inTheWay,
   newDraft,
-  overlap,
   type PlannedStay,
   place,
   type RoomWindow,
@@ -27,18 +26,33 @@ export function dealAnew(plan: UnitPlan, stay: PlannedStay, window: RoomWindow):
   return dealBackwards(plan, stay, window, forward ? forward.moved.size - 1 : most) ?? forward;
 }
 
-/** Whether a stay that keeps its unit begins after one that may move. */
-function hasPins({ rows }: UnitPlan, window: RoomWindow): boolean {
+const hasPins = (plan: UnitPlan, window: RoomWindow): boolean => {
+  const { firstMovable, lastFixed } = endsOf(plan, window);
+  return lastFixed >= firstMovable;
+};
+
+/**
+ * Whether dealing finds room for a stay whenever each of its nights has a free unit: nothing that keeps its unit begins
+ * after one that may move, or after the stay's first night.
+ */
+export function isAlwaysDealt(plan: UnitPlan, stay: PlannedStay, window: RoomWindow): boolean {
+  const { firstMovable, lastFixed } = endsOf(plan, window);
+  return lastFixed < firstMovable && lastFixed <= stay.from;
+}
+
+/** The first night of the first stay that may move, and that of the last one that keeps its unit. */
+function endsOf({ rows }: UnitPlan, window: RoomWindow) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
-    for (const stay of row) {
-      if (!overlap(stay, window)) continue;
+    for (let index = firstEndingAfter(row, window.from); index < row.length; index += 1) {
+      const stay = row[index];
+      if (!stay || stay.from >= window.to) break;
       if (canMove(stay, window)) firstMovable = Math.min(firstMovable, stay.from);
       else lastFixed = Math.max(lastFixed, stay.from);
     }
   }
-  return lastFixed >= firstMovable;
+  return { firstMovable, lastFixed };
 }
 
 /** Tries the stay in each unit that is free on its first night. */
@@ -61,7 +75,7 @@ function dealFrom(plan: UnitPlan, draft: Draft, { unit, stay, most }: Start): bo
   let waiting: PlannedStay[] = [];
   const settle = (settled: PlannedStay, { unit, leaving }: Candidate) => {
     place(draft, unit, settled);
-    for (const other of leaving) draft.moved.add(other);
+    for (const other of leaving) draft.moved.set(other, unit);
     if (leaving.length > 0) waiting = byFirstNight([...waiting, ...leaving]);
   };
   settle(stay, { unit, leaving: inTheWay(plan, draft, unit, stay) ?? [] });
@@ -125,7 +139,7 @@ function dealBackwards(
   const originalOf = (made: PlannedStay) => originals.get(made) ?? made;
   return {
     window,
-    moved: new Set([...draft.moved].map(originalOf)),
+    moved: new Map([...draft.moved].map(([made, unit]) => [originalOf(made), unit])),
     placed: new Map([...draft.placed].map(([unit, placed]) => [unit, placed.map(originalOf)])),
   };
 }

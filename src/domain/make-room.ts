@@ -1,10 +1,11 @@
-import { dealAnew } from './deal-anew.ts';
-import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan, type Unit } from './inventory.ts';
+import { dealAnew, isAlwaysDealt } from './deal-anew.ts';
+import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan } from './inventory.ts';
 import { findChain } from './move-chain.ts';
 import { addDays } from './stay.ts';
 import {
   byFirstNight,
   type Draft,
+  isFree,
   nightsOfSpan,
   type PlannedStay,
   planOf,
@@ -19,6 +20,12 @@ import {
  */
 const ROOM_NIGHTS = 365;
 const ROOM_UNIT_NIGHTS = 36_500;
+
+/**
+ * A calendar searches room for this number of nights, divided by the units: for every night of a year with 50 units. The
+ * nights after them count the units that are free as it is, so that no calendar holds up other requests for long.
+ */
+const CALENDAR_UNIT_NIGHTS = 20_000;
 
 /** A booking and the unit that it moves to. */
 export interface Move {
@@ -58,13 +65,15 @@ export function countFitting(inventory: Inventory, span: NightSpan): number {
   const free = freeUnits(inventory, span);
   if (!canMakeRoom(inventory)) return free.length;
   const most = nightlyLeast(inventory, span);
-  return free.length < most ? countWithMoves(inventory, span, free, most) : most;
+  return free.length < most ? countWithMoves(inventory, span, most) : most;
 }
 
-function countWithMoves(inventory: Inventory, span: NightSpan, free: readonly Unit[], most: number): number {
+function countWithMoves(inventory: Inventory, span: NightSpan, most: number): number {
   const planned = plannedFrom(inventory);
   const stay = copyOf(span);
-  let plan = withCopies(planned.plan, new Set(free.map((unit) => unit.id)), stay);
+  if (isAlwaysDealt(planned.plan, stay, windowOf(inventory, span))) return most;
+  const free = planned.plan.rows.flatMap((_, unit) => (isFree(planned.plan, unit, stay) ? [unit] : []));
+  let plan = withCopies(planned.plan, free, stay);
   for (let count = free.length; count < most; count += 1) {
     const draft =
       count === 0
@@ -77,14 +86,11 @@ function countWithMoves(inventory: Inventory, span: NightSpan, free: readonly Un
 }
 
 /** The plan with a stay in each of these units. */
-const withCopies = (
-  { unitIds, rows }: UnitPlan,
-  taken: ReadonlySet<string>,
-  stay: PlannedStay,
-): UnitPlan => ({
-  unitIds,
-  rows: rows.map((row, unit) => (taken.has(unitIds[unit] ?? '') ? byFirstNight([...row, { ...stay }]) : row)),
-});
+function withCopies({ unitIds, rows }: UnitPlan, units: readonly number[], stay: PlannedStay): UnitPlan {
+  const changed = [...rows];
+  for (const unit of units) changed[unit] = byFirstNight([...(rows[unit] ?? []), { ...stay }]);
+  return { unitIds, rows: changed };
+}
 
 /** Whether more such stays could fit if bookings move. It needs the occupancies of the span only. */
 export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>
@@ -101,12 +107,14 @@ export function countFittingByNight(
   if (preparationDays === 0 || !canMakeRoom(inventory)) return free;
   const withPreparation = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = freeUnitsByNight(inventory, withPreparation, 0);
+  let searchesLeft = Math.floor(CALENDAR_UNIT_NIGHTS / inventory.units.length);
   return free.map((count, index) => {
     const most = Math.min(...nightly.slice(index, index + 1 + preparationDays));
-    if (count >= most) return count;
+    if (count >= most || searchesLeft === 0) return count;
+    searchesLeft -= 1;
     const startDate = addDays(span.startDate, index);
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
-    return countWithMoves(inventory, night, freeUnits(inventory, night), most);
+    return countWithMoves(inventory, night, most);
   });
 }
 

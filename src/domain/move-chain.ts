@@ -33,13 +33,11 @@ function searchIn(plan: UnitPlan, window: RoomWindow) {
   const units = plan.rows.map((_, unit) => unit);
   const nothing = newDraft(window);
   const freeUnits = new Map<PlannedStay, readonly number[]>();
-  /** The units that are free for a stay before anything moves. */
-  const freeFor = (stay: PlannedStay) => {
-    const known = freeUnits.get(stay);
-    if (known) return known;
+  /** The units that were free before anything moved, of stays that once found none. */
+  const rememberFree = (stay: PlannedStay) => {
+    if (freeUnits.has(stay)) return;
     const free = units.filter((unit) => inTheWay(plan, nothing, unit, stay)?.length === 0);
     freeUnits.set(stay, free);
-    return free;
   };
   let steps = 0;
 
@@ -52,20 +50,22 @@ function searchIn(plan: UnitPlan, window: RoomWindow) {
     const settle = (waiting: readonly PlannedStay[], movesLeft: number): boolean => {
       const [stay, ...others] = waiting;
       if (!stay) return true;
-      const candidates = movesLeft > 0 ? units : [...freeFor(stay), ...left];
+      const known = movesLeft > 0 ? undefined : freeUnits.get(stay);
+      const candidates = known ? [...known, ...left] : units;
       for (const unit of candidates) {
         const leaving = inTheWay(plan, draft, unit, stay);
         if (!leaving || leaving.length > movesLeft) continue;
         if (isLimited && steps >= MAX_STEPS) return false;
         steps += Number(isLimited);
         place(draft, unit, stay);
-        for (const other of leaving) draft.moved.add(other);
+        for (const other of leaving) draft.moved.set(other, unit);
         if (leaving.length > 0) left.push(unit);
         if (settle([...others, ...leaving], movesLeft - leaving.length)) return true;
         if (leaving.length > 0) left.pop();
         for (const other of leaving) draft.moved.delete(other);
         draft.placed.get(unit)?.pop();
       }
+      if (movesLeft === 0) rememberFree(stay);
       return false;
     };
     return settle([wanted], moves) ? draft : null;

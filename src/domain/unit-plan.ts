@@ -44,11 +44,12 @@ export const nightsOfSpan = ({ startDate, endDate }: NightSpan): PlannedStay => 
  */
 export interface Draft {
   readonly window: RoomWindow;
-  readonly moved: Set<PlannedStay>;
+  /** The stays that leave, with the units that they leave. */
+  readonly moved: Map<PlannedStay, number>;
   readonly placed: Map<number, PlannedStay[]>;
 }
 
-export const newDraft = (window: RoomWindow): Draft => ({ window, moved: new Set(), placed: new Map() });
+export const newDraft = (window: RoomWindow): Draft => ({ window, moved: new Map(), placed: new Map() });
 
 export function place({ placed }: Draft, unit: number, stay: PlannedStay): void {
   const there = placed.get(unit);
@@ -97,12 +98,19 @@ export function inTheWay(
   return found;
 }
 
-/** The plan with the changes of a draft. */
+/** Whether nothing takes a unit on any night of a stay. */
+export function isFree({ rows }: UnitPlan, unit: number, stay: RoomWindow): boolean {
+  const row = rows[unit] ?? [];
+  const next = row[firstEndingAfter(row, stay.from)];
+  return !next || next.from >= stay.to;
+}
+
+/** The plan with the changes of a draft. Only the rows of changed units are made anew. */
 export function withDraft({ unitIds, rows }: UnitPlan, { moved, placed }: Draft): UnitPlan {
-  const changed = rows.map((row, unit) => {
-    const added = placed.get(unit);
-    if (!added && !row.some((stay) => moved.has(stay))) return row;
-    return byFirstNight([...row.filter((stay) => !moved.has(stay)), ...(added ?? [])]);
-  });
+  const changed = [...rows];
+  for (const unit of new Set([...placed.keys(), ...moved.values()])) {
+    const kept = (rows[unit] ?? []).filter((stay) => !moved.has(stay));
+    changed[unit] = byFirstNight([...kept, ...(placed.get(unit) ?? [])]);
+  }
   return { unitIds, rows: changed };
 }
