@@ -22,10 +22,11 @@ const ROOM_NIGHTS = 365;
 const ROOM_UNIT_NIGHTS = 36_500;
 
 /**
- * A calendar searches room for this number of nights, divided by the units: for every night of a year with 50 units. The
- * nights after them count the units that are free as it is, so that no calendar holds up other requests for long.
+ * A calendar searches room for this number of nights, divided by the square of the units, as a search costs: for 400
+ * nights with 50 units, and for 25 with 200. The nights after them count the units that are free as it is, so that no
+ * calendar holds up other requests for long.
  */
-const CALENDAR_UNIT_NIGHTS = 20_000;
+const CALENDAR_SEARCHES = 1_000_000;
 
 /** A booking and the unit that it moves to. */
 export interface Move {
@@ -107,7 +108,7 @@ export function countFittingByNight(
   if (preparationDays === 0 || !canMakeRoom(inventory)) return free;
   const withPreparation = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = freeUnitsByNight(inventory, withPreparation, 0);
-  let searchesLeft = Math.floor(CALENDAR_UNIT_NIGHTS / inventory.units.length);
+  let searchesLeft = Math.floor(CALENDAR_SEARCHES / inventory.units.length ** 2);
   return free.map((count, index) => {
     const most = Math.min(...nightly.slice(index, index + 1 + preparationDays));
     if (count >= most || searchesLeft === 0) return count;
