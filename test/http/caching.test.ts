@@ -70,11 +70,12 @@ describe('over all routes', () => {
       start_date: '2032-01-01',
       end_date: '2032-01-02',
     });
+    // Before there are charges, so that the agreed total is right.
+    const made = await inn.requested({ check_in: '2033-01-01', check_out: '2033-01-05' });
     const code = 'any';
     for (const build of [buildFee, buildTax, buildDiscount, buildCoupon])
       await build(world, { teamId: inn.teamId, code });
     const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
-    const made = await inn.requested({ check_in: '2033-01-01', check_out: '2033-01-05' });
     const { id: feed } = await inn.data(
       inn.send('POST', '/calendar-feeds', {
         unit_id: inn.units[0]?.id,
