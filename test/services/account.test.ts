@@ -107,7 +107,9 @@ test('booking sites that are asked for at once share a statement, and each finds
       [first.slug, 'nobodys', last.slug, first.slug].map((slug) => world.services.account.findSite(slug)),
     ),
   );
-  const siteOf = ({ id, slug, name }: typeof first) => ({ id, slug, name });
+  const siteOf = ({ id, slug, name }: typeof first) => ({
+    ...{ id, slug, name, depositPpm: 0, balanceDueDays: 0, siteBookings: 'off', siteHoldMinutes: 1_440 },
+  });
   expect(result).toEqual([siteOf(first), null, siteOf(last), siteOf(first)]);
   expect(statements).toHaveLength(1);
 });
