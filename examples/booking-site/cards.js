@@ -51,7 +51,7 @@ export function pager({ current_page: page, last_page: last }, addressOf) {
   );
 }
 
-/** What stands in place of a list that is being read. */
+/** Grey cards, shown until the list has been read. */
 export const listSkeleton = () =>
   h(
     'div',

@@ -258,7 +258,7 @@ function privateLink(site, code, key) {
     h(
       'p',
       { class: 'hint' },
-      'This browser remembers your booking. With a private link you open it on another device. Whoever has the link can see the booking, and withdraw a request.',
+      'This browser remembers your booking. With a private link you open it on another device. Anyone with the link can see the booking, and withdraw a request.',
     ),
     button,
   );

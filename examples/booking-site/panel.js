@@ -234,7 +234,7 @@ function shareButton(isMain) {
       announce('The link is copied.');
     } catch {
       button.textContent = 'Copy it from the address bar';
-      announce('The link could not be copied. It stands in the address bar.');
+      announce('The link could not be copied. You find it in the address bar.');
     }
   });
   return button;

@@ -3273,7 +3273,7 @@ export interface components {
             listing_id: string;
         };
         UnitCalendar: {
-            /** @description Whoever has this address can read the calendar. */
+            /** @description Anyone with this address can read the calendar. */
             url: string;
         };
         UnitChange: {

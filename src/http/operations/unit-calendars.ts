@@ -20,7 +20,7 @@ const theCalendar = resource({
 
 const answer = z.object({
   data: z
-    .object({ url: z.string().describe('Whoever has this address can read the calendar.') })
+    .object({ url: z.string().describe('Anyone with this address can read the calendar.') })
     .meta({ id: 'UnitCalendar' }),
 });
 const present = (secret: string, request: FastifyRequest) => ({

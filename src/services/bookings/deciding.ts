@@ -37,7 +37,7 @@ export type LockedOffer = {
   listing: OfferedListing;
   offer: Offer;
   charges: LoadedCharges;
-  /** Nights of lapsed holds: they count as free, and whoever takes them cancels those holds first. */
+  /** Nights of lapsed holds. They count as free. A write that takes them cancels those holds first. */
   lapsed: TakenNights[];
 };
 

@@ -117,7 +117,7 @@ async function storeReport(
   const details = {
     payment: payment.id,
     ...(status ? { status } : {}),
-    // A refund of all of it is told by the status.
+    // The status already says that all of it was refunded.
     ...(refundedCents && !status ? { refunded_amount: refundedCents } : {}),
   };
   await updatePayments(context.tx, context.writer.teamId, [payment.id], changes);

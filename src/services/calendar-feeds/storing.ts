@@ -35,7 +35,7 @@ import {
 } from '../write.ts';
 import type { Found, ReadingResult } from './reading.ts';
 
-/** So many failures in a row are told as an event. */
+/** After this many failures in a row, an event says so. */
 const TOLD_AFTER_FAILURES = 3;
 
 type Context = WriteContext<TeamWriter>;

@@ -138,7 +138,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** What a webhook is told: tests, its secret, and deliveries once more. */
+/** Test events, the secret, and repeated deliveries of a webhook. */
 function webhookActionRoutes(app: FastifyInstance, services: Services): void {
   const { webhooks, deliveries } = services;
   const { webhookIn, show } = webhookPages(services);
