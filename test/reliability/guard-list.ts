@@ -169,7 +169,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The comparison of a request with the first one under its idempotency key',
     file: 'src/services/write.ts',
-    edits: [{ in: 'writeOnce', find: 'record?.requestHash !== requestHash', put: '!record' }],
+    edits: [{ in: 'replayOf', find: 'record?.requestHash !== requestHash', put: '!record' }],
     noticedBy: { 'test/http/idempotency.test.ts': ['with another body, path or method'] },
   },
   {
