@@ -10,8 +10,8 @@ import { upsertRows } from './bulk.ts';
 import type { FeedRecord } from './calendar-feeds.ts';
 
 /** Longer than a reading may take. */
-const LEASE = sql`clock_timestamp() + interval '60 seconds'`;
-const isFree = sql`(leased_until is null or leased_until < clock_timestamp())`;
+const LEASE = sql`now() + interval '60 seconds'`;
+const isFree = sql`(leased_until is null or leased_until < now())`;
 
 export type BlockRecord = typeof blocks.$inferSelect;
 

@@ -8,7 +8,7 @@ import { writeRows } from './bulk.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 
 const SILENT_AT_ONCE = 100;
-const LEASE = sql`clock_timestamp() + interval '60 seconds'`;
+const LEASE = sql`now() + interval '60 seconds'`;
 
 const isLeased = (teamId: number, id: string, lease: string) =>
   and(eq(webhooks.teamId, teamId), eq(webhooks.id, id), eq(webhooks.lease, lease));
@@ -37,7 +37,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
     .where(
       and(
         eq(webhooks.status, 'active'),
-        sql`(leased_until is null or leased_until < clock_timestamp())`,
+        sql`(leased_until is null or leased_until < now())`,
         sql`(next_attempt_at <= ${now.toISOString()} or exists (
           select from team_events e where e.team_id = webhooks.team_id and e.position > webhooks.position)
         or exists (
@@ -59,7 +59,7 @@ export async function takeLease(
     .where(
       and(
         ...[eq(webhooks.teamId, teamId), eq(webhooks.id, id), eq(webhooks.status, 'active')],
-        sql`(leased_until is null or leased_until < clock_timestamp())`,
+        sql`(leased_until is null or leased_until < now())`,
       ),
     )
     .returning();
