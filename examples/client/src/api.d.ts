@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 1e6844e975d804de4c12cc16b8c763f6f6906284515bbe21be957217a41c6741
+// SHA-256 of openapi.json: c1f2a16cd9b18512f67c0d2919f994b030af00ae59cad9d92443cbd37320ae6d
 
 export interface paths {
     "/v1/me": {
