@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
 import { addDays, addMonths, isStayDate, todayIn } from '../../domain/stay.ts';
 import { ratesChangeBody } from '../../http/operations/rates.ts';
 import { presentRates } from '../../http/wire/rates.ts';
@@ -180,10 +181,11 @@ function daysRoute(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The first day of a month, `YYYY-MM`. Anything else is the month of today. */
+/** The first day of a month, `YYYY-MM`, in which stays can be. Anything else is the month of today. */
 function firstOfMonth(month: string | undefined, today: string): string {
   const first = `${month ?? ''}-01`;
-  return isStayDate(first) ? first : `${today.slice(0, 7)}-01`;
+  const isMonth = isStayDate(first) && first >= FIRST_DATE && first <= LAST_DATE;
+  return isMonth ? first : `${today.slice(0, 7)}-01`;
 }
 
 /** A clash of seasons names the other by its place in the list, which the page does not number. */

@@ -159,6 +159,18 @@ test('a range that ends before it begins is refused at its end', async () => {
   expect(refused.body).toMatch(/name="weekdays" value="6" checked/);
 });
 
+test.each(['0000-01', '0001-01', '0099-12', '1999-12', '2200-01', '9999-12', '2031-13'])(
+  'a month in which no stay can be, %s, is that of today',
+  async (asked) => {
+    const { visitor, base, place } = await openDesk(world);
+    const path = `${base}/prices/${place.id}`;
+    const [usual = ''] = /name="month" value="[\d-]+"/.exec((await visitor.get(path)).body) ?? [];
+    expectPage(await visitor.get(`${path}?month=${asked}`), 200, usual);
+    const sent = await visitor.post(`${path}/days`, { month: asked, start_date: '', end_date: '' });
+    expectPage(sent, 422, usual);
+  },
+);
+
 test('another team’s places have no prices', async () => {
   const { visitor, base } = await openDesk(world);
   const theirs = await buildListing(world);
