@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { type Answer, at, type Inn, openInn, rowCounts } from '../support/bookings.ts';
-import { buildBlock, day } from '../support/factories.ts';
+import { buildBlock, buildCalendarFeed, day } from '../support/factories.ts';
 
 const world = await openSharedApp();
 
@@ -13,7 +13,12 @@ type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: obj
 async function callsOn(inn: Inn): Promise<{ reads: Call[]; writes: Call[] }> {
   const { id, guest_id } = await inn.book();
   const { payments, invoices } = await inn.folio(id);
-  const { id: block } = await buildBlock(world, { teamId: inn.teamId });
+  const { id: block, unitId, listingId } = await buildBlock(world, { teamId: inn.teamId });
+  const feed = await buildCalendarFeed(world, { teamId: inn.teamId, unitId });
+  const ofFeed = await buildBlock(world, {
+    ...{ teamId: inn.teamId, listingId, unitId, feedId: feed.id },
+    ...{ startDate: day(9), endDate: day(10) },
+  });
   const path = `/bookings/${id}`;
   return {
     reads: [
@@ -30,6 +35,8 @@ async function callsOn(inn: Inn): Promise<{ reads: Call[]; writes: Call[] }> {
       ['PUT', `${path}/invoices/${invoices[0].id}`, { status: 'paid' }],
       ['PUT', `${path}/security-deposit`, { status: 'held' }],
       ['DELETE', `/blocks/${block}`],
+      // Refused for its own team too, but with another answer.
+      ['DELETE', `/blocks/${ofFeed.id}`],
       ['PUT', `/guests/${guest_id}`, { name: 'x' }],
     ],
   };

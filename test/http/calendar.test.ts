@@ -106,16 +106,32 @@ describe('a calendar', () => {
     expect(days.map((one) => one.closed_for_arrival)).toEqual([false, true, true, false, false, false]);
   });
 
-  it('sells no night that no stay can end after', async () => {
-    const { id: unitId, listingId, teamId } = await buildUnit(world);
+  it('sells no night that no stay can end after, in every calendar, as availability and search say', async () => {
+    const { id: teamId, slug: site } = await buildTeam(world);
+    const { id: listingId, slug } = await buildListing(world, { teamId });
+    const { id: unitId } = await buildUnit(world, { teamId, listingId });
     const token = await buildToken(world, { teamId });
+    const read = async (path: string) => (await world.get(`/v1/${path}`, token)).json();
     const range = 'start_date=2199-12-30&end_date=2199-12-31';
-    const calendar = async () =>
-      (await world.get(`/v1/listings/${listingId}/calendar?${range}`, token)).json().data;
-    const [sold, last] = await calendar();
+    const calendars = async () => [
+      (await read(`listings/${listingId}/calendar?${range}`)).data,
+      (await read(`public/${site}/listings/${slug}/calendar?${range}`)).data,
+      (await read(`calendars?${range}`)).data[0].days,
+    ];
+    const same = <T>(value: T) => [value, value, value];
+    const [[sold, last]] = (await calendars()) as [[object, object]];
     expect(sold).toMatchObject({ available: true, status: 'available', units_left: '1' });
     const isUnavailable = { available: false, status: 'unavailable', units_left: '0' };
     expect(last).toEqual({ ...sold, ...isUnavailable, date: '2199-12-31' });
+    expect(await calendars()).toEqual(same([sold, last]));
+
+    const stay = 'check_in=2199-12-30&check_out=2199-12-31';
+    const beyond = 'check_in=2199-12-31&check_out=2200-01-01';
+    expect((await read(`availability/${listingId}?${stay}`)).data.available).toBe(true);
+    expect((await read(`search?${stay}`)).meta.available_total).toBe(1);
+    for (const path of [`availability/${listingId}`, 'search'])
+      expect((await read(`${path}?${beyond}`)).errors).toHaveProperty('check_out');
+
     await buildBooking(world, {
       teamId,
       listingId,
@@ -123,7 +139,7 @@ describe('a calendar', () => {
       checkIn: '2199-12-30',
       checkOut: '2199-12-31',
     });
-    expect(await calendar()).toEqual([{ ...sold, ...isUnavailable }, last]);
+    expect(await calendars()).toEqual(same([{ ...sold, ...isUnavailable }, last]));
   });
 
   it.each([

@@ -53,7 +53,7 @@ const TEAM_FILTERS: readonly Guard[] = [
   }),
   teamFilter('a guest that is changed', ['guests', 'lockGuest', 'guests']),
   teamFilter('the blocks in a list', ['blocks', 'matching', 'blocks']),
-  teamFilter('a block that is deleted', ['blocks', 'deleteBlock', 'blocks']),
+  teamFilter('a block that is deleted', ['blocks', 'lockBlock', 'blocks']),
   teamFilter('units that are locked and sold', ['occupancies', 'lockedUnitsOfListing', 'units'], {
     'test/http/booking-scope.test.ts': ['waits for nobody who holds the units that it names'],
   }),

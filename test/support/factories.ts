@@ -301,7 +301,6 @@ export async function buildBlock(world: World, overrides: Partial<Row<typeof blo
   return block;
 }
 
-/** 50.00 per stay, for all listings. */
 /** A feed of a unit, which has been read without anything wrong. */
 export async function buildCalendarFeed(
   world: World,
@@ -326,6 +325,7 @@ export async function buildCalendarFeed(
   return only(await world.db.insert(calendarFeeds).values(row).returning());
 }
 
+/** 50.00 per stay, for all listings. */
 export async function buildFee(world: World, overrides: Partial<Row<typeof fees>> = {}) {
   const teamId = await teamIdFor(world, overrides);
   const n = next();
