@@ -10,6 +10,8 @@ export type Request = {
   /** The idempotency key. */
   key?: string | undefined;
   body?: object | undefined;
+  /** The key with which a guest opens a booking of the booking site. */
+  bookingKey?: string | undefined;
 };
 
 export type Heard = {
@@ -41,6 +43,7 @@ export function callerOf(port: number | (() => number)): Caller {
       const headers = {
         ...(wanted.token === undefined ? {} : { authorization: `Bearer ${wanted.token}` }),
         ...(wanted.key === undefined ? {} : { 'idempotency-key': wanted.key }),
+        ...(wanted.bookingKey === undefined ? {} : { 'booking-key': wanted.bookingKey }),
         ...(text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

@@ -30,6 +30,11 @@ export const ROWS = {
     toReach:
       'Taken until that second and free from it on; one of 200 gets them; no 5xx, no deadlock; the hold ends once, also after a kill -9.',
   },
+  'site-bookings': {
+    title: 'Bookings from the booking site, by many visitors at once',
+    toReach:
+      'The nights go to one of them; two requests of a guest wait, never three; a request is confirmed or withdrawn, never both; nobody books at a price that they have not seen.',
+  },
   'calendar-feeds': {
     title: 'Readings of calendar feeds against bookings that are being made',
     toReach: 'No overlap, no deadlock; every event is taken or a conflict, told once, and gone once it is.',
