@@ -14,6 +14,7 @@ const UNTIMED = [
   'model',
   'guards',
   'owasp-api-top-ten',
+  'outgoing-requests',
 ].map(fileOf);
 
 /** The tests of test/reliability at full load; what they saw becomes docs/reliability.md. */

@@ -73,6 +73,10 @@ export const ROWS = {
     toReach:
       'Every event arrives, none before an earlier one of its booking; twice only what was under way at a kill.',
   },
+  'outgoing-requests': {
+    title: 'Inner addresses as webhooks and calendar feeds',
+    toReach: 'None is saved, and none that was saved before is called.',
+  },
   'revocation-in-use': {
     title: 'A token revoked while it is in use, over two processes',
     toReach: 'Nothing that starts after the answer to the revocation succeeds.',
