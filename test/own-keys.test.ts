@@ -32,7 +32,7 @@ describe('the keys of an installation that was given none', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('stand in a file that nobody sees before it is whole', async () => {
+  test('are in a file that nobody sees before it is complete', async () => {
     const sizes = new Set<number>();
     for (let time = 0; time < 20; time += 1) {
       const directory = path.join(dataDir, `${time}`);

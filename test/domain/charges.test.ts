@@ -46,7 +46,7 @@ describe('fees (section 5.4)', () => {
     ]);
   });
 
-  it('stand in the order of their codes, without those of 0, and know their taxable part', () => {
+  it('come in the order of their codes, leave out those of 0, and know their taxable part', () => {
     const { lines, taxableCents } = feeLines(
       [
         buildFee({ code: 'b', amountCents: 700, taxable: true }),
@@ -137,7 +137,7 @@ describe('taxes (section 5.5)', () => {
     expect(line).toMatchObject({ amountCents: 200, included: false });
   });
 
-  it('stand in the order of their codes, without those of 0', () => {
+  it('come in the order of their codes, and leave out those of 0', () => {
     const lines = linesOf(
       buildTax({ code: 'vat', percentPpm: 60_000 }),
       buildTax({ code: 'none', percentPpm: 0 }),

@@ -134,7 +134,7 @@ describe('events of one feed', () => {
     expect(spansOf(blocksAfter(state, made))).toEqual(spans([1, 3]));
   });
 
-  it('that overlap are a conflict, which is told once', () => {
+  it('that overlap are a conflict, which is reported once', () => {
     const events = [event('a', 1, 4), event('b', 3, 6)];
     const first = plan({}, events);
     expect(first.conflicts).toEqual([{ ...event('b', 3, 6), bookingId: null, blockId: 'new 1' }]);
@@ -274,7 +274,7 @@ it('whatever is read, nights are taken once, the past stays, and every event is 
       for (const one of reading.events) {
         if (futureNights(one, TODAY) === null) continue;
         expect(has.has(keyOf(one)) || told.has(keyOf(one))).toBe(true);
-        // Its nights may be those of an event that was to leave them, and is told as well.
+        // Its nights may belong to an event that was to leave them, which is then reported as well.
         if (!has.has(keyOf(one)) || !told.has(keyOf(one))) continue;
         const keeps = blocks.find((block) => keyOf(block) === keyOf(one));
         const kept = made.conflicts.find(
@@ -297,7 +297,7 @@ it('whatever is read, nights are taken once, the past stays, and every event is 
   );
 });
 
-it('read again and again, it comes to rest, and nothing is told twice', () => {
+it('read again and again, it comes to rest, and reports nothing twice', () => {
   fc.assert(
     fc.property(drawn, ({ state, reading }) => {
       let current: FeedState = state;

@@ -410,7 +410,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await label(page, '04-10')).toBe('Thursday 10 April 2031, JP¥123,456, arrival possible');
   });
 
-  it('works as a copy elsewhere, which is told where the API is and where stays are booked', async () => {
+  it('works as a copy elsewhere, if the copy names the API and the address where stays are booked', async () => {
     const page = await blankPage();
     await page.route('https://inn.example/**', async (route) => {
       const file = new URL(route.request().url()).pathname.slice(1) || 'index.html';

@@ -73,7 +73,7 @@ describe('payments that are due on one day', () => {
     return newIds;
   }
 
-  it('stand in the order of the plan, whatever their ids, and keep them when it is made anew', async () => {
+  it('come in the order of the plan, whatever their ids, and keep the ids when the plan is made anew', async () => {
     const inn = await openInn(world, { team });
     const { id } = await inn.book();
     const ids = await reverseIds(inn, id);

@@ -23,7 +23,7 @@ const HOLD = { status: 'pending', expires_in: 30 };
 
 const world = await openSharedApp({ poolMax: 1 });
 
-/** The hold was cancelled once, whoever came first. */
+/** The hold was cancelled once, whichever write came first. */
 async function expectExpiredOnce(inn: Inn, id: string) {
   expect(await inn.read(`/bookings/${id}`)).toMatchObject({
     status: 'cancelled',

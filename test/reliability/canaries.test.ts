@@ -127,7 +127,7 @@ const LISTS = words(`
 /** Values sent here belong to the sender from then on, and are shown to them. */
 const isKept = (place: string) => /^(body|form)\..*(email|name)$/.test(place);
 
-/** Whoever holds a link, a booking's key or a calendar's address may use it, so they are left out. */
+/** Anyone who has a link, a booking's key or a calendar's address may use it, so they are left out. */
 const ownOf = ({ own }: LivedInTeam): Own => ({
   ...own,
   secret: 'A'.repeat(43),

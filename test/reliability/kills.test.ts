@@ -75,7 +75,7 @@ test('kill -9 under load: nothing acknowledged is lost, nothing stays open, the 
   expect(await violationsIn(world.url)).toEqual([]);
   await reportFigures('kills', {
     load: `${CLIENTS} clients that book, change and cancel as fast as they are answered`,
-    faults: `${KILLS} times kill -9 of the server, in the midst of it`,
+    faults: `${KILLS} times kill -9 of the server while they write`,
     acknowledged: sum.acknowledged,
     lost: 0,
     refused: ledger.count(422, 503),

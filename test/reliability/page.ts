@@ -37,14 +37,13 @@ function pageOf(seen: Readonly<Partial<Record<string, Seen>>>): string {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
   return `# Innkeep under load and faults
 
-What Innkeep promises is tried in earnest here: with many clients at once, with processes that are killed, a PostgreSQL that stops, freezes or
-goes away, requests that nobody in their right mind would send, and a second opinion on every rule. What checks the outcome is plain SQL and a model of
-its own; neither shares any code with the service. \`npm run test:reliability\` does it all again and writes this page; the same tests run at a smaller size
-with \`npm test\`. The mutations are those of \`npm run test:mutation\`. Every random run starts from a
-seed: \`SEED=… npm run test:reliability\` takes it back.
+\`npm run test:reliability\` tests the promises of Innkeep under load and faults, and writes this page. It sends many requests at
+once, kills processes, stops and freezes PostgreSQL, and sends hostile requests. Plain SQL and an independent model check the
+outcome; neither shares code with the service. \`npm test\` runs the same tests at a smaller size. The mutations come from
+\`npm run test:mutation\`, the cluster from \`npm run test:citus\`. Every random run has a seed: \`SEED=… npm run test:reliability\` repeats it.
 
-Last written on ${new Date().toISOString().slice(0, 10)}; ${machine}. "Lost" counts what was acknowledged and is not there
-afterwards; "refused" counts answers that say no as they should: 4xx, and 503 with \`Retry-After\`.
+Last written on ${new Date().toISOString().slice(0, 10)}; ${machine}. "Lost" counts acknowledged writes that are missing
+afterwards. "Refused" counts refusals that the contract expects: 4xx, and 503 with \`Retry-After\`.
 
 | what was tried | acknowledged | lost | refused | p99 ms | slowest ms |
 | --- | --: | --: | --: | --: | --: |

@@ -180,7 +180,7 @@ describe.runIf(isFull)('frozen backends', () => {
     expect(wholeMs).toBeLessThan(within(WHOLE_WITHIN_MS));
     expectHealthTold(await health.stop());
     await expectKept(ledger, postgres.url, server.port);
-    sentences[1] = `Frozen in the midst of their work for ${seconds(ANSWER_MS + 1_000)}: the pool was whole ${seconds(wholeMs)} after they went on.`;
+    sentences[1] = `Frozen during their work for ${seconds(ANSWER_MS + 1_000)}: the pool was whole ${seconds(wholeMs)} after they went on.`;
   });
 });
 
@@ -410,7 +410,7 @@ afterAll(() => {
     load: '4 to 30 clients that read, book, change and cancel as fast as they are answered',
     faults:
       'backends stopped by SIGSTOP, a network on which nothing arrives, a COMMIT without its answer, a connection that ' +
-      'falls silent in the midst of a transaction, a row that is locked, a pool that is taken, callers who drip',
+      'falls silent during a transaction, a row that is locked, a pool that is taken, callers who drip',
     acknowledged: sum.acknowledged,
     lost: 0,
     refused: sum.refused,

@@ -4,9 +4,9 @@ import { Lang, parse, type Rule, type SgNode } from '@ast-grep/napi';
 export type Edit = {
   /** The declaration that contains the place: `write`, or `createKeyring.seal` for one inside another. */
   in: string;
-  /** An ast-grep pattern: `$NAME` stands for one node, `$$$NAME` for any number of them. */
+  /** An ast-grep pattern: `$NAME` matches one node, `$$$NAME` any number of them. */
   find: string;
-  /** The replacement, in which the same names stand for the same code. Without it, the place is deleted. */
+  /** The replacement, in which the same names mean the same code. Without it, the place is deleted. */
   put?: string;
 };
 

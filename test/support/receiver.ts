@@ -15,7 +15,7 @@ export const answer =
   (response) =>
     response.writeHead(status, headers).end(body);
 
-/** A receiver of webhooks on this machine. It answers 204 until it is told otherwise. */
+/** A receiver of webhooks on this machine. It answers 204 until a test sets another answer. */
 export async function openReceiver() {
   const received: Received[] = [];
   let behaviour = answer(204);

@@ -11,7 +11,7 @@ const world = await openSharedApp();
 const changePassword = (visitor: ReturnType<typeof visitorOf>, password: string, new_password: string) =>
   visitor.post(`${ACCOUNT}/password`, { password, new_password });
 
-test('it is there for whoever is signed in, and opens after signing in', async () => {
+test('it opens for everyone who is signed in, and after signing in', async () => {
   const { email, name } = await buildMember(world);
   const visitor = visitorOf(world);
   const away = await visitor.get(ACCOUNT);

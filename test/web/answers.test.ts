@@ -88,7 +88,7 @@ describe('behind HTTPS', () => {
     await secure.close();
   });
 
-  test('whoever is not the proxy is not believed', async () => {
+  test('only the proxy is believed', async () => {
     const answer = await visitorOf(world, { 'x-forwarded-proto': 'https' }).get('/app/sign-in');
     expect(answer.cookies.map(({ name }) => name)).toEqual(['innkeep-visitor']);
   });

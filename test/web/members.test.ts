@@ -195,7 +195,7 @@ describe('joining', () => {
     expect((await visitorOf(world).get(link)).statusCode).toBe(200);
   });
 
-  test('a signed-in browser is told, and becomes the invited person’s', async () => {
+  test('a signed-in browser says who is signed in, and becomes the invited person’s', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const link = await invite(pages, email);
@@ -329,7 +329,7 @@ describe('removing', () => {
     expect(await membersOf(team.id)).toEqual([other.email]);
   });
 
-  test('oneself from one of several teams is told in the others', async () => {
+  test('oneself from one of several teams leads to the others, with a message', async () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     await buildMember(world, { teamId: team.id });
     await joinTeam(world, member.id, (await buildTeam(world)).id);
@@ -354,7 +354,7 @@ describe('removing', () => {
     }
   });
 
-  test('whoever was removed a moment before removes nobody', async () => {
+  test('a member who was removed a moment before removes nobody', async () => {
     const { team, member } = await openTeamPages(world);
     const [one, two] = [
       await buildMember(world, { teamId: team.id }),

@@ -15,7 +15,7 @@ const later = (seconds: number) =>
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-test('whoever is not signed in is led to the sign-in, and back to where they were going', async () => {
+test('a visitor who is not signed in comes to the sign-in, and then to the page that they wanted', async () => {
   const { id: teamId, slug } = await buildTeam(world);
   const { email } = await buildMember(world, { teamId });
   const visitor = visitorOf(world);
@@ -52,7 +52,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/app']);
 });
 
-test('a wrong password, an unknown email and a person without a password are told the same', async () => {
+test('a wrong password, an unknown email and a person without a password get the same answer', async () => {
   const { email } = await buildMember(world);
   const without = await buildMember(world, { password: null });
   const bodies: string[] = [];
@@ -89,7 +89,7 @@ test('an unknown email costs the same statements and the same derivation as a kn
   expect(await workFor(without.email)).toEqual(known);
 });
 
-test('missing fields are told beside them, and what was typed is kept, save the password', async () => {
+test('missing fields have messages beside them, and everything typed is kept except the password', async () => {
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
   const answer = await visitor.post('/app/sign-in', { email: '', password: 'kept by nobody' });
@@ -117,7 +117,7 @@ test.each([
     { email: 'a@example.com', password: 'x'.repeat(1_001) },
     'Password is too long.',
   ],
-])('%s is told beside its field', async (_what, fields, message) => {
+])('%s has its message beside its field', async (_what, fields, message) => {
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
   const answer = await visitor.post('/app/sign-in', fields);
@@ -244,7 +244,7 @@ describe('teams', () => {
     expect((await visitor.get(tokens)).body).toContain('<a href="/app">Switch team</a>');
   });
 
-  test('whoever is in none does not get in, and is told so after the right password alone', async () => {
+  test('a person without a team does not get in, and learns that only after the right password', async () => {
     const { id, email } = await buildMember(world);
     await world.db.delete(memberships).where(eq(memberships.personId, id));
     const right = await visitorOf(world).signIn(email);

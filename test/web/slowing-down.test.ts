@@ -183,7 +183,7 @@ test('what is counted names neither email nor address', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/private|198\.51/);
 });
 
-test('whoever has one address of IPv6 has its network, and an address of IPv4 may be written as one', async () => {
+test('an IPv6 address counts for its whole network, and an IPv4 address may be written as IPv6', async () => {
   const { email } = await buildMember(world);
   const signIn = async (address: string, password = 'wrong password') => {
     const visitor = visitorOf(world, {}, address);

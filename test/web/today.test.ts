@@ -132,7 +132,7 @@ test('payments that are due or overdue, and those that failed, oldest first', as
   expect(body).toContain('overdue since Tue 1 Apr');
 });
 
-test('a disabled webhook is told, with its reason', async () => {
+test('shows a disabled webhook, with its reason', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   await buildListing(world, { teamId: team.id });
   const at = new Date('2031-05-01T00:00:00Z');
@@ -159,7 +159,7 @@ test('a disabled webhook is told, with its reason', async () => {
   expect(body).not.toContain('https://hooks.example/on');
 });
 
-test('a calendar feed that fails or has no room for its nights is told, and a paused one is not', async () => {
+test('shows a calendar feed that fails or has no room for its nights, and no paused one', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   const listing = await buildListing(world, { teamId: team.id, publicTitle: 'The Mill' });
   const unit = await buildUnit(world, { teamId: team.id, listingId: listing.id, name: 'Loft' });
@@ -187,7 +187,7 @@ test('a calendar feed that fails or has no room for its nights is told, and a pa
   expect(body).not.toMatch(/Fine|Paused/);
 });
 
-test('a team without listings is told what to do first, and one without stays that nobody comes', async () => {
+test('tells a team without listings what to do first, and one without stays that nobody comes', async () => {
   const { team, visitor, today, base } = await openTeamPages(world);
   const first = await visitor.get(today);
   expectPage(first, 200, 'Nothing to let yet');

@@ -9,7 +9,7 @@ const world = await openSharedApp();
 
 const status = async (token: string | null) => (await world.get('/v1/me', token ?? '')).statusCode;
 
-test('a team without tokens is told how to begin', async () => {
+test('tells a team without tokens how to begin', async () => {
   const { visitor, tokens } = await openTeamPages(world);
   const { body, statusCode } = await visitor.get(tokens);
   expect([statusCode, body]).toEqual([200, expect.stringContaining('No tokens yet')]);

@@ -50,7 +50,7 @@ async function tellStories(
   say(`Told once more, it is ${bookingOf(repeated).status} as before.`);
   await cancel(innkeep, confirmed.id, 'It was an example.');
 
-  // A hold that is cancelled stands for one that has lapsed: this program does not wait for half an hour.
+  // The program cancels the hold instead of waiting half an hour for it to lapse.
   const late = await startCheckout(innkeep, provider, wanted);
   await cancel(innkeep, late.booking.id, 'The example lets it lapse.');
   const again = bookingOf(await pay(late.payment.id));
