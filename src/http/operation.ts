@@ -89,6 +89,11 @@ export type Operation = {
   description: string | undefined;
   asks: Asks;
   effect: Effect;
+  /**
+   * Whether its answer finds the path's resource by itself, or refuses. Then the resource is only looked up for requests
+   * that are refused earlier.
+   */
+  findsItself: boolean;
   method: Method;
   path: string;
   resource: { name: string; params: z.ZodObject; find: (asked: never) => Promise<unknown> } | null;

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Page, PageRequest } from '../services/page.ts';
+import { notFound } from './errors.ts';
 import {
   type Accounted,
   type Asks,
@@ -17,7 +18,7 @@ import { pageParameters, pageRequestOf, pageSchema, presentPage } from './wire/p
 
 type ReadRoute = `GET /${string}`;
 
-/** `found` is the resource that the path names. It always exists here. */
+/** `found` is the resource that the path names. It always exists here, unless the answer finds it by itself. */
 type Asked<Who extends Asks, Params extends Shape, Found, Query> = Reach<Who> & {
   params: Values<Params>;
   found: Found;
@@ -53,15 +54,20 @@ export function read<
       success: Answer;
       /** `Cache-Control` of its successful answers. Without it, they must not be kept. */
       keeping?: string;
+      /**
+       * Whether the answer reads its resource together with all else, by the parameters. `found` is then undefined, and the
+       * answer null if there is no such resource.
+       */
+      findsItself?: boolean;
       /** Whether its successes have an `ETag`, for the `If-Match` of a write. */
       isTagged?: boolean;
       answer: (
         asked: Asked<Who, Params, Found, z.infer<Query>>,
         request: FastifyRequest,
-      ) => z.infer<Answer> | Promise<z.infer<Answer>>;
+      ) => z.infer<Answer> | Promise<z.infer<Answer> | null>;
     },
 ): Operation {
-  const { query = null, success, keeping = null, isTagged = false, answer } = declared;
+  const { query = null, success, keeping = null, isTagged = false, findsItself = false, resource } = declared;
   return {
     ...declaredPart(declared),
     ...READS,
@@ -69,7 +75,12 @@ export function read<
     success: { status: 200, schema: success },
     keeping,
     isTagged,
-    answer,
+    findsItself,
+    answer: async (asked: Asked<Who, Params, Found, z.infer<Query>>, request) => {
+      const answer = await declared.answer(asked, request);
+      if (answer === null && resource) throw notFound(resource.name);
+      return answer;
+    },
   };
 }
 
@@ -107,6 +118,7 @@ export function list<
     success: { status: 200, schema: pageSchema(item) },
     keeping,
     isTagged: false,
+    findsItself: false,
     answer,
   };
 }

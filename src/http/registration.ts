@@ -45,7 +45,7 @@ export function registerOperations(
 
 /** Checks the path's resource, then the fields. State and rules are then checked by the operation itself. */
 async function judge(operation: Operation, services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const { resource, effect } = operation;
+  const { resource, findsItself } = operation;
   const reach = { ...CALLER_OF[operation.asks](request), services };
   const params = resource?.params.safeParse(request.params);
   if (resource && !params?.success) throw notFound(resource.name);
@@ -56,11 +56,9 @@ async function judge(operation: Operation, services: Services, request: FastifyR
     if (found === null || found === false) throw notFound(resource.name);
     return found;
   };
-  // A write finds its resource by itself, after locking it.
-  const found = effect === 'read' ? await find() : undefined;
   const { query, body, problems } = fieldsOf(operation, request);
+  const found = problems || !findsItself ? await find() : undefined;
   if (problems) {
-    if (effect === 'write') await find();
     const unknown =
       (await operation.unknownIds?.({ ...reach, idIn: idsIn(request.body), sent: request.body } as never)) ??
       {};

@@ -91,6 +91,7 @@ export function write<
   return {
     ...declaredPart(declared),
     effect: 'write',
+    findsItself: true,
     query: null,
     body: body ? { schema: body, isOptional: isBodyOptional } : null,
     bodyLimitMiB,

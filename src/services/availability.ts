@@ -1,11 +1,12 @@
 import type { Database } from '../db/client.ts';
 import {
+  findCalendarOffer,
   findOfferedListing,
   findOfferedSiteListing,
-  listTakenUnits,
-  loadCharges,
-  loadSeasonsAndDays,
+  findQuoteOffer,
+  type ListingName,
   type OfferedListing,
+  type TakenUnit,
 } from '../db/queries/offers.ts';
 import { spanOfAlternatives } from '../domain/alternatives.ts';
 import { isBookable } from '../domain/bookable.ts';
@@ -28,7 +29,7 @@ import { addDays, type Stay, todayIn } from '../domain/stay.ts';
 import type { Clock } from './clock.ts';
 import { withMovableStays } from './movable-stays.ts';
 
-export type { OfferedListing };
+export type { ListingName, OfferedListing };
 
 export type StayRequest = {
   stay: Stay;
@@ -64,29 +65,30 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     findSiteListing: (teamId: number, slug: string): Promise<OfferedListing | null> =>
       findOfferedSiteListing(db, teamId, slug),
 
-    /** Whether a stay is available, and its price in either case. If the coupon is refused, the reason instead. */
+    /**
+     * Whether a stay is available, and its price in either case. If the coupon is refused, the reason instead. Null if
+     * there is no such listing. If no bookings can move for the stay, this is one statement.
+     */
     async quote(
       teamId: number,
-      listing: OfferedListing,
+      named: ListingName,
       { couponCode, ...request }: StayRequest,
-    ): Promise<{ ok: true; quote: Quote } | { ok: false; refusal: QuoteRefusal }> {
+    ): Promise<{ ok: true; quote: Quote } | { ok: false; refusal: QuoteRefusal } | null> {
       const now = clock();
-      const today = todayIn(listing.timezone, now);
       const couponKey = couponCode === null ? null : foldCase(couponCode);
-      const { nights, days } = spansOf(request, listing.preparationDays);
-      const [inventory, rates, charges] = await Promise.all([
-        loadInventory(db, { teamId, listing, now }, nights),
-        loadSeasonsAndDays(db, teamId, listing.id, days),
-        loadCharges(db, teamId, { listingId: listing.id, couponKey, now }),
-      ]);
+      // The statement adds the preparation nights, because only it knows them.
+      const found = await findQuoteOffer(db, teamId, named, { ...spansOf(request, 0), couponKey, now });
+      if (!found) return null;
+      const { taken, seasons, days, fees, taxes, discounts, coupon, ...listing } = found;
+      const today = todayIn(listing.timezone, now);
+      const { nights: span } = spansOf(request, listing.preparationDays);
       const seated = await withMoves(
-        { teamId, listing, inventory, now },
-        { span: nights, isOfManyStays: request.alternatives > 0 },
+        { teamId, listing, inventory: inventoryOf(listing, taken), now },
+        { span, isOfManyStays: request.alternatives > 0 },
       );
-      const { coupon } = charges;
       const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
       if (refusal) return { ok: false, refusal };
-      const offer = { ...offerOf(listing, seated, rates), ...charges };
+      const offer = { ...offerOf(listing, seated, { seasons, days }), fees, taxes, discounts };
       try {
         const quote = quoteStay(offer, { ...request, coupon }, today);
         const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
@@ -97,21 +99,27 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       }
     },
 
-    /** The listing's calendar, one entry per day of the window, both ends included. */
-    async calendar(teamId: number, listing: OfferedListing, window: CalendarWindow): Promise<CalendarDay[]> {
+    /**
+     * The listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing.
+     */
+    async calendar(
+      teamId: number,
+      named: ListingName,
+      window: CalendarWindow,
+    ): Promise<CalendarDay[] | null> {
       const now = clock();
-      const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
-      const span = { ...days, endDate: addDays(days.endDate, listing.preparationDays) };
-      const [inventory, rates] = await Promise.all([
-        loadInventory(db, { teamId, listing, now }, span),
-        loadSeasonsAndDays(db, teamId, listing.id, days),
-      ]);
+      const shown = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+      const found = await findCalendarOffer(db, teamId, named, { nights: shown, days: shown, now });
+      if (!found) return null;
+      const { taken, seasons, days, ...listing } = found;
+      const inventory = inventoryOf(listing, taken);
+      const span = { ...shown, endDate: addDays(shown.endDate, listing.preparationDays) };
       // A single night never depends on moves, only a night with preparation nights after it.
       const seated =
         listing.preparationDays === 0
           ? inventory
           : await withMoves({ teamId, listing, inventory, now }, { span, isOfManyStays: true });
-      return calendarOf(offerOf(listing, seated, rates), window, todayIn(listing.timezone, now));
+      return calendarOf(offerOf(listing, seated, { seasons, days }), window, todayIn(listing.timezone, now));
     },
   };
 }
@@ -144,19 +152,10 @@ function offerOf(
   return { terms: listing, ...rates, inventory, bookable: isBookable(listing) };
 }
 
-async function loadInventory(
-  db: Database,
-  { teamId, listing, now }: { teamId: number; listing: OfferedListing; now: Date },
-  span: NightSpan,
-): Promise<Inventory> {
+function inventoryOf(listing: Pick<OfferedListing, 'kind'>, taken: readonly TakenUnit[]): Inventory {
   const units = new Map<string, Unit>();
   const occupancies: Occupancy[] = [];
-  for (const { id, name, startDate, endDate } of await listTakenUnits(
-    db,
-    teamId,
-    { listingId: listing.id, now },
-    span,
-  )) {
+  for (const { id, name, startDate, endDate } of taken) {
     if (!units.has(id)) units.set(id, { id, name });
     if (startDate !== null && endDate !== null) occupancies.push({ unitId: id, startDate, endDate });
   }

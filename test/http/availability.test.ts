@@ -449,7 +449,7 @@ describe('bad parameters', () => {
 });
 
 describe('statements', () => {
-  it('are at most four for a stay and three for a calendar beside the look-up, however much there is', async () => {
+  it('are one for a stay and one for a calendar beside the look-up, however much there is', async () => {
     const { team, listing, site } = await openListing(
       {},
       Array.from({ length: 40 }, (_, index) => `U${index}`),
@@ -463,9 +463,9 @@ describe('statements', () => {
       return statements.length - 1;
     };
     const window = `start_date=${day(0)}&end_date=${day(730)}`;
-    expect(await count(`/v1/availability/${listing.id}?${stay}`)).toBe(4);
-    expect(await count(`${site}/availability?${stay}`)).toBe(4);
-    expect(await count(`/v1/listings/${listing.id}/calendar?${window}`)).toBe(3);
-    expect(await count(`${site}/calendar?${window}`)).toBe(3);
+    expect(await count(`/v1/availability/${listing.id}?${stay}`)).toBe(1);
+    expect(await count(`${site}/availability?${stay}`)).toBe(1);
+    expect(await count(`/v1/listings/${listing.id}/calendar?${window}`)).toBe(1);
+    expect(await count(`${site}/calendar?${window}`)).toBe(1);
   });
 });

@@ -10,6 +10,7 @@ import {
   buildTeam,
   buildToken,
   buildUnit,
+  day,
 } from '../support/factories.ts';
 
 /** The look-up of the token, or of the booking site's team, takes one statement in each. */
@@ -67,13 +68,29 @@ test('a guest: 1', async () => {
   expect(await statementsOf(`/v1/guests/${id}`, token)).toBe(1);
 });
 
-test('a booking: 3 at most, with photos and a coupon too', async () => {
+test('a booking: 1, with photos and a coupon too', async () => {
   const { teamId, token } = await openTeam();
   const { id: listingId } = await buildListing(world, { teamId });
   for (let n = 0; n < 5; n += 1) await buildPhoto(world, { teamId, listingId });
   const { codeKey: couponKey } = await buildCoupon(world, { teamId });
   const { id } = await buildBooking(world, { teamId, listingId, couponKey });
-  expect(await statementsOf(`/v1/bookings/${id}`, token)).toBeLessThanOrEqual(3);
+  expect(await statementsOf(`/v1/bookings/${id}`, token)).toBe(1);
+});
+
+test('a quote and a calendar: 1, of a listing or a building, by id or slug', async () => {
+  const { teamId, token, site } = await openTeam();
+  const { id, slug } = await buildListing(world, { teamId, listedOnSite: true });
+  for (let n = 0; n < 3; n += 1) await buildUnit(world, { teamId, listingId: id });
+  const building = await buildBuilding(teamId, 3);
+  await buildCoupon(world, { teamId, code: 'TEN' });
+  const stay = `check_in=${day(0)}&check_out=${day(7)}&guests=2`;
+  const days = `start_date=${day(0)}&end_date=${day(30)}`;
+  for (const listingId of [id, building.id]) {
+    expect(await statementsOf(`/v1/availability/${listingId}?${stay}&alternatives=3`, token)).toBe(1);
+    expect(await statementsOf(`/v1/listings/${listingId}/calendar?${days}`, token)).toBe(1);
+  }
+  expect(await statementsOf(`${site}/${slug}/availability?${stay}&coupon_code=ten`)).toBe(1);
+  expect(await statementsOf(`${site}/${slug}/calendar?${days}`)).toBe(1);
 });
 
 test('a page: 4 at most, be it empty or of 100 listings with photos and unit types', async () => {

@@ -24,7 +24,7 @@ const teamFilter = (
 });
 
 const TEAM_FILTERS: readonly Guard[] = [
-  teamFilter('a booking that is read', ['bookings', 'bookingById', 'bookings']),
+  teamFilter('a booking that is read', ['bookings', 'withId', 'bookings']),
   teamFilter('the bookings in a list', ['booking-list', 'matching', 'bookings']),
   teamFilter('a booking that is written to', ['booking-writes', 'lockBooking', 'bookings']),
   teamFilter("a booking's events", ['bookings', 'hasBooking', 'bookings']),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
@@ -6,7 +6,7 @@ import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { guestColumns } from './guests.ts';
-import { listingColumns } from './listings.ts';
+import { listingColumns, photosOf } from './listings.ts';
 
 /** The columns of a booking that a team reads. */
 const bookingColumns = {
@@ -52,15 +52,20 @@ const wholeBooking = {
   unit: { id: units.id, name: units.name },
 };
 
-const bookingById = prepared((db) =>
-  selectBookings(db).where(
-    and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('id'))),
-  ),
-);
+const withId = and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('id')));
+
+const bookingById = prepared((db) => selectBookings(db).where(withId));
+const bookingWithPhotos = prepared((db) => bookingsWith(db, { photos: photosOf('listings') }).where(withId));
 
 /** A booking with its listing, guest and unit (null for a whole building). */
 export async function findBooking(db: Executor, teamId: number, id: string) {
   const [row] = await bookingById(db, { teamId, id });
+  return row ?? null;
+}
+
+/** The same with the photos of its listing. */
+export async function findBookingWithPhotos(db: Executor, teamId: number, id: string) {
+  const [row] = await bookingWithPhotos(db, { teamId, id });
   return row ?? null;
 }
 
@@ -80,15 +85,16 @@ export async function findBookingByCode(db: Executor, teamId: number, code: stri
 }
 
 /** Selects bookings with their listings, guests and units. The caller adds the condition. */
-export function selectBookings(db: Executor) {
+export const selectBookings = (db: Executor) => bookingsWith(db, {}).$dynamic();
+
+function bookingsWith<More extends Record<string, SQL>>(db: Executor, more: More) {
   return db
-    .select(wholeBooking)
+    .select({ ...wholeBooking, ...more })
     .from(bookings)
     .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
     .innerJoin(guests, and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId)))
     .leftJoin(units, and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId)))
-    .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
-    .$dynamic();
+    .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)));
 }
 
 /** Whether the team has a booking with that id. */

@@ -1,5 +1,6 @@
 /** Everything that decides about a stay and its price: a listing's terms, inventory and charges. */
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { Fee, Tax } from '../../domain/charges.ts';
 import type { Coupon } from '../../domain/coupon.ts';
@@ -7,14 +8,14 @@ import type { Discount } from '../../domain/discount.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, Season } from '../../domain/rates.ts';
 import type { Reseating } from '../../domain/vocabulary.ts';
-import type { Executor } from '../client.ts';
+import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { jsonList } from './json-list.ts';
-import { isHeldAt, takesNightsOf } from './occupancies.ts';
+import { isHeldAt, type TakenNights, takesNightsOf } from './occupancies.ts';
 import { building, isShownOrInShownBuilding, policyColumns } from './site-listings.ts';
 
 const offeredColumns = {
@@ -45,116 +46,90 @@ const offeredColumns = {
 };
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedListing>>>;
+/** A listing by its id, in any status, or by its slug, if the booking site shows it. */
+export type ListingName = { id: string } | { slug: string };
 
 /** The placeholders that all statements here use. */
 const of = {
   teamId: sql.placeholder('teamId'),
-  listingId: sql.placeholder('listingId'),
   couponKey: sql.placeholder('couponKey'),
-  startDate: sql.placeholder('startDate'),
-  endDate: sql.placeholder('endDate'),
+  firstNight: sql.placeholder('firstNight'),
+  lastCheckOut: sql.placeholder('lastCheckOut'),
+  firstDay: sql.placeholder('firstDay'),
+  endOfDays: sql.placeholder('endOfDays'),
   now: sql.placeholder('now'),
 };
 
-const offered = (db: Executor, condition: SQL | undefined) =>
+/** A listing that meets a condition, with its terms and more. */
+const offered = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL | undefined) =>
   db
-    .select(offeredColumns)
+    .select({ ...offeredColumns, ...more })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
     .where(and(eq(listings.teamId, of.teamId), condition));
 
-const offeredById = prepared((db) => offered(db, eq(listings.id, of.listingId)));
-const offeredBySlug = prepared((db) =>
-  offered(db, and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding)),
-);
+const hasId = eq(listings.id, sql.placeholder('id'));
+/** For a unit type, the site must also show its building. */
+const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding);
+
+/** Statements that find the listing of either kind of name. */
+function byName<More extends Record<string, SQL>>(more: More) {
+  const byId = prepared((db) => offered(db, more, hasId));
+  const bySlug = prepared((db) => offered(db, more, isShownWithSlug));
+  return async (db: Executor, named: ListingName, values: Record<string, unknown>) => {
+    const [row] =
+      'id' in named ? await byId(db, { ...values, ...named }) : await bySlug(db, { ...values, ...named });
+    return row ?? null;
+  };
+}
+
+const termsOf = byName({});
 
 /** A listing with its terms, in any status, with the status of its building. */
-export async function findOfferedListing(db: Executor, teamId: number, listingId: string) {
-  const [row] = await offeredById(db, { teamId, listingId });
-  return row ?? null;
-}
+export const findOfferedListing = (db: Executor, teamId: number, id: string) =>
+  termsOf(db, { id }, { teamId });
 
-/** The same by slug, if the booking site shows the listing. For a unit type, the site must also show its building. */
-export async function findOfferedSiteListing(db: Executor, teamId: number, slug: string) {
-  const [row] = await offeredBySlug(db, { teamId, slug });
-  return row ?? null;
-}
+/** The same by slug, if the booking site shows the listing. */
+export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
+  termsOf(db, { slug }, { teamId });
 
-const takenUnits = prepared((db) =>
-  db
-    .select({
-      id: units.id,
-      name: units.name,
-      startDate: occupancies.startDate,
-      endDate: occupancies.endDate,
-    })
-    .from(listings)
-    .innerJoin(
-      units,
-      and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
-    )
-    .leftJoin(
-      occupancies,
-      and(
-        eq(occupancies.teamId, units.teamId),
-        eq(occupancies.unitId, units.id),
-        takesNightsOf(of.startDate, of.endDate),
-        isHeldAt(of.now),
-      ),
-    )
-    .where(
-      and(
-        eq(listings.teamId, of.teamId),
-        or(eq(listings.id, of.listingId), eq(listings.buildingId, of.listingId)),
-      ),
-    ),
-);
+/** The seasons and day overrides that concern any of the days. */
+const ratesColumns = {
+  seasons: jsonList<Season>(sql`
+    select start_date as "startDate", end_date as "endDate", nightly_cents as "nightlyCents",
+      weekend_nightly_cents as "weekendNightlyCents", min_stay as "minStay", max_stay as "maxStay"
+    from ${seasons}
+    where team_id = ${of.teamId} and listing_id = ${listings.id}
+      and start_date < ${of.endOfDays} and end_date >= ${of.firstDay}`),
+  days: jsonList<DayOverride>(sql`
+    select date, nightly_cents as "nightlyCents", min_stay as "minStay", max_stay as "maxStay",
+      closed_for_arrival as "closedForArrival", closed_for_departure as "closedForDeparture", closed
+    from ${dayOverrides}
+    where team_id = ${of.teamId} and listing_id = ${listings.id}
+      and date >= ${of.firstDay} and date < ${of.endOfDays}`),
+};
+
+/** The day after the last night that a stay needs: its check-out, and the preparation nights after it. */
+const endOfNights = (preparationDays: SQL | PgColumn) => sql`${of.lastCheckOut}::date + ${preparationDays}`;
+
+/** A unit and nights that it is taken, or nulls. */
+export type TakenUnit = { id: string; name: string; startDate: string | null; endDate: string | null };
 
 /**
- * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any night
- * of the span, except those of lapsed holds. There is one row for each unit and occupancy, and one with nulls for a
- * unit that is free.
+ * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any of
+ * the nights, except those of lapsed holds. There is one row for each unit and occupancy, and one with nulls for a unit
+ * that is free.
  */
-export const listTakenUnits = (
-  db: Executor,
-  teamId: number,
-  { listingId, now }: { listingId: string; now: Date },
-  span: NightSpan,
-) => takenUnits(db, { teamId, listingId, ...span, now: now.toISOString() });
-
-/** The source row of a statement that consists of such lists only. */
-const oneRow = sql`(values (1)) as one`;
-
-const seasonsAndDays = prepared((db) =>
-  db
-    .select({
-      seasons: jsonList<Season>(sql`
-        select start_date as "startDate", end_date as "endDate", nightly_cents as "nightlyCents",
-          weekend_nightly_cents as "weekendNightlyCents", min_stay as "minStay", max_stay as "maxStay"
-        from ${seasons}
-        where team_id = ${of.teamId} and listing_id = ${of.listingId}
-          and start_date < ${of.endDate} and end_date >= ${of.startDate}`),
-      days: jsonList<DayOverride>(sql`
-        select date, nightly_cents as "nightlyCents", min_stay as "minStay", max_stay as "maxStay",
-          closed_for_arrival as "closedForArrival", closed_for_departure as "closedForDeparture", closed
-        from ${dayOverrides}
-        where team_id = ${of.teamId} and listing_id = ${of.listingId}
-          and date >= ${of.startDate} and date < ${of.endDate}`),
-    })
-    .from(oneRow),
-);
-
-/** The seasons and day overrides of a listing that concern any day of the span. */
-export async function loadSeasonsAndDays(
-  db: Executor,
-  teamId: number,
-  listingId: string,
-  span: NightSpan,
-): Promise<{ seasons: Season[]; days: DayOverride[] }> {
-  const [row] = await seasonsAndDays(db, { teamId, listingId, ...span });
-  return row ?? { seasons: [], days: [] };
-}
+const takenUnits = {
+  taken: jsonList<TakenUnit>(sql`
+    select ${units.id}, ${units.name}, ${occupancies.startDate} as "startDate", ${occupancies.endDate} as "endDate"
+    from ${listings} as sold
+    join ${units} on ${units.teamId} = ${of.teamId} and ${units.listingId} = sold.id and ${units.active}
+    left join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = ${units.id}
+      and ${takesNightsOf(of.firstNight, endOfNights(listings.preparationDays))} and ${isHeldAt(of.now)}
+    where sold.team_id = ${of.teamId} and (sold.id = ${listings.id} or sold.building_id = ${listings.id})`),
+};
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
@@ -177,39 +152,98 @@ const chargeLists = <More>(more: SQL, condition: SQL) => ({
     from ${discounts} where team_id = ${of.teamId}${condition}`),
 });
 
-const applies = sql`(listing_ids is null or ${of.listingId}::uuid = any(listing_ids))`;
-const charges = prepared((db) =>
-  db
-    .select({
-      ...chargeLists<unknown>(sql``, sql` and ${applies}`),
-      coupons: jsonList<Omit<LoadedCoupon, 'redemptions'> & { live: number }>(sql`
-        select code, percent_ppm as "percentPpm", amount_cents as "amountCents", active,
-          valid_from as "validFrom", valid_until as "validUntil", stay_from as "stayFrom",
-          stay_until as "stayUntil", min_nights as "minNights", max_redemptions as "maxRedemptions",
-          ${applies} as "appliesToListing",
-          (select count(*) from ${bookings}
-            where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
-              and ${bookings.status} <> 'cancelled') as live,
-          (select coalesce(json_agg(id order by ${bookings.expiresAt}, id), '[]') from ${bookings}
-            where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
-              and ${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${of.now}) as "lapsedIds"
-        from ${coupons} where team_id = ${of.teamId} and code_key = ${of.couponKey}`),
-    })
-    .from(oneRow),
-);
+const applies = sql`(listing_ids is null or ${listings.id} = any(listing_ids))`;
+/** The fees, taxes and discounts that apply to the listing, and the coupon with that code (in lower case), if any. */
+const chargeColumns = {
+  ...chargeLists<unknown>(sql``, sql` and ${applies}`),
+  coupons: jsonList<CouponRow>(sql`
+    select code, percent_ppm as "percentPpm", amount_cents as "amountCents", active,
+      valid_from as "validFrom", valid_until as "validUntil", stay_from as "stayFrom",
+      stay_until as "stayUntil", min_nights as "minNights", max_redemptions as "maxRedemptions",
+      ${applies} as "appliesToListing",
+      (select count(*) from ${bookings}
+        where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
+          and ${bookings.status} <> 'cancelled') as live,
+      (select coalesce(json_agg(id order by ${bookings.expiresAt}, id), '[]') from ${bookings}
+        where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
+          and ${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${of.now}) as "lapsedIds"
+    from ${coupons} where team_id = ${of.teamId} and code_key = ${of.couponKey}`),
+};
 
-/** The fees, taxes and discounts that apply to a listing, and the coupon with that code (in lower case), if any. */
-export async function loadCharges(
+/** The nights from the first up to a last check-out, to which the preparation nights are added, and the days. */
+export type OfferSpans = { nights: NightSpan; days: NightSpan };
+type Wanted = OfferSpans & { now: Date };
+type Priced = Wanted & { couponKey: string | null };
+type LockedUnits = { unitIds: readonly string[]; preparationDays: number | null };
+
+const valuesOf = (teamId: number, { nights, days, now }: Wanted) => ({
+  teamId,
+  firstNight: nights.startDate,
+  lastCheckOut: nights.endDate,
+  firstDay: days.startDate,
+  endOfDays: days.endDate,
+  now: now.toISOString(),
+});
+
+const calendarOf = byName({ ...takenUnits, ...ratesColumns });
+
+/** A listing with everything that decides about its calendar, read by one statement. */
+export const findCalendarOffer = (db: Executor, teamId: number, named: ListingName, wanted: Wanted) =>
+  calendarOf(db, named, valuesOf(teamId, wanted));
+
+const quoteOf = byName({ ...takenUnits, ...ratesColumns, ...chargeColumns });
+
+/** The same with everything that decides about a price. */
+export async function findQuoteOffer(
   db: Executor,
   teamId: number,
-  { listingId, couponKey, now }: { listingId: string; couponKey: string | null; now: Date },
-): Promise<LoadedCharges> {
-  const [row] = await charges(db, { teamId, listingId, couponKey, now: now.toISOString() });
-  const { coupons: found, ...rest } = row ?? { fees: [], taxes: [], discounts: [], coupons: [] };
-  const [first] = found;
-  if (!first) return { ...rest, coupon: null };
-  const { live, ...coupon } = first;
-  return { ...rest, coupon: { ...coupon, redemptions: live - coupon.lapsedIds.length } };
+  named: ListingName,
+  { couponKey, ...wanted }: Priced,
+) {
+  const row = await quoteOf(db, named, { ...valuesOf(teamId, wanted), couponKey });
+  return row && withCoupon(row);
+}
+
+const nightsOfUnits = jsonList<Omit<TakenNights, 'expiresAt'> & { expiresAt: string | null }>(sql`
+  select ${occupancies.unitId} as "unitId", ${occupancies.startDate} as "startDate", ${occupancies.endDate} as "endDate",
+    ${occupancies.bookingId} as "bookingId", ${occupancies.expiresAt} as "expiresAt"
+  from unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)
+  join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = wanted.unit_id
+    and ${takesNightsOf(of.firstNight, endOfNights(sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`))}`);
+
+const lockedOffer = prepared((db) =>
+  offered(db, { nights: nightsOfUnits, ...ratesColumns, ...chargeColumns }, hasId),
+);
+
+/**
+ * A listing with everything that decides about a booking, read by one statement after its units are locked: their
+ * occupancies on any of the nights, those of lapsed holds among them. `preparationDays` are those of the booking, null
+ * for the listing's own.
+ */
+export async function findLockedOffer(
+  tx: Transaction,
+  teamId: number,
+  id: string,
+  { unitIds, preparationDays, couponKey, ...wanted }: LockedUnits & Priced,
+) {
+  const values = { ...valuesOf(teamId, wanted), id, unitIds, preparationDays, couponKey };
+  const [row] = await lockedOffer(tx, values);
+  if (!row) return null;
+  const { nights, ...rest } = withCoupon(row);
+  const taken = nights.map((one): TakenNights => {
+    const expiresAt = one.expiresAt === null ? null : new Date(one.expiresAt);
+    return { ...one, expiresAt };
+  });
+  return { ...rest, taken };
+}
+
+type CouponRow = Omit<LoadedCoupon, 'redemptions'> & { live: number };
+
+function withCoupon<Row extends { coupons: CouponRow[] }>({ coupons: [first], ...row }: Row) {
+  if (!first) return { ...row, coupon: null };
+  const { live, ...found } = first;
+  const coupon: LoadedCoupon = { ...found, redemptions: live - found.lapsedIds.length };
+  return { ...row, coupon };
 }
 
 /** A charge, and the listings that it applies to. Null means all. */
@@ -221,6 +255,9 @@ export type TeamCharges = {
   /** The team's own cancellation terms. */
   cancellationPolicy: CancellationPolicy | null;
 };
+
+/** The source row of a statement that consists of lists only. */
+const oneRow = sql`(values (1)) as one`;
 
 const chargesOfTeam = prepared((db) =>
   db

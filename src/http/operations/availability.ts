@@ -26,7 +26,8 @@ const getAvailability = read({
   resource: offeredListing,
   query: stayQuery,
   success: availabilityAnswer,
-  answer: quoteOf,
+  findsItself: true,
+  answer: (asked) => quoteOf({ id: asked.params.listing }, asked),
 });
 
 const getCalendar = read({
@@ -39,7 +40,8 @@ const getCalendar = read({
   resource: offeredListing,
   query: calendarQuery,
   success: calendarAnswer,
-  answer: calendarOf,
+  findsItself: true,
+  answer: (asked) => calendarOf({ id: asked.params.listing }, asked),
 });
 
 const listCalendars = list({

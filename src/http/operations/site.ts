@@ -76,7 +76,8 @@ const getPublicAvailability = read({
   query: stayQuery,
   keeping: ASKED_EVERY_TIME,
   success: availabilityAnswer,
-  answer: quoteOf,
+  findsItself: true,
+  answer: (asked) => quoteOf({ slug: asked.params.listingSlug }, asked),
 });
 
 const getPublicCalendar = read({
@@ -90,7 +91,8 @@ const getPublicCalendar = read({
   query: calendarQuery,
   keeping: ASKED_EVERY_TIME,
   success: calendarAnswer,
-  answer: calendarOf,
+  findsItself: true,
+  answer: (asked) => calendarOf({ slug: asked.params.listingSlug }, asked),
 });
 
 export const siteOperations = [

@@ -2,17 +2,10 @@ import { lockCoupon } from '../../db/queries/booking-writes.ts';
 import {
   insertOccupancies,
   type LockedUnit,
-  listOccupanciesOfUnits,
   lockUnitsOfListing,
   type TakenNights,
 } from '../../db/queries/occupancies.ts';
-import {
-  findOfferedListing,
-  type LoadedCharges,
-  loadCharges,
-  loadSeasonsAndDays,
-  type OfferedListing,
-} from '../../db/queries/offers.ts';
+import { findLockedOffer, type LoadedCharges, type OfferedListing } from '../../db/queries/offers.ts';
 import { decideAvailability } from '../../domain/availability.ts';
 import { isBookable } from '../../domain/bookable.ts';
 import type { Checks, StayOfGuests } from '../../domain/checks.ts';
@@ -62,22 +55,31 @@ export async function lockOffer(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const units = await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds);
-  const listing = await findOfferedListing(tx, teamId, listingId);
-  if (!listing) return null;
+  if (couponKey !== null) await lockCoupon(tx, teamId, couponKey);
+  const found = await findLockedOffer(tx, teamId, listingId, {
+    unitIds: units.map((unit) => unit.id),
+    nights: withGaps({ startDate: stay.checkIn, endDate: stay.checkOut }),
+    days: { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) },
+    preparationDays: own?.preparationDays ?? null,
+    couponKey,
+    now,
+  });
+  if (!found) return null;
+  const { taken, seasons, days, fees, taxes, discounts, coupon, ...listing } = found;
   const terms = own ? { ...listing, preparationDays: own.preparationDays } : listing;
   const span = occupiedSpan(stay, terms.preparationDays);
-  const ids = units.map((unit) => unit.id);
-  const { held, lapsed } = partByLapse(await listOccupanciesOfUnits(tx, teamId, ids, withGaps(span)), now);
-  const days = { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) };
-  const rates = await loadSeasonsAndDays(tx, teamId, listing.id, days);
-  if (couponKey !== null) await lockCoupon(tx, teamId, couponKey);
-  const charges = await loadCharges(tx, teamId, { listingId, couponKey, now });
+  const { held, lapsed } = partByLapse(taken, now);
   const all = inventoryOf(listing, units, held, own);
   const inventory =
     onlyUnitId === null
       ? await withRoom(context, all, { listing, units, span, ownBookingId: own?.bookingId ?? null })
       : { ...all, units: units.filter((unit) => unit.id === onlyUnitId && unit.active) };
-  return { listing, offer: { terms, ...rates, inventory, bookable: isBookable(listing) }, charges, lapsed };
+  return {
+    listing,
+    offer: { terms, seasons, days, inventory, bookable: isBookable(listing) },
+    charges: { fees, taxes, discounts, coupon },
+    lapsed,
+  };
 }
 
 /** Extended by the nights on either side of the stay, which decide which unit is left with the smallest gaps. */

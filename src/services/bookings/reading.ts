@@ -1,6 +1,11 @@
 import type { Database, Executor } from '../../db/client.ts';
 import { type BookingFilter, listBookings } from '../../db/queries/booking-list.ts';
-import { type BookingRow, findBooking, hasBooking } from '../../db/queries/bookings.ts';
+import {
+  type BookingRow,
+  findBooking,
+  findBookingWithPhotos,
+  hasBooking,
+} from '../../db/queries/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
 import { type EventRow, listEvents } from '../../db/queries/team-events.ts';
@@ -93,8 +98,8 @@ export function createBookingReader(db: Database) {
 }
 
 export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
-  const found = await findBooking(db, teamId, id);
-  return found && asBooking(found, await listPhotos(db, teamId, [found.listing.id]));
+  const found = await findBookingWithPhotos(db, teamId, id);
+  return found && asBooking(found, found.photos);
 }
 
 export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {

@@ -106,7 +106,9 @@ async function quote(
     alternatives: String(OTHER_DATES),
   });
   if (!read.ok) return { next: '', errors: read.form.errors };
-  const quoted = await availability.quote(request.teamVisit.team.id, listing, stayRequestOf(read.value));
+  const named = { id: listing.id };
+  const quoted = await availability.quote(request.teamVisit.team.id, named, stayRequestOf(read.value));
+  if (!quoted) throw noSuchPage();
   if (!quoted.ok) {
     const { reason, message } = quoted.refusal;
     return { next: '', errors: { [reason === 'amount_out_of_range' ? 'guests' : 'coupon_code']: message } };

@@ -71,9 +71,12 @@ function pricePages({ rates, days, availability, clock }: Services) {
     const today = todayIn(listing.timezone, clock());
     const first = firstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
-    const offered = await availability.findListing(teamId, listing.id);
-    if (!offered) throw noSuchPage();
-    const calendar = await availability.calendar(teamId, offered, { startDate: first, endDate: last });
+    const calendar = await availability.calendar(
+      teamId,
+      { id: listing.id },
+      { startDate: first, endDate: last },
+    );
+    if (!calendar) throw noSuchPage();
     const overrides = await days.listDays(teamId, listing.id, { from: first, to: last });
     const shown = presentRates(stored);
     const chosen =
