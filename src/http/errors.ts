@@ -68,7 +68,7 @@ const BUSY: Answer = {
   headers: { 'retry-after': RETRY_AFTER_SECONDS },
 };
 
-/** The requests under way need more memory than there is. */
+/** The requests under way need more memory or time than there is. */
 export const busy = () => refuse(BUSY);
 
 /** The server cannot work at present. `checks` says why. */
@@ -97,6 +97,10 @@ export const forbidden = () =>
 
 /** Bytes that are not UTF-8: 400. */
 export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-8.'));
+
+/** More values than can be read without a long pause: 413. */
+export const tooManyValues = (most: number) =>
+  refuse(message(413, `The body has more than ${most.toLocaleString('en')} values.`));
 
 /** An idempotency key whose answer was dropped: 409. */
 export const answerDropped = () =>

@@ -9,7 +9,7 @@ import {
   resolveRanges,
 } from '../../domain/day-ranges.ts';
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
-import { cents, date, flag, id, integer, list, object, stayRule } from './fields.ts';
+import { cents, date, flag, id, integer, list, longList, object, stayRule } from './fields.ts';
 
 export const dayFields = {
   nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),
@@ -66,7 +66,7 @@ const rangeSchema = object({
       refuse(field, 'must not be given with clear', value[field]);
 });
 
-const ranges = list(rangeSchema, MAX_DAYS_OF_REQUEST).describe(
+const ranges = longList(rangeSchema, MAX_DAYS_OF_REQUEST).describe(
   'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
 );
 type Range = z.infer<typeof rangeSchema>;
@@ -101,7 +101,7 @@ export const daysChange = object({ ranges }).check(({ value, issues }) => {
 
 /** Changes of the days of many listings. */
 export const manyDaysChange = object({
-  updates: list(object({ listing_id: id.describe('The listing’s id.'), ranges }), MAX_LISTINGS_OF_DAYS),
+  updates: longList(object({ listing_id: id.describe('The listing’s id.'), ranges }), MAX_LISTINGS_OF_DAYS),
 }).check(({ value, issues }) => {
   const perListing = () => value.updates.map((update) => update.ranges);
   if (issues.length === 0) issues.push(...tooManyDays('updates', perListing()));

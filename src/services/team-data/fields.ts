@@ -177,8 +177,36 @@ export const coordinate = (max: number) =>
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, must('a list')).max(max, must(`a list of at most ${max}`));
 
+/** How many problems of a long list are reported. */
+const MAX_PROBLEMS = 1_000;
+
+/**
+ * A list that may be so long that the problems of all its items would not fit into memory. After `MAX_PROBLEMS`, the
+ * rest is not read.
+ */
+export const longList = <Item extends z.ZodType>(item: Item, max: number) =>
+  z
+    .array(z.any(), must('a list'))
+    .max(max, must(`a list of at most ${max}`))
+    .transform((items, { issues }) => {
+      const values: z.output<Item>[] = [];
+      for (const [place, given] of items.entries()) {
+        const result = item.safeParse(given, { reportInput: true });
+        if (result.success) values.push(result.data);
+        else for (const issue of result.error.issues) issues.push(placedAt(place, issue));
+        if (issues.length >= MAX_PROBLEMS) break;
+      }
+      return values;
+    })
+    .meta({ maxItems: max, type: 'array', items: asPart(z.toJSONSchema(item, { io: 'input' })) });
+
+const asPart = ({ $schema: _, ...schema }: object & { $schema?: string }): object => schema;
+
+const placedAt = (place: number, issue: z.core.$ZodIssue) =>
+  ({ ...issue, path: [place, ...issue.path] }) as z.core.$ZodRawIssue;
+
 /** The listings that a charge applies to, or null for all. */
-export const listingSlugs = list(slug, 100_000).nullish();
+export const listingSlugs = longList(slug, 100_000).nullish();
 
 export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, must('an object'));

@@ -174,6 +174,30 @@ describe('days of many listings', () => {
     expect(await eventsIn(world, inn.teamId)).toHaveLength(201);
   });
 
+  it('with countless problems are refused with the first of them', async () => {
+    const inn = await openInn(world);
+    const updates = times(10, () => ({ listing_id: inn.listing.id, ranges: times(2_000, () => ({})) }));
+    const many = await inn.send('POST', '/days', { updates });
+    expect([many.status, many.body.message]).toEqual([
+      422,
+      'The updates 0 ranges 0 start date field is required. (and 999 more errors)',
+    ]);
+    const one = await put(inn, ...times(90_000, () => ({})));
+    expect([one.status, Object.keys(one.body.errors).at(-1)]).toEqual([422, 'ranges.499.end_date']);
+    const listings = times(50_000, () => 1);
+    const fee = await inn.send('POST', '/fees', { code: 'f', name: 'F', basis: 'stay', amount: 1, listings });
+    expect([fee.status, Object.keys(fee.body.errors).length]).toEqual([422, 1_000]);
+  });
+
+  it('are refused if the body has more values than any change can need', async () => {
+    const inn = await openInn(world);
+    const body = (values: number) => `{"updates":[],"x":[${'[],'.repeat(values)}1]}`;
+    const few = await inn.send('POST', '/days', body(900_000));
+    expect([few.status, few.body.data]).toEqual([200, { listings: 0, days: 0 }]);
+    const many = await inn.send('POST', '/days', body(1_100_000));
+    expect([many.status, many.body]).toEqual([413, { message: 'The body has more than 2,000,000 values.' }]);
+  });
+
   it('are applied in order, also to a listing that is named twice', async () => {
     const inn = await openInn(world);
     const one = (fields: object) => ({
