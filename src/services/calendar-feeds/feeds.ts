@@ -31,6 +31,7 @@ import {
   write,
 } from '../write.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
+import { createRefreshes } from './refreshing.ts';
 
 export type { FeedRecord as CalendarFeed };
 export type NewFeed = { unitId: string; name: string; url: string; paused: boolean };
@@ -43,6 +44,7 @@ type Dependencies = WriteDependencies & ReadingDependencies & { outbound: Outbou
 /** The calendars of other systems from which a team's units take nights (contract, section 19). */
 export function createCalendarFeedService(dependencies: Dependencies) {
   const { db } = dependencies;
+  const refresh = createRefreshes((teamId, id) => readFeed(dependencies, teamId, id));
   return {
     findFeed: (teamId: number, id: string): Promise<FeedRecord | null> => findCalendarFeed(db, teamId, id),
     hasFeed: (teamId: number, id: string): Promise<boolean> => hasCalendarFeed(db, teamId, id),
@@ -79,7 +81,7 @@ export function createCalendarFeedService(dependencies: Dependencies) {
 
     /** Reads a feed now, also if it is paused. Whatever comes of it is in the feed. */
     async refresh(teamId: number, id: string): Promise<WriteResult<FeedRecord>> {
-      await readFeed(dependencies, teamId, id);
+      await refresh(teamId, id);
       const feed = await findCalendarFeed(db, teamId, id);
       return feed ? { kind: 'done', value: feed } : { kind: 'refused', refusal: { reason: 'not_found' } };
     },
