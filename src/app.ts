@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify';
 import type { ZodType } from 'zod';
 import { admitRequests } from './http/admission.ts';
+import { boundAnswers } from './http/answer-bound.ts';
 import { boundBodies } from './http/body-bound.ts';
 import { controlCaching } from './http/caching.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -86,6 +87,7 @@ export function buildApp({
   app.setSerializerCompiler(writeAnswers);
   controlCaching(app);
   compressAnswers(app);
+  boundAnswers(app);
   admitRequests(app, { security, finishWithinMs });
   app.register(sensible);
   collectOperations(app, publicUrl);
