@@ -38,6 +38,8 @@ async function sendBare(url: string): Promise<void> {
   const body = JSON.stringify({ type: 'guest.changed', timestamp: '', data: { pad: 'x'.repeat(150) } });
   const own = {
     'content-type': 'application/json',
+    'user-agent': 'Innkeep',
+    'webhook-timestamp': '1800000000',
     'webhook-id': 'x'.repeat(36),
     'webhook-signature': 'x'.repeat(47),
   };

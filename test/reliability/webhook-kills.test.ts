@@ -14,8 +14,8 @@ import { openSharedServers, type Server } from './servers.ts';
 const KILLS = sized(20, 2);
 const CLIENTS = 4;
 const MOST_WAIT_MS = sized(1_000, 200);
-/** More than a process has under way or unrecorded at a kill. */
-const MOST_AGAIN = 260;
+/** How many deliveries to a webhook may be under way or unrecorded at a kill (docs/webhooks.md). */
+const MOST_AGAIN = 60;
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const servers = await openSharedServers(world.url);
@@ -84,7 +84,7 @@ test('kill -9 while a receiver fails a third of the time: every event arrives, i
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   }
   const again = [...arrived.values()].reduce((sum, { count }) => sum + count - 1, 0);
-  expect(again).toBeLessThan(KILLS * MOST_AGAIN);
+  expect(again).toBeLessThanOrEqual(KILLS * MOST_AGAIN);
   await reportFigures('webhook-kills', {
     load: `${CLIENTS} clients that book, change and cancel as fast as they are answered, and a webhook`,
     faults: `${KILLS} times kill -9 of the server; the receiver answers 500 a third of the time`,

@@ -1,11 +1,10 @@
 /** The feed of a team's events, and the positions in it (contract, section 17). */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { TeamEventType } from '../../domain/vocabulary.ts';
 import type { Database, Executor, Transaction } from '../client.ts';
 import { statement } from '../executor.ts';
-import { eventCounters, teamEvents } from '../schema/team-events.ts';
+import { eventCounters } from '../schema/team-events.ts';
 import { inTransaction } from '../transaction.ts';
-import { anyOf } from './any-of.ts';
 
 /** How many events get a position in one statement. */
 const NUMBERED_AT_ONCE = 10_000;
@@ -23,31 +22,20 @@ export type FeedEvent = {
 export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
 /** The events after a position that have one, in order. */
-export const listFeed = (
+export async function listFeed(
   db: Executor,
   teamId: number,
-  { after, limit, types }: FeedSlice,
-): Promise<FeedEvent[]> =>
-  db
-    .select({
-      id: teamEvents.id,
-      position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
-      type: teamEvents.type,
-      actorType: teamEvents.actorType,
-      actorName: teamEvents.actorName,
-      data: teamEvents.data,
-      createdAt: teamEvents.createdAt,
-    })
-    .from(teamEvents)
-    .where(
-      and(
-        eq(teamEvents.teamId, teamId),
-        gt(teamEvents.position, after),
-        types ? anyOf(teamEvents.type, types) : undefined,
-      ),
-    )
-    .orderBy(asc(teamEvents.position))
-    .limit(limit);
+  { after, limit, types = null }: FeedSlice,
+): Promise<FeedEvent[]> {
+  const rows = await feedAfter(db, teamId, after, types && [...types], limit);
+  return rows.map(({ createdAtMs, ...row }) => ({ ...row, createdAt: new Date(createdAtMs) }));
+}
+type FeedRow = Omit<FeedEvent, 'createdAt'> & { createdAtMs: number };
+const feedAfter = statement<[number, number, TeamEventType[] | null, number], FeedRow>(`
+  select id, position::float8 as position, type, actor_type as "actorType", actor_name as "actorName", data,
+    extract(epoch from created_at)::float8 * 1000 as "createdAtMs"
+  from team_events where team_id = $1 and team_events.position > $2 and ($3::text[] is null or type = any($3))
+  order by team_events.position limit $4`);
 
 /** Assigns positions to all committed events of a team that have none. Returns the number of these events. */
 export async function numberEvents(db: Database, teamId: number): Promise<number> {

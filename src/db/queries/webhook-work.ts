@@ -1,11 +1,14 @@
 /** The queries of the service that delivers events to webhooks. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { statement } from '../executor.ts';
 import { eventCounters, teamEvents } from '../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { anyOf } from './any-of.ts';
-import { writeRows } from './bulk.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
+
+/** A webhook that a process serves under its lease. */
+type Leased = { teamId: number; id: string; lease: string };
 
 const SILENT_AT_ONCE = 100;
 const LEASE = sql`now() + interval '60 seconds'`;
@@ -49,10 +52,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
 }
 
 /** Takes the lease of a webhook. Returns null if another process was faster or the webhook is no longer active. */
-export async function takeLease(
-  db: Executor,
-  { teamId, id, lease }: { teamId: number; id: string; lease: string },
-): Promise<WebhookRecord | null> {
+export async function takeLease(db: Executor, { teamId, id, lease }: Leased): Promise<WebhookRecord | null> {
   const [row] = await db
     .update(webhooks)
     .set({ lease, leasedUntil: LEASE })
@@ -72,7 +72,7 @@ export async function takeLease(
  */
 export async function keepLease(
   db: Executor,
-  { teamId, id, lease }: { teamId: number; id: string; lease: string },
+  { teamId, id, lease }: Leased,
   round: number,
   changes: Partial<WebhookRecord> = {},
 ): Promise<WebhookRecord | null> {
@@ -88,10 +88,7 @@ export async function keepLease(
  * Returns a lease, and stores when the next delivery that waits for no other is due. The caller has locked the webhook,
  * so that nobody makes a delivery due meanwhile.
  */
-export async function giveLeaseBack(
-  tx: Transaction,
-  { teamId, id, lease }: { teamId: number; id: string; lease: string },
-): Promise<void> {
+export async function giveLeaseBack(tx: Transaction, { teamId, id, lease }: Leased): Promise<void> {
   const next = tx
     .select({ at: sql<Date | null>`min(next_attempt_at)`.mapWith(webhookDeliveries.nextAttemptAt) })
     .from(webhookDeliveries)
@@ -187,13 +184,50 @@ export async function findLastPosition(db: Executor, teamId: number): Promise<nu
   return row?.last ?? 0;
 }
 
-/** Stores new deliveries, and those that were tried again. */
-export const storeDeliveries = (tx: Transaction, rows: readonly DeliveryRecord[]): Promise<void> =>
-  writeRows(
-    tx,
-    webhookDeliveries,
-    rows,
-    sql`on conflict (team_id, id) do update set status = excluded.status, attempts = excluded.attempts,
-      response_status = excluded.response_status, error = excluded.error, response_body = excluded.response_body,
-      next_attempt_at = excluded.next_attempt_at, delivered_at = excluded.delivered_at`,
-  );
+/**
+ * Stores new deliveries of a webhook, and those that were tried again, if the lease still holds and nobody has changed
+ * the webhook since it was read. Returns whether that is so.
+ */
+export async function storeDeliveries(
+  db: Executor,
+  { teamId, id, round, updatedAt }: WebhookRecord,
+  lease: string,
+  rows: readonly DeliveryRecord[],
+): Promise<boolean> {
+  const text = JSON.stringify(rows.map(storedForm));
+  const stored = await upsertDeliveries(db, teamId, id, lease, round, updatedAt.toISOString(), text);
+  return stored.length > 0;
+}
+
+const storedForm = (row: DeliveryRecord) => ({
+  id: row.id,
+  event_id: row.eventId,
+  position: row.position,
+  type: row.type,
+  booking_id: row.bookingId,
+  round: row.round,
+  status: row.status,
+  attempts: row.attempts,
+  response_status: row.responseStatus,
+  error: row.error,
+  response_body: row.responseBody,
+  next_attempt_at: row.nextAttemptAt,
+  created_at: row.createdAt,
+  delivered_at: row.deliveredAt,
+});
+
+const upsertDeliveries = statement<[number, string, string, number, string, string], { stored: number }>(`
+  insert into webhook_deliveries (team_id, webhook_id, id, event_id, position, round, type, booking_id, status, attempts,
+    response_status, error, response_body, next_attempt_at, created_at, delivered_at)
+  select $1::bigint, $2::uuid, id, event_id, position, round, type, booking_id, status, attempts,
+    response_status, error, response_body, next_attempt_at, created_at, delivered_at
+  from jsonb_to_recordset($6::jsonb) as delivery (id uuid, event_id uuid, position bigint, round integer, type text,
+    booking_id uuid, status text, attempts integer, response_status integer, error text, response_body text,
+    next_attempt_at timestamptz, created_at timestamptz, delivered_at timestamptz)
+  where exists (
+    select from webhooks where webhooks.team_id = $1::bigint and webhooks.id = $2::uuid and webhooks.lease = $3::uuid
+      and webhooks.round = $4::integer and webhooks.updated_at = $5::timestamptz)
+  on conflict (team_id, id) do update set status = excluded.status, attempts = excluded.attempts,
+    response_status = excluded.response_status, error = excluded.error, response_body = excluded.response_body,
+    next_attempt_at = excluded.next_attempt_at, delivered_at = excluded.delivered_at
+  returning 1 as stored`);

@@ -162,6 +162,20 @@ export async function makeDeliveryDue(tx: Transaction, teamId: number, id: strin
     .where(and(eq(webhookDeliveries.teamId, teamId), eq(webhookDeliveries.id, id)));
 }
 
+/** The last position of the feed that a webhook has reached, which may not be stored with the webhook yet. */
+export async function findReached(
+  db: Executor,
+  { teamId, id, round, position }: WebhookRecord,
+): Promise<number> {
+  const [last] = await db
+    .select({ position: webhookDeliveries.position })
+    .from(webhookDeliveries)
+    .where(and(isOfWebhook(teamId, id), eq(webhookDeliveries.round, round)))
+    .orderBy(desc(webhookDeliveries.position))
+    .limit(1);
+  return Math.max(position, last?.position ?? 0);
+}
+
 /** Deletes the pending deliveries after a position, because a replay makes new ones. */
 export async function deletePendingAfter(
   tx: Transaction,

@@ -86,7 +86,8 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    unique('webhook_deliveries_event_key').on(table.teamId, table.webhookId, table.round, table.eventId),
+    // Each event once in a round. A session that begins reads what is already handled after the webhook's position.
+    unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
     foreignKey({
       name: 'webhook_deliveries_webhook_fk',
       columns: [table.teamId, table.webhookId],

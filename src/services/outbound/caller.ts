@@ -1,27 +1,9 @@
 import { isIP } from 'node:net';
-import { Agent, buildConnector, errors, request } from 'undici';
+import { Agent, buildConnector, errors } from 'undici';
+import { type Answered, type Call, callOnce } from './call.ts';
 import { ForbiddenAddress, type Outbound } from './guard.ts';
 
 const CONNECT_MS = 10_000;
-
-export type Call = {
-  method: 'GET' | 'POST';
-  url: string;
-  headers: Record<string, string>;
-  body?: string | null;
-  /** How long the call may take altogether. */
-  withinMs: number;
-  /** How much of the answer is read. */
-  maxBytes: number;
-};
-
-export type Answered = {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-  /** Whether the whole answer was read: it was not too long, and it ended in time. */
-  isWhole: boolean;
-};
 
 export type Caller = ReturnType<typeof createCaller>;
 
@@ -55,38 +37,10 @@ export function createCaller(guard: Outbound) {
 
   return {
     /** Throws if there is no answer. Once its status is known, a body that does not end is cut off. */
-    async call({ url, withinMs, maxBytes, body = null, ...call }: Call): Promise<Answered> {
-      const signal = AbortSignal.timeout(withinMs);
-      const answer = await request(url, { ...call, body, dispatcher: agent, signal });
-      const read = await readUpTo(answer.body, maxBytes);
-      return { status: answer.statusCode, headers: answer.headers, ...read };
-    },
+    call: (call: Call): Promise<Answered> => callOnce(agent, call),
 
     close: (): Promise<void> => agent.destroy(),
   };
-}
-
-async function readUpTo(
-  stream: AsyncIterable<Buffer> & { destroy(): unknown },
-  maxBytes: number,
-): Promise<Pick<Answered, 'body' | 'isWhole'>> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let isWhole = true;
-  try {
-    for await (const chunk of stream) {
-      chunks.push(chunk.subarray(0, maxBytes - length));
-      length += chunk.length;
-      if (length > maxBytes) {
-        isWhole = false;
-        break;
-      }
-    }
-  } catch {
-    isWhole = false;
-  }
-  if (!isWhole) stream.destroy();
-  return { body: Buffer.concat(chunks), isWhole };
 }
 
 const MESSAGES: Record<string, string> = {

@@ -9,6 +9,7 @@ import {
   makeDeliveryDue,
   updateWebhook,
 } from '../../db/queries/webhooks.ts';
+import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import { done, notFound } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
@@ -19,13 +20,16 @@ import {
   type WriteResult,
   write,
 } from '../write.ts';
+import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 
 export type { DeliveryFilter, DeliveryRecord as Delivery };
 export type TestResult = Pick<Attempt, 'responseStatus' | 'error' | 'durationMs'>;
 
+type Dependencies = WriteDependencies & Omit<SendDependencies, 'sign'> & { keyring: Keyring };
+
 /** The deliveries of webhooks, as the team sees them. */
-export function createDeliveryService(dependencies: WriteDependencies & SendDependencies) {
+export function createDeliveryService(dependencies: Dependencies) {
   const { db, clock } = dependencies;
   return {
     /** Figures of all teams' events and deliveries, for those who run the service. */
@@ -69,7 +73,8 @@ export function createDeliveryService(dependencies: WriteDependencies & SendDepe
       if (!webhook) return { kind: 'refused', refusal: { reason: 'not_found' } };
       const data = { webhook_id: webhook.id };
       const message = { id: newId(), type: 'webhook.test', createdAt: clock(), data };
-      const result = await sendMessage(dependencies, webhook, message);
+      const sign = createSigner(dependencies.keyring);
+      const result = await sendMessage({ ...dependencies, sign }, webhook, message);
       return write(dependencies, call, async () => done(result));
     },
   };

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { WebhookRecord } from '../../db/queries/webhooks.ts';
 import type { Keyring } from '../keyring.ts';
 
@@ -34,24 +34,40 @@ export const rotatedSecret = (keyring: Keyring, webhook: Sealed, secret: string,
   previousUntil: new Date(now.getTime() + BOTH_FOR_MS),
 });
 
-/** Opening a secret costs as much as the rest of a signature, and a session signs many messages for one webhook. */
-const opened = new WeakMap<Sealed, { present: string; previous: string | null }>();
+const previousOf = ({ previousCiphertext, previousKeyId, previousUntil }: Sealed) =>
+  previousCiphertext !== null && previousKeyId !== null && previousUntil !== null
+    ? { ciphertext: previousCiphertext, keyId: previousKeyId, until: previousUntil }
+    : null;
 
-/** The secrets with which a delivery is signed: the present one, and for a day the previous one as well. */
-export function signingSecrets(keyring: Keyring, webhook: Sealed, now: Date): string[] {
-  const { previousCiphertext, previousKeyId, previousUntil } = webhook;
-  const hasPrevious = previousCiphertext !== null && previousKeyId !== null && previousUntil !== null;
-  const secrets = opened.get(webhook) ?? {
-    present: openSecret(keyring, webhook),
-    previous:
-      hasPrevious && now < previousUntil
-        ? keyring.open(previousCiphertext, previousKeyId, rowOf(webhook))
-        : null,
+export type Signer = ReturnType<typeof createSigner>;
+
+/**
+ * Signs messages by Standard Webhooks: with the present secret, and for a day with the previous one as well. Opening a
+ * secret costs more than a signature, so each is opened once for all messages of a signer.
+ */
+export function createSigner(keyring: Keyring) {
+  const opened = new Map<string, KeyObject>();
+
+  function keyOf(webhook: Sealed, ciphertext: string, keyId: string): KeyObject {
+    const known = opened.get(ciphertext);
+    if (known) return known;
+    const secret = keyring.open(ciphertext, keyId, rowOf(webhook));
+    const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
+    opened.set(ciphertext, key);
+    return key;
+  }
+
+  /** The value of `webhook-signature`. */
+  return (webhook: Sealed, signed: string, now: Date): string => {
+    const present = signatureWith(keyOf(webhook, webhook.ciphertext, webhook.keyId), signed);
+    const previous = previousOf(webhook);
+    if (!previous || now >= previous.until) return present;
+    return `${present} ${signatureWith(keyOf(webhook, previous.ciphertext, previous.keyId), signed)}`;
   };
-  opened.set(webhook, secrets);
-  const { present, previous } = secrets;
-  return previous !== null && hasPrevious && now < previousUntil ? [present, previous] : [present];
 }
+
+const signatureWith = (key: KeyObject, signed: string): string =>
+  `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 
 /** The columns of the secrets under the current key. */
 export const resealed = (keyring: Keyring, webhook: Sealed) => {
@@ -66,12 +82,3 @@ export const resealed = (keyring: Keyring, webhook: Sealed) => {
     previousKeyId: former?.keyId ?? null,
   };
 };
-
-/** The value of `webhook-signature`, by Standard Webhooks. */
-export const signatureOf = (secrets: readonly string[], signed: string): string =>
-  secrets
-    .map((secret) => {
-      const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-      return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-    })
-    .join(' ');

@@ -2,9 +2,8 @@ import type { WebhookRecord } from '../../db/queries/webhooks.ts';
 import { instantText } from '../../domain/notation.ts';
 import { retryAfterSeconds } from '../../domain/webhook-retries.ts';
 import type { Clock } from '../clock.ts';
-import type { Keyring } from '../keyring.ts';
 import { type Caller, callProblem } from '../outbound/caller.ts';
-import { signatureOf, signingSecrets } from './secrets.ts';
+import type { Signer } from './secrets.ts';
 
 const WITHIN_MS = 15_000;
 const READ_BYTES = 16 * 1_024;
@@ -27,7 +26,7 @@ export type Attempt = {
 
 export type SendDependencies = {
   caller: Caller;
-  keyring: Keyring;
+  sign: Signer;
   clock: Clock;
   /** How long a receiver may take to answer. The default is 15 seconds. */
   answersWithinMs?: number;
@@ -35,20 +34,19 @@ export type SendDependencies = {
 
 /** Sends a message to a webhook once, signed by Standard Webhooks. Any 2xx is a success. */
 export async function sendMessage(
-  { caller, keyring, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
+  { caller, sign, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
   webhook: WebhookRecord,
   { id, type, createdAt, data }: Message,
 ): Promise<Attempt> {
   const now = clock();
   const body = JSON.stringify({ type, timestamp: instantText(createdAt), data });
   const timestamp = String(Math.floor(now.getTime() / 1_000));
-  const signed = `${id}.${timestamp}.${body}`;
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Innkeep',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': signatureOf(signingSecrets(keyring, webhook, now), signed),
+    'webhook-signature': sign(webhook, `${id}.${timestamp}.${body}`, now),
   };
   const startedAt = performance.now();
   const failed = { isGone: false, responseStatus: null, responseBody: null, retryAfterSeconds: null };

@@ -15,23 +15,29 @@ import { typesNamed } from '../../domain/event-types.ts';
 import type { TeamEventType } from '../../domain/vocabulary.ts';
 import { nextAttempt } from '../../domain/webhook-retries.ts';
 import { toSecond } from '../clock.ts';
+import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import { createRecorder, type Recorded, type Recorder } from './recording.ts';
+import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 import { createPace, type Pace, runAtPace, type Slots } from './slots.ts';
 
 const AT_ONCE = 10;
 const BATCH = 1_000;
-/** How many deliveries may be made but not recorded yet. After a kill, these are made again. */
-const UNRECORDED = 250;
+/**
+ * How many deliveries may be made but not recorded yet. After a kill, these are made again, and so are those under way.
+ * They are recorded as soon as the ones before them are, so this many wait only while the database is slow.
+ */
+const UNRECORDED = 50;
 /** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
 const SLOW_MS = 1_000;
 /** While nothing succeeds, deliveries that are due get their turn between a few new ones. */
 const BATCH_FAILING = 5;
 
 export type DeliveryResult = 'delivered' | 'retried' | 'failed';
-export type SessionDependencies = SendDependencies & {
+export type SessionDependencies = Omit<SendDependencies, 'sign'> & {
   db: Database;
+  keyring: Keyring;
   slots: Slots;
   isStopping: () => boolean;
   /** Whether other webhooks wait for this process, so that one that fails gives way. */
@@ -46,14 +52,15 @@ type Event = {
   data: Record<string, unknown>;
   createdAt: Date;
 };
-type Session = SessionDependencies & {
-  recorder: Recorder;
-  pace: Pace;
-  /** Whether no more requests may begin. */
-  isOver: () => boolean;
-  dealtWith: ReadonlySet<string>;
-  place: Place;
-};
+type Session = SessionDependencies &
+  SendDependencies & {
+    recorder: Recorder;
+    pace: Pace;
+    /** Whether no more requests may begin. */
+    isOver: () => boolean;
+    dealtWith: ReadonlySet<string>;
+    place: Place;
+  };
 /** The position up to which the feed has been read, and the positions of events that are still under way. */
 type Place = { position: number; open: number[] };
 
@@ -83,7 +90,8 @@ export async function deliverTo(
     return givesWay || recorder.isOver() || dependencies.isStopping();
   };
   const dealtWith = await listDealtWith(db, webhook);
-  const session = { ...dependencies, recorder, pace, isOver, dealtWith, place };
+  const sign = createSigner(dependencies.keyring);
+  const session = { ...dependencies, sign, recorder, pace, isOver, dealtWith, place };
   try {
     while (!isOver()) {
       const due = await deliverDue(session);
@@ -192,7 +200,7 @@ function newDelivery({ recorder, clock }: Session, event: Event, round: number):
 async function tryOnce(session: Session, event: Event, delivery: DeliveryRecord): Promise<boolean> {
   const { slots, recorder, pace, clock, onDelivery } = session;
   const message = { ...event, data: { ...event.data, position: event.position } };
-  await recorder.whenFewerThan(UNRECORDED);
+  if (recorder.unrecorded() >= UNRECORDED) await recorder.whenFewerThan(UNRECORDED);
   const attempt = await slots.run(async () => {
     // The lease may have ended while this delivery waited for its turn.
     await recorder.holdLease();

@@ -42,23 +42,32 @@ export function createPace(most: number) {
 export type Pace = ReturnType<typeof createPace>;
 
 /** Runs tasks in their order, at most as many at once as the pace allows. Stops beginning new ones once `isOver`. */
-export async function runAtPace(
+export function runAtPace(
   tasks: readonly (() => Promise<void>)[],
   pace: Pace,
   isOver: () => boolean,
 ): Promise<void> {
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  for (const task of tasks) {
-    while (running.size >= pace.width()) await Promise.race(running);
-    if (failures.length > 0 || isOver()) break;
-    const run = task()
-      .catch((error: unknown) => {
-        failures.push(error);
-      })
-      .finally(() => running.delete(run));
-    running.add(run);
-  }
-  await Promise.all(running);
-  if (failures.length > 0) throw failures[0];
+  return new Promise((resolve, reject) => {
+    let begun = 0;
+    let running = 0;
+    const failures: unknown[] = [];
+    const fail = (error: unknown) => void failures.push(error);
+    const end = () => {
+      running -= 1;
+      beginNext();
+    };
+    function beginNext(): void {
+      while (running < pace.width() && failures.length === 0) {
+        const task = tasks[begun];
+        if (!task || isOver()) break;
+        begun += 1;
+        running += 1;
+        task().catch(fail).then(end);
+      }
+      if (running > 0) return;
+      if (failures.length > 0) reject(failures[0]);
+      else resolve();
+    }
+    beginNext();
+  });
 }

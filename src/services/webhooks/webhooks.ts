@@ -4,6 +4,7 @@ import {
   countWebhooks,
   deletePendingAfter,
   deleteWebhook,
+  findReached,
   findWebhook,
   hasWebhook,
   insertWebhook,
@@ -98,7 +99,7 @@ export function createWebhookService(dependencies: WebhookDependencies) {
       write(dependencies, call, async ({ tx, writer: { teamId }, now }): Promise<Outcome<WebhookRow>> => {
         const webhook = await lockWebhook(tx, teamId, id);
         if (!webhook) return notFound();
-        if (after > webhook.position) return invalid({ after: [NOT_THERE_YET] });
+        if (after > (await findReached(tx, webhook))) return invalid({ after: [NOT_THERE_YET] });
         await deletePendingAfter(tx, teamId, id, after);
         const changes = { position: after, round: webhook.round + 1, updatedAt: now };
         await updateWebhook(tx, teamId, id, changes);

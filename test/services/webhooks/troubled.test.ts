@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { inTransaction } from '../../../src/db/transaction.ts';
 import { disableSilentWebhooks } from '../../../src/services/webhooks/recording.ts';
 import { openSharedApp } from '../../support/app.ts';
 import { openInn, times } from '../../support/bookings.ts';
@@ -98,6 +100,48 @@ it('an event that is delivered is not among those that are left, though an earli
   expect((await inn.send('GET', '/webhooks')).body.data).toMatchObject([{ id, behind: 1 }]);
   held.resolve();
   await until(async () => (await behind()) === 0);
+});
+
+it('while nothing can be recorded, at most 60 deliveries are made that a kill would repeat', async () => {
+  // Those of other tests would wait for the lock as well, and take every connection.
+  await world.db.execute(`update webhooks set status = 'paused'`);
+  await using receiver = await openReceiver();
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url, { types: ['guest.*'] });
+  await using _service = deliverFor(world);
+  await inTransaction(world.db, async (tx) => {
+    // New rows wait for this lock, and reading goes on.
+    await tx.execute('lock table webhook_deliveries in share mode');
+    await world.db.execute(`
+      insert into team_events (team_id, id, type, in_feed, actor_type, data, created_at)
+      select ${inn.teamId}, gen_random_uuid(), 'guest.changed', true, 'system', '{}', '2031-05-05 10:00:00+00'
+      from generate_series(1, 200)`);
+    await until(() => receiver.received.length >= 50);
+    await sleep(200);
+    expect(receiver.received.length).toBeLessThanOrEqual(60);
+  });
+  await until(async () => (await inn.read(`/webhooks/${id}`)).behind === 0);
+  expect(new Set(receiver.positions()).size).toBe(200);
+});
+
+it('a replay may go back to what was delivered last, also before the webhook’s own row says so', async () => {
+  world.clock.set('2031-05-05T10:00:00Z');
+  await using receiver = await openReceiver();
+  const held = Promise.withResolvers<void>();
+  receiver.behave(async (response, nth, received) => {
+    if (nth === 12) await held.promise;
+    answer(204)(response, nth, received);
+  });
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url, { types: ['guest.*'] });
+  for (const _ of times(12, () => 0)) await happen(inn);
+  await using _service = deliverFor(world);
+  await until(async () => (await deliveries(inn, id, '&status=delivered')).length === 11);
+  const reached = (await deliveries(inn, id))[0]?.position;
+  expect((await inn.send('POST', `/webhooks/${id}/replay`, { after: reached })).status).toBe(202);
+  held.resolve();
+  await until(async () => (await inn.read(`/webhooks/${id}`)).behind === 0);
+  expect(Math.max(...receiver.positions())).toBeGreaterThanOrEqual(reached);
 });
 
 it('a webhook that fails for five days is disabled, also if nothing more is tried', async () => {
