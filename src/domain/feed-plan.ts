@@ -1,6 +1,7 @@
 import type { FeedEvent } from './calendar-event.ts';
 import { placeEvents } from './feed-placing.ts';
 import type { NightSpan } from './inventory.ts';
+import { MAX_FEED_CONFLICTS } from './limits.ts';
 import { addMonths, dayNumber, type StayDate } from './stay.ts';
 
 /** How far ahead events are taken. */
@@ -217,7 +218,10 @@ function withoutFuture({ nights: _, ...block }: KnownBlock, today: StayDate) {
   return { block, shortened };
 }
 
-/** After an incomplete reading, the conflicts of events that it did not have are still there. */
+/**
+ * After an incomplete reading, the conflicts of events that it did not have are still there. Of too many, the first ones
+ * are kept: a calendar could have thousands, and a list of feeds shows all of them.
+ */
 function conflictsAfter(
   { conflicts }: FeedState,
   { events, isComplete }: FeedReading,
@@ -227,12 +231,14 @@ function conflictsAfter(
   const unread = isComplete ? [] : conflicts.filter((conflict) => !read.has(keyOf(conflict)));
   const all = [...unread, ...found];
   const keys = new Map(all.map((conflict) => [conflict, keyOf(conflict)]));
-  return all.toSorted(
-    (a, b) =>
-      compare(a.startDate, b.startDate) ||
-      compare(a.endDate, b.endDate) ||
-      compare(keys.get(a) ?? '', keys.get(b) ?? ''),
-  );
+  return all
+    .toSorted(
+      (a, b) =>
+        compare(a.startDate, b.startDate) ||
+        compare(a.endDate, b.endDate) ||
+        compare(keys.get(a) ?? '', keys.get(b) ?? ''),
+    )
+    .slice(0, MAX_FEED_CONFLICTS);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -94,5 +94,7 @@ export const MAX_URL_LENGTH = 2_000;
 /** Calendar feeds (contract, section 19). */
 export const MAX_CALENDAR_FEEDS = 2_000;
 export const MAX_FEED_EVENTS_READ = 5_000;
+/** Conflicts of one feed that are kept, the first ones by their nights. */
+export const MAX_FEED_CONFLICTS = 500;
 export const MAX_FEED_BYTES = 5_000_000;
 export const MAX_UID_LENGTH = 1_000;
