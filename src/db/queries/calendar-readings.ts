@@ -1,5 +1,5 @@
 /** What a reading of a calendar feed needs and stores, and the readers' look for work over all teams. */
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../domain/stay.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';
@@ -120,12 +120,23 @@ export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonl
 export const storeBlocks = (tx: Transaction, rows: readonly BlockRecord[]): Promise<void> =>
   upsertRows(tx, blocks, rows);
 
-/** Feeds of any team that are due and that nobody reads, the longest due first. Reads without locks. */
-export const listDueFeedsOfAnyTeam = (db: Executor, now: Date, limit: number) =>
+/** Feeds of all other teams that are due and that nobody reads, the longest due first. Reads without locks. */
+export const listDueFeedsOfAnyTeam = (
+  db: Executor,
+  now: Date,
+  { limit, exceptTeams }: { limit: number; exceptTeams: readonly number[] },
+) =>
   db
     .select({ teamId: calendarFeeds.teamId, id: calendarFeeds.id })
     .from(calendarFeeds)
-    .where(and(eq(calendarFeeds.paused, false), sql`next_reading_at <= ${now.toISOString()}`, isFree))
+    .where(
+      and(
+        eq(calendarFeeds.paused, false),
+        sql`next_reading_at <= ${now.toISOString()}`,
+        isFree,
+        notInArray(calendarFeeds.teamId, [...exceptTeams]),
+      ),
+    )
     .orderBy(asc(calendarFeeds.nextReadingAt))
     .limit(limit);
 

@@ -15,6 +15,8 @@ const EVERY_MS = 1_000;
 const MEASURES_EVERY_MS = 60_000;
 /** How many feeds a process reads at once. */
 const AT_ONCE = 20;
+/** How many of them may be one team's, so that feeds that hang or are hard to read leave room for other teams. */
+const AT_ONCE_OF_TEAM = 10;
 /** How long readings under way may take once the process is asked to stop. */
 const STOP_WITHIN_MS = 6_000;
 
@@ -42,6 +44,13 @@ export function startReadingFeeds({
   const { db, clock } = dependencies;
   let isStopped = false;
   const readings = new Map<string, Promise<unknown>>();
+  const countOfTeam = new Map<number, number>();
+  const isBusy = (teamId: number) => (countOfTeam.get(teamId) ?? 0) >= AT_ONCE_OF_TEAM;
+  const count = (teamId: number, change: 1 | -1) => {
+    const after = (countOfTeam.get(teamId) ?? 0) + change;
+    if (after === 0) countOfTeam.delete(teamId);
+    else countOfTeam.set(teamId, after);
+  };
 
   async function read(teamId: number, id: string): Promise<void> {
     const key = { teamId, id, lease: randomUUID() };
@@ -57,12 +66,17 @@ export function startReadingFeeds({
   async function look(): Promise<void> {
     const free = AT_ONCE - readings.size;
     if (free <= 0) return;
-    for (const { teamId, id } of await listDueFeedsOfAnyTeam(db, clock(), AT_ONCE)) {
+    const exceptTeams = [...countOfTeam.keys()].filter(isBusy);
+    for (const { teamId, id } of await listDueFeedsOfAnyTeam(db, clock(), { limit: AT_ONCE, exceptTeams })) {
       const key = `${teamId}/${id}`;
-      if (isStopped || readings.has(key) || readings.size >= AT_ONCE) continue;
+      if (isStopped || readings.has(key) || readings.size >= AT_ONCE || isBusy(teamId)) continue;
+      count(teamId, 1);
       const reading = ofTeam(teamId, () => read(teamId, id))
         .catch(onLookError)
-        .finally(() => readings.delete(key));
+        .finally(() => {
+          readings.delete(key);
+          count(teamId, -1);
+        });
       readings.set(key, reading);
     }
   }

@@ -59,6 +59,25 @@ describe('a server', () => {
     await world.close();
   });
 
+  it('reads at most ten feeds of one team at once, so that they leave room for other teams', async () => {
+    const world = await openTestApp(options);
+    await using hanging = await openChannel();
+    await using channel = await openChannel();
+    hanging.behave(() => {});
+    channel.have({ uid: 'a', start: day(1), end: day(3) });
+    const [slow, other] = [await openInn(world), await openInn(world)];
+    for (let nth = 0; nth < 25; nth += 1) await addFeed(slow, `${hanging.origin}/${nth}`);
+    world.clock.set(new Date(START + 1_000).toISOString());
+    const feed = await addFeed(other, channel.url);
+    {
+      await using _reader = readFor(world);
+      await until(async () => (await other.read(`/calendar-feeds/${feed.id}`)).status === 'ok');
+      expect(hanging.requests).toHaveLength(10);
+    }
+    expect(world.backgroundErrors).toEqual([]);
+    await world.close();
+  }, 60_000);
+
   it('reads feeds although others hang, and stops meanwhile', async () => {
     const world = await openTestApp(options);
     await using hanging = await openChannel();
