@@ -8,6 +8,7 @@ import {
 } from '../../db/queries/folio.ts';
 import { changedFields, isLive } from '../../domain/booking.ts';
 import { maySetPayment } from '../../domain/folio.ts';
+import { MAX_PAYMENTS } from '../../domain/limits.ts';
 import { afterRefund, coverScheduled, refundable } from '../../domain/payments.ts';
 import { todayIn } from '../../domain/stay.ts';
 import type { PaymentStatus } from '../../domain/vocabulary.ts';
@@ -66,6 +67,8 @@ export function createPaymentKeeper(dependencies: WriteDependencies) {
     },
   };
 }
+
+const TOO_MANY = `A booking can have ${MAX_PAYMENTS} payments.`;
 
 /** The column, if any, that stores the moment at which a payment got a status. */
 const MOMENTS = {
@@ -134,6 +137,7 @@ async function receive(
   if (!isLive(booking.status))
     return invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
   const rows = await loadFolio(tx, teamId, booking.id);
+  if (rows.payments.length >= MAX_PAYMENTS) return invalid({ amount: [TOO_MANY] });
   const { balanceDueCents } = folioOf(booking, rows);
   if (amountCents > balanceDueCents && !allowOverpayment) {
     const owed = Math.max(0, balanceDueCents);
