@@ -48,9 +48,9 @@ const makeFeeds = (origin: string) => `
     insert into units (team_id, id, listing_id, name, active)
     select 1, gen_random_uuid(), (select id from listings where team_id = 1 and kind = 'standalone' limit 1), 'Fed ' || n, true
     from generate_series(1, ${FEEDS}) n returning id)
-  insert into calendar_feeds (team_id, id, unit_id, name, url, paused, status, failures, events, conflicts, missing, taken_blocks,
+  insert into calendar_feeds (team_id, id, unit_id, name, url, paused, ignore, status, failures, events, conflicts, missing, taken_blocks,
     readings, next_reading_at, created_at, updated_at)
-  select 1, gen_random_uuid(), id, 'Channel', '${origin}/' || id, false, 'new', 0, 0, '[]', '{}', 0, 0,
+  select 1, gen_random_uuid(), id, 'Channel', '${origin}/' || id, false, '[]', 'new', 0, 0, '[]', '{}', 0, 0,
     now() + random() * interval '${SECONDS} s', now(), now() from made`;
 
 async function main(): Promise<void> {

@@ -101,3 +101,5 @@ export const MAX_FEED_EVENTS_READ = 5_000;
 export const MAX_FEED_CONFLICTS = 500;
 export const MAX_FEED_BYTES = 5_000_000;
 export const MAX_UID_LENGTH = 1_000;
+/** The summaries that a feed passes over. */
+export const MAX_IGNORED_SUMMARIES = 20;

@@ -54,6 +54,7 @@ it('a feed from its making to its end, in whole bodies', async () => {
     name: 'Airbnb',
     url: channel.url,
     paused: false,
+    ignore: [],
     status: 'new',
     last_checked_at: null,
     last_success_at: null,
@@ -114,6 +115,12 @@ describe('a refusal', () => {
     [{ url: 'ftp://127.0.0.1/' }, ['url']],
     [{ name: ' ' }, ['name']],
     [{ paused: 'yes' }, ['paused']],
+    [{ ignore: 'Reserved' }, ['ignore']],
+    [
+      { ignore: ['Reserved', ' ', 7, 'x'.repeat(256), 'a\nb'] },
+      ['ignore.1', 'ignore.2', 'ignore.3', 'ignore.4'],
+    ],
+    [{ ignore: Array.from({ length: 21 }, (_, nth) => `${nth}`) }, ['ignore']],
     [{ unit_id: '00000000-0000-7000-8000-000000000000' }, ['unit_id']],
     [{ unit_id: '00000000-0000-7000-8000-000000000000', name: 7 }, ['name', 'unit_id']],
   ])('of %j names its fields', async (body, fields) => {
@@ -241,6 +248,116 @@ describe('an event', () => {
       [day(10), day(12)],
       [day(32), day(34)],
     ]);
+  });
+});
+
+describe('ignored summaries', () => {
+  const NOT_AVAILABLE = 'Airbnb (Not available)';
+  const change = (inn: Awaited<ReturnType<typeof openFed>>, body: object) =>
+    inn.data(inn.send('PUT', `/calendar-feeds/${inn.feed.id}`, body));
+
+  it('are up to 20 trimmed texts, none at first, and none again if they are null', async () => {
+    await using channel = await openChannel();
+    const inn = await openInn(world);
+    const body = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: channel.url };
+    const twenty = Array.from({ length: 20 }, (_, nth) => `${nth} ${'😀'.repeat(250)}`);
+    for (const [ignore, kept] of [
+      [undefined, []],
+      [null, []],
+      [
+        [' Reserved ', NOT_AVAILABLE],
+        ['Reserved', NOT_AVAILABLE],
+      ],
+      [twenty, twenty],
+    ] as const) {
+      const made = await inn.data(inn.send('POST', '/calendar-feeds', { ...body, ignore }), 201);
+      expect(made.ignore).toEqual(kept);
+      const path = `/calendar-feeds/${made.id}`;
+      expect((await inn.read(path)).ignore).toEqual(kept);
+      expect((await inn.data(inn.send('PUT', path, { paused: true }))).ignore).toEqual(kept);
+      expect((await inn.data(inn.send('PUT', path, { ignore: null }))).ignore).toEqual([]);
+      expect((await inn.data(inn.send('PUT', path, { ignore: ['a'] }))).ignore).toEqual(['a']);
+      const refused = await inn.send('PUT', path, { ignore: [' '] });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['ignore.0']]);
+    }
+  });
+
+  it('pass over an event whose whole summary they are, in either case', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    await change(inn, { ignore: ['AIRBNB (not available)', 'gesperrt – übergabe'] });
+    const summaries = [
+      NOT_AVAILABLE,
+      ' airbnb (Not Available) ',
+      'Gesperrt – Übergabe',
+      'Airbnb',
+      `${NOT_AVAILABLE}!`,
+      'Reserved',
+    ];
+    channel.have(
+      ...summaries.map((summary, nth) => ({
+        uid: `${nth}`,
+        ...{ start: day(nth * 4), end: day(nth * 4 + 2) },
+        lines: [`SUMMARY:${summary}`],
+      })),
+      { uid: 'untitled', start: day(40), end: day(42) },
+    );
+    expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 4, conflicts: [] });
+    expect(await inn.nights()).toEqual([
+      [day(12), day(14)],
+      [day(16), day(18)],
+      [day(20), day(22)],
+      [day(40), day(42)],
+    ]);
+  });
+
+  it('free what an event took with the care for vanished events, and it is back once they are gone', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const stays = [0, 1, 2].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
+    const window = { uid: 'w', start: day(30), end: day(60), lines: [`SUMMARY:${NOT_AVAILABLE}`] };
+    let isKnown = false;
+    channel.behave((response, { headers }) => {
+      isKnown = headers['if-none-match'] === '"1"';
+      return isKnown
+        ? response.writeHead(304).end()
+        : response.writeHead(200, { etag: '"1"' }).end(calendarOf(...stays, window));
+    });
+    await inn.refresh();
+    await inn.refresh();
+    expect(isKnown).toBe(true);
+    await change(inn, { ignore: [NOT_AVAILABLE] });
+    for (const [passed, left] of [
+      [0, 4],
+      [9, 4],
+      [1, 3],
+    ] as const) {
+      later(passed);
+      expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 3 });
+      expect([isKnown, (await inn.blocks()).length]).toEqual([false, left]);
+    }
+    expect((await inn.tryBook({ check_in: day(31), check_out: day(33) })).status).toBe(201);
+    await change(inn, { ignore: [] });
+    expect(await inn.refresh()).toMatchObject({ events: 4, conflicts: [{ uid: 'w' }] });
+    await change(inn, { ignore: [NOT_AVAILABLE] });
+    expect(await inn.refresh()).toMatchObject({ events: 3, conflicts: [] });
+  });
+
+  it('that changed while the calendar was read decide about it', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const stay = { uid: 'a', start: day(1), end: day(4), lines: ['SUMMARY:Reserved'] };
+    let answer = () => {};
+    channel.behave((response) => {
+      answer = () => response.end(calendarOf(stay));
+      if (channel.requests.length > 1) answer();
+    });
+    const slow = inn.refresh();
+    while (channel.requests.length === 0) await sleep(5);
+    await change(inn, { ignore: ['Reserved'] });
+    answer();
+    expect(await slow).toMatchObject({ status: 'ok', events: 0 });
+    expect(await inn.blocks()).toEqual([]);
   });
 });
 

@@ -145,7 +145,12 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   const webhook = await data(send('POST', '/webhooks', followed), 201);
   await data(send('POST', `/webhooks/${webhook.id}/secret/rotate`));
   const address = await data(send('POST', `/units/${changed.unit.id}/calendar`), 201);
-  const fed = { unit_id: changed.unit.id, name: `Feed ${mark}`, url: `https://${mark}.example/feed.ics` };
+  const fed = {
+    unit_id: changed.unit.id,
+    name: `Feed ${mark}`,
+    url: `https://${mark}.example/feed.ics`,
+    ignore: [`Summary ${mark}`],
+  };
   const feed = await data(send('POST', '/calendar-feeds', fed), 201);
   const { payments, invoices } = await folio(pending.id);
   await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));

@@ -311,6 +311,7 @@ export async function buildCalendarFeed(
     name: `Feed ${next()}`,
     url: 'https://calendars.example/unit.ics',
     paused: false,
+    ignore: [],
     status: 'ok' as const,
     failures: 0,
     events: 0,

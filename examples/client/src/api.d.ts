@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: c1f2a16cd9b18512f67c0d2919f994b030af00ae59cad9d92443cbd37320ae6d
+// SHA-256 of openapi.json: f01e1baff0d746dab57af733aef82077a2258bcd5b73d81919f3b4c42cd406a5
 
 export interface paths {
     "/v1/me": {
@@ -1560,6 +1560,8 @@ export interface components {
             name: string;
             url: string;
             paused: boolean;
+            /** @description Summaries. Events with one of them count as absent. */
+            ignore: string[];
             /**
              * @description `failing`: it could not be read, and keeps its blocks. `suspicious`: so many events have vanished that their nights are kept for an hour.
              * @enum {string}
@@ -1569,7 +1571,7 @@ export interface components {
             last_success_at: string | null;
             /** @description Why it could not be read. */
             last_error: string | null;
-            /** @description The events of the last reading, from today to two years ahead. */
+            /** @description The events of the last reading, from today to two years ahead, without ignored ones. */
             events: number;
             /** @description Events whose nights something else has. */
             conflicts: components["schemas"]["CalendarConflict"][];
@@ -1586,6 +1588,8 @@ export interface components {
             url?: string;
             /** @description Whether it is left alone. A refresh reads it all the same. */
             paused?: boolean;
+            /** @description Events whose whole `SUMMARY` is one of these texts, in either case, count as absent: `Airbnb (Not available)` passes over the nights that Airbnb closes beyond its booking window. Null for none. */
+            ignore?: string[] | null;
         };
         Cancellation: {
             reason?: string | null;
@@ -2209,6 +2213,8 @@ export interface components {
             /** @description The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host. */
             url: string;
             paused?: boolean | null;
+            /** @description Events whose whole `SUMMARY` is one of these texts, in either case, count as absent: `Airbnb (Not available)` passes over the nights that Airbnb closes beyond its booking window. Null for none. */
+            ignore?: string[] | null;
         };
         NewCoupon: {
             /** @description The code that guests type. Case does not matter. */

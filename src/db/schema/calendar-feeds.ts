@@ -26,6 +26,8 @@ export const calendarFeeds = pgTable(
     name: text('name').notNull(),
     url: text('url').notNull(),
     paused: boolean('paused').notNull(),
+    /** Events with one of these summaries count as absent. */
+    ignore: jsonb('ignore').$type<string[]>().notNull(),
     status: text('status').$type<FeedStatus>().notNull(),
     lastCheckedAt: instant('last_checked_at'),
     lastSuccessAt: instant('last_success_at'),

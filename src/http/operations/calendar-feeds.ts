@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
+import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import { idField, idParameter, requiredText } from '../fields.ts';
 import { resource } from '../operation.ts';
@@ -12,9 +12,23 @@ const urlField = requiredText(MAX_URL_LENGTH).describe(
   'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
 const pausedField = z.boolean().describe('Whether it is left alone. A refresh reads it all the same.');
+const ignoreField = z
+  .array(requiredText(MAX_NAME_LENGTH))
+  .max(MAX_IGNORED_SUMMARIES)
+  .nullable()
+  .transform((summaries) => summaries ?? [])
+  .describe(
+    'Events whose whole `SUMMARY` is one of these texts, in either case, count as absent: `Airbnb (Not available)` passes over the nights that Airbnb closes beyond its booking window. Null for none.',
+  );
 
 export const newFeedBody = z
-  .object({ unit_id: idField, name: nameField, url: urlField, paused: pausedField.nullish() })
+  .object({
+    unit_id: idField,
+    name: nameField,
+    url: urlField,
+    paused: pausedField.nullish(),
+    ignore: ignoreField.optional(),
+  })
   .meta({ id: 'NewCalendarFeed' });
 export const feedChangeBody = z
   .object({
@@ -22,6 +36,7 @@ export const feedChangeBody = z
     name: nameField.optional(),
     url: urlField.optional(),
     paused: pausedField.optional(),
+    ignore: ignoreField.optional(),
   })
   .meta({ id: 'CalendarFeedChange' });
 
@@ -68,8 +83,12 @@ const createCalendarFeed = write({
   body: newFeedBody,
   unknownIds: ({ services, teamId, idIn }) =>
     services.calendarFeeds.unknownReferences(teamId, idIn('unit_id')),
-  run: ({ services, body: { unit_id: unitId, name, url, paused } }, call) =>
-    services.calendarFeeds.createFeed(call, { unitId, name, url, paused: paused ?? false }),
+  run: ({ services, body: { unit_id: unitId, name, url, paused, ignore } }, call) =>
+    services.calendarFeeds.createFeed(call, {
+      ...{ unitId, name, url },
+      paused: paused ?? false,
+      ignore: ignore ?? [],
+    }),
   success: 201,
   answers: answer,
   present,

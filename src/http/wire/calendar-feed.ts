@@ -22,13 +22,16 @@ export const calendarFeedSchema = z
     name: z.string(),
     url: z.string(),
     paused: z.boolean(),
+    ignore: z.array(z.string()).describe('Summaries. Events with one of them count as absent.'),
     status: wordSchema(FEED_STATUSES).describe(
       '`failing`: it could not be read, and keeps its blocks. `suspicious`: so many events have vanished that their nights are kept for an hour.',
     ),
     last_checked_at: instantSchema.nullable(),
     last_success_at: instantSchema.nullable(),
     last_error: nullableText.describe('Why it could not be read.'),
-    events: z.int().describe('The events of the last reading, from today to two years ahead.'),
+    events: z
+      .int()
+      .describe('The events of the last reading, from today to two years ahead, without ignored ones.'),
     conflicts: z.array(conflictSchema).describe('Events whose nights something else has.'),
   })
   .meta({ id: 'CalendarFeed' });
@@ -39,6 +42,7 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
   name: feed.name,
   url: feed.url,
   paused: feed.paused,
+  ignore: feed.ignore,
   status: feed.status,
   last_checked_at: instantOrNull(feed.lastCheckedAt),
   last_success_at: instantOrNull(feed.lastSuccessAt),

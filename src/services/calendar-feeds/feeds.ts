@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   countCalendarFeeds,
   countFeedsInConflict,
@@ -34,7 +35,7 @@ import { type ReadingDependencies, readFeed } from './reading.ts';
 import { createRefreshes } from './refreshing.ts';
 
 export type { FeedRecord as CalendarFeed };
-export type NewFeed = { unitId: string; name: string; url: string; paused: boolean };
+export type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
 /** A feed stays with its unit. `unitId` is only checked. */
 export type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
 
@@ -149,17 +150,20 @@ async function changeStored(
   const isOtherUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
   const all = { ...problems, ...(isOtherUnit ? UNIT_FIXED : {}) };
   if (!isEmpty(all)) return invalid(all);
-  const { name = feed.name, url = feed.url, paused = feed.paused } = change;
-  if (name === feed.name && url === feed.url && paused === feed.paused) return done(feed);
+  const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
   const isOther = url !== feed.url;
+  const isReadOtherwise = isOther || !isDeepStrictEqual(ignore, feed.ignore);
+  if (name === feed.name && paused === feed.paused && !isReadOtherwise) return done(feed);
   const isResumed = feed.paused && !paused;
   const changes = {
     name,
     url,
     paused,
-    // A reading that is under way was of the former address.
-    ...(isOther ? { ...UNREAD, readings: feed.readings + 1 } : {}),
-    ...(isOther || isResumed ? { nextReadingAt: now } : {}),
+    ignore,
+    ...(isOther ? UNREAD : {}),
+    // A reading that is under way was by the former settings, and an unchanged calendar has to be read again.
+    ...(isReadOtherwise ? { readings: feed.readings + 1, etag: null, lastModified: null } : {}),
+    ...(isReadOtherwise || isResumed ? { nextReadingAt: now } : {}),
     updatedAt: now,
   };
   await updateCalendarFeed(tx, teamId, id, changes);

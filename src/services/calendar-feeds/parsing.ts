@@ -7,13 +7,22 @@ import {
   instantOfMoment,
   nightsOfEvent,
 } from '../../domain/calendar-event.ts';
+import { foldCase } from '../../domain/fold-case.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { MAX_FEED_EVENTS_READ, MAX_UID_LENGTH } from '../../domain/limits.ts';
 import { isStayDate, type StayDate } from '../../domain/stay.ts';
 import { type Zones, zonesOf } from './zones.ts';
 
-/** Where and when a calendar is read: the listing's zone, its date, and the first date that is too far ahead. */
-export type ReadAt = { timezone: string; today: StayDate; horizon: StayDate };
+/**
+ * How a calendar is read: in the listing's zone, from its date up to the first one that is too far ahead. Events with
+ * one of the summaries in `ignored` take nothing; those have one form for both cases.
+ */
+export type ReadAt = {
+  timezone: string;
+  today: StayDate;
+  horizon: StayDate;
+  ignored: ReadonlySet<string>;
+};
 
 export type ParsedCalendar =
   /** Nothing of it can be used. */
@@ -135,7 +144,8 @@ function readEvent(properties: Property[], at: ReadAt, zones: Zones): ReadEvent 
     recurrence: recurrenceId ? occurrenceKey(momentOf(recurrenceId, zones), at) : null,
     isFree:
       textOf(properties, 'status').toUpperCase() === 'CANCELLED' ||
-      textOf(properties, 'transp').toUpperCase() === 'TRANSPARENT',
+      textOf(properties, 'transp').toUpperCase() === 'TRANSPARENT' ||
+      at.ignored.has(foldCase(textOf(properties, 'summary').trim())),
     properties,
   };
 }

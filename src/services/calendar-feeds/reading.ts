@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { countBlocksOfFeed, type FeedToRead, findFeedToRead } from '../../db/queries/calendar-readings.ts';
 import { FEED_MONTHS } from '../../domain/feed-plan.ts';
+import { foldCase } from '../../domain/fold-case.ts';
 import { addMonths, type StayDate, todayIn } from '../../domain/stay.ts';
 import type { WriteDependencies } from '../write.ts';
 import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
@@ -58,6 +59,7 @@ async function look(
     timezone,
     today,
     horizon: addMonths(today, FEED_MONTHS),
+    ignored: new Set(feed.ignore.map(foldCase)),
   });
   if (calendar.kind === 'refused') return { kind: 'failed', problem: calendar.problem };
   return { kind: 'calendar', calendar, version: fetched.version };

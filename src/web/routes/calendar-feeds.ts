@@ -12,7 +12,12 @@ import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { deleteFeedPage, feedPage, feedsPage } from '../views/calendar-feeds.ts';
 import { sendPage } from '../views/layout.ts';
 
-const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused' };
+const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
+/** A summary that is wrong is told at the field that has them all. */
+const fieldOf = (path: string) => path.replace(/^ignore\..*/, 'ignore');
+const open = (sent: unknown) => openForm(sent, LABELS, fieldOf);
+/** One summary on each line. */
+const summariesIn = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
 
 /** The pages of a team's calendar feeds. */
 function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
@@ -46,7 +51,13 @@ function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
     const { request } = reply;
     const feed = await feedIn(request);
     const labels = await unitLabels.findLabels(request.teamVisit.team.id, [feed.unitId]);
-    const values = { name: feed.name, url: feed.url, paused: feed.paused ? 'on' : '', ...form.values };
+    const values = {
+      name: feed.name,
+      url: feed.url,
+      ignore: feed.ignore.join('\n'),
+      paused: feed.paused ? 'on' : '',
+      ...form.values,
+    };
     const view = { feed, unit: labels.get(feed.unitId), now: clock(), said };
     const body = feedPage(reply, { base: teamPath(request), ...view, form: { ...form, values } });
     return sendPage(reply, { title: feed.name, status, team: placeOf(request, 'calendar-feeds'), body });
@@ -68,13 +79,19 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   app.get('/calendar-feeds', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/calendar-feeds', async (request, reply) => {
-    const given = openForm(request.body, LABELS);
-    const body = { unit_id: given.text('unit_id'), name: given.text('name'), url: given.text('url') };
+    const given = open(request.body);
+    const body = {
+      unit_id: given.text('unit_id'),
+      name: given.text('name'),
+      url: given.text('url'),
+      ignore: summariesIn(given.text('ignore')),
+    };
     const read = given.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
-    const { unit_id: unitId, name, url } = read.value;
+    const { unit_id: unitId, name, url, ignore = [] } = read.value;
     const call = unkeyed(writerOf(request));
-    const made = outcomeOf(await calendarFeeds.createFeed(call, { unitId, name, url, paused: false }));
+    const feed = { unitId, name, url, ignore, paused: false };
+    const made = outcomeOf(await calendarFeeds.createFeed(call, feed));
     if (!made.ok) return showList(reply, given.refused(made.refusal), 422);
     return goTo(
       request,
@@ -89,8 +106,13 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   );
 
   app.post('/calendar-feeds/:feed', async (request, reply) => {
-    const given = openForm(request.body, LABELS);
-    const body = { name: given.text('name'), url: given.text('url'), paused: given.isChecked('paused') };
+    const given = open(request.body);
+    const body = {
+      name: given.text('name'),
+      url: given.text('url'),
+      ignore: summariesIn(given.text('ignore')),
+      paused: given.isChecked('paused'),
+    };
     const read = given.check(feedChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const { unit_id: unitId, ...change } = read.value;

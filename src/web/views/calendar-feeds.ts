@@ -1,7 +1,7 @@
 /** The pages of a team's calendar feeds. */
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
+import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { Page } from '../../services/page.ts';
 import type { UnitLabel } from '../../services/unit-labels.ts';
@@ -9,7 +9,7 @@ import type { Form } from '../form.ts';
 import { ROWS_PER_PAGE, withQuery } from '../paging.ts';
 import { dateWithYear } from '../shown.ts';
 import { FEED_WORDS } from '../words.ts';
-import { checkbox, field, select } from './fields.ts';
+import { checkbox, field, select, textArea } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
 import { empty, formErrors, moment, notice, pager, table } from './parts.ts';
 
@@ -83,7 +83,13 @@ const newForm = (
 
 const feedFields = (form: Form): Html => html`
 !${field(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
-!${field(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and usually ends with .ics.' })}`;
+!${field(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and usually ends with .ics.' })}
+!${textArea(form, {
+  name: 'ignore',
+  label: 'Ignored events',
+  isOptional: true,
+  help: `Titles of events that take no nights here, one on each line and at most ${MAX_IGNORED_SUMMARIES}, such as “Airbnb (Not available)”.`,
+})}`;
 
 type OneView = {
   base: string;

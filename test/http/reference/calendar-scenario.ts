@@ -16,7 +16,12 @@ export async function tellCalendars({ ask }: Recorder) {
     await ok(operation, 'badKey', 'A key of several words', { ...ofUnit, headers: BAD_KEY }, 422);
   await ok('deleteUnitCalendar', 'gone', 'Withdrawn', ofUnit, 204);
 
-  const body = { unit_id: unit, name: 'Airbnb', url: 'https://www.airbnb.example/calendar/ical/1.ics?s=2' };
+  const body = {
+    unit_id: unit,
+    name: 'Airbnb',
+    url: 'https://www.airbnb.example/calendar/ical/1.ics?s=2',
+    ignore: ['Airbnb (Not available)'],
+  };
   const { data } = await ok('createCalendarFeed', 'made', 'Airbnb’s calendar of a unit', { body }, 201);
   await ok(
     'createCalendarFeed',

@@ -8,7 +8,12 @@ import {
 import { calendarOf } from '../../support/channel.ts';
 import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';
 
-const AT = { timezone: 'Europe/Lisbon', today: '2031-05-05', horizon: '2033-05-05' };
+const AT = {
+  timezone: 'Europe/Lisbon',
+  today: '2031-05-05',
+  horizon: '2033-05-05',
+  ignored: new Set<string>(),
+};
 const nightsIn = (read: ParsedCalendar) =>
   read.kind === 'read'
     ? read.events.map(({ startDate, endDate }) => `${startDate}/${endDate}`)
@@ -29,6 +34,28 @@ describe('the calendar of', () => {
     expect(nightsIn(parseCalendar(text.replaceAll('\r\n', '\n'), AT))).toEqual(nights);
     expect(nightsIn(parseCalendar(`\ufeff${text}\r\n\r\n`, AT))).toEqual(nights);
   });
+});
+
+it('ignored summaries are free, as a repeated event and as one occurrence of it', () => {
+  const ignoring = (...summaries: string[]) => ({ ...AT, ignored: new Set(summaries) });
+  const read = parseCalendar(AIRBNB, ignoring('airbnb (not available)'));
+  expect([nightsIn(read), read]).toMatchObject([['2031-06-08/2031-06-12'], { unreadable: 0 }]);
+  expect(parseCalendar(AIRBNB, ignoring('reserved', 'airbnb (not available)'))).toEqual({
+    ...{ kind: 'read', events: [], unreadable: 0 },
+  });
+  const start = 'DTSTART;VALUE=DATE:20310601';
+  const repeated = calendarOf(
+    { uid: 'a', lines: [start, 'RRULE:FREQ=WEEKLY;COUNT=3', 'SUMMARY:Closed'] },
+    {
+      uid: 'a',
+      lines: ['RECURRENCE-ID;VALUE=DATE:20310608', 'DTSTART;VALUE=DATE:20310609', 'SUMMARY:Party'],
+    },
+  );
+  expect(nightsIn(parseCalendar(repeated, ignoring('closed')))).toEqual(['2031-06-09/2031-06-10']);
+  expect(nightsIn(parseCalendar(repeated, ignoring('party')))).toEqual([
+    '2031-06-01/2031-06-02',
+    '2031-06-15/2031-06-16',
+  ]);
 });
 
 describe('the nights of', () => {

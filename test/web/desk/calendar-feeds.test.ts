@@ -13,18 +13,29 @@ test('a feed is added for a unit, read at once, changed, paused and deleted', as
   const feeds = `${base}/calendar-feeds`;
   expectPage(await visitor.get(feeds), 200, 'No calendar feeds yet');
   const [unit] = await client.read(`/listings/${place.id}/units`);
-  const fields = { unit_id: unit.id, name: 'Airbnb', url: 'https://calendars.example/1.ics' };
+  const fields = {
+    unit_id: unit.id,
+    name: 'Airbnb',
+    url: 'https://calendars.example/1.ics',
+    ignore: ' Airbnb (Not available)\r\n\r\nClosed',
+  };
   const added = await visitor.submit(feeds, fields);
   expectPage(added, 200, 'The feed is added.');
   expect(added.body).toContain('Sea Loft · Loft A');
   const [feed] = await client.read('/calendar-feeds');
+  expect(feed.ignore).toEqual(['Airbnb (Not available)', 'Closed']);
   const path = `${feeds}/${feed.id}`;
+  expectPage(await visitor.get(path), 200, '>\nAirbnb (Not available)\nClosed</textarea>');
   expectPage(await visitor.submit(`${path}/refresh`), 200, 'The calendar could not be read.');
   expectPage(await visitor.get(path), 200, 'The last reading failed:');
   const changed = await visitor.submit(path, { name: 'Vrbo', url: fields.url, paused: 'on' });
   expectPage(changed, 200, 'The feed is saved.');
   expect(changed.body).toContain('Paused');
-  expect(await client.read(`/calendar-feeds/${feed.id}`)).toMatchObject({ name: 'Vrbo', paused: true });
+  expect(await client.read(`/calendar-feeds/${feed.id}`)).toMatchObject({
+    name: 'Vrbo',
+    paused: true,
+    ignore: [],
+  });
   expectPage(await visitor.get(feeds), 200, `href="${path}"`);
   expectPage(await visitor.get(`${path}/delete`), 200, 'can be booked again at once');
   expectPage(await visitor.submit(`${path}/delete`), 200, 'The feed is deleted');
@@ -39,6 +50,19 @@ test('wrong fields keep what was typed, and another team’s units cannot be cho
   const wrong = await visitor.post(feeds, { unit_id: theirs.id, name: ' ', url: 'ftp://x' });
   expectPage(wrong, 422, '<p class="error" id="name-error">Name is required.</p>');
   expect(wrong.body).toContain('value="ftp://x"');
+  const lines = `Closed\n${'x'.repeat(256)}`;
+  const tooLong = await visitor.post(feeds, {
+    unit_id: theirs.id,
+    name: 'X',
+    url: 'https://x.example/',
+    ignore: lines,
+  });
+  expectPage(
+    tooLong,
+    422,
+    '<p class="error" id="ignore-error">Ignored events must not have more than 255 characters.</p>',
+  );
+  expect(tooLong.body).toContain(lines);
   const foreign = await visitor.post(feeds, {
     unit_id: theirs.id,
     name: 'X',
