@@ -9,6 +9,7 @@ import type {
 } from './feed-plan.ts';
 import type { NightSpan } from './inventory.ts';
 import { addDays, type StayDate } from './stay.ts';
+import type { Steps } from './steps.ts';
 
 type Placing = {
   wanted: readonly WantedEvent[];
@@ -31,10 +32,10 @@ type Candidate = WantedEvent & { owner: Owner; own: readonly KnownBlock[]; isPla
  * Places the events of a feed on the nights of its unit. Events that move leave their nights to others of the feed. If
  * one cannot move it keeps its nights, and an event that was to have them gives way.
  */
-export function placeEvents(
+export function* placeEvents(
   placing: Placing,
   { today, newId }: { today: StayDate; newId: () => string },
-): Placed {
+): Steps<Placed> {
   const nights = createNights();
   const { adopted, others } = adopt(placing);
   for (const { nights: span, bookingId, blockId } of others)
@@ -51,6 +52,7 @@ export function placeEvents(
   const isAdopted = new Set(adopted.map(({ wanted }) => wanted));
   const alikeOf = Map.groupBy(placing.alike, ({ wanted }) => wanted);
   for (const wanted of placing.wanted) {
+    yield;
     const { held } = wanted;
     const own = [...(held ? [held] : []), ...(alikeOf.get(wanted) ?? []).map(({ block }) => block)];
     const isUnmoved = held !== null && isSame(held.nights, wanted.nights);
@@ -74,6 +76,7 @@ export function placeEvents(
   candidates.sort((a, b) => a.nights.from - b.nights.from || a.nights.to - b.nights.to);
   const refused: Candidate[] = [];
   for (const candidate of candidates) {
+    yield;
     if (nights.isFree(candidate.nights)) nights.place(candidate);
     else giveWay(candidate);
   }
@@ -104,22 +107,50 @@ export function placeEvents(
     nights.place(candidate);
     return true;
   }
-  for (let pass = 0; pass < MAX_PASSES && refused.filter(tryAgain).length > 0; pass += 1);
-  const conflicts = refused.flatMap((candidate): FeedConflict[] => {
-    const taken = candidate.isPlaced ? null : takenBy(candidate);
-    return taken ? [{ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId }] : [];
-  });
-  // An event of the feed that was refused has no block, so nothing conflicts with it.
+  for (let pass = 0, isAnyTaken = true; pass < MAX_PASSES && isAnyTaken; pass += 1) {
+    isAnyTaken = false;
+    for (const candidate of refused) {
+      if (tryAgain(candidate)) isAnyTaken = true;
+      yield;
+    }
+  }
+  const conflicts = yield* conflictsOf(refused, takenBy);
   const placed = candidates.filter(({ isPlaced }) => isPlaced);
-  const unmovedWithAlike = placing.alike.filter(
+  return {
+    stored: [...stored, ...placed.flatMap((one) => rowsOf(one, today))],
+    left: leftOf(placing.alike, placed, isAdopted),
+    conflicts,
+  };
+}
+
+/** An event of the feed that was refused has no block, so nothing conflicts with it. */
+function* conflictsOf(
+  refused: readonly Candidate[],
+  takenBy: (candidate: Candidate) => Owner | null,
+): Steps<FeedConflict[]> {
+  const conflicts: FeedConflict[] = [];
+  for (const candidate of refused) {
+    const taken = candidate.isPlaced ? null : takenBy(candidate);
+    if (taken) conflicts.push({ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId });
+    yield;
+  }
+  return conflicts;
+}
+
+/** The blocks that no event needs any more. */
+function leftOf(
+  alike: readonly AlikeBlock[],
+  placed: readonly Candidate[],
+  isAdopted: ReadonlySet<WantedEvent>,
+): KnownBlock[] {
+  const unmovedWithAlike = alike.filter(
     ({ wanted }) => wanted.held && isSame(wanted.held.nights, wanted.nights),
   );
-  const left = [
+  return [
     ...unmovedWithAlike.map(({ block }) => block),
-    ...placing.alike.filter(({ wanted }) => isAdopted.has(wanted)).map(({ block }) => block),
+    ...alike.filter(({ wanted }) => isAdopted.has(wanted)).map(({ block }) => block),
     ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held)),
   ];
-  return { stored: [...stored, ...placed.flatMap((one) => rowsOf(one, today))], left, conflicts };
 }
 
 /** How often refused events are tried again. Each time at least one of them is taken; the next reading tries the rest. */

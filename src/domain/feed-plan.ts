@@ -3,6 +3,7 @@ import { placeEvents } from './feed-placing.ts';
 import type { NightSpan } from './inventory.ts';
 import { MAX_FEED_CONFLICTS } from './limits.ts';
 import { addMonths, dayNumber, type StayDate } from './stay.ts';
+import { groupInSteps, type Steps } from './steps.ts';
 
 /** How far ahead events are taken. */
 export const FEED_MONTHS = 24;
@@ -80,16 +81,17 @@ const nightsWithin =
   };
 
 /** An event that is to be taken, the nights it needs, and the block that it has already. */
-export type WantedEvent = { event: FeedEvent; nights: DaySpan; held: KnownBlock | null };
+export type WantedEvent = { event: FeedEvent; key: string; nights: DaySpan; held: KnownBlock | null };
 export type KnownBlock = HeldBlock & { nights: DaySpan };
 
 type Moment = { today: StayDate; now: Date; newId: () => string };
 
 /**
  * Decides what follows from a reading of a feed (contract, section 19). Nights before today stay as they are. Each event
- * is taken whole or not at all. Nothing is freed unless the reading is complete.
+ * is taken whole or not at all. Nothing is freed unless the reading is complete. A calendar has thousands of events, so
+ * this pauses after each.
  */
-export function planReading(state: FeedState, reading: FeedReading, moment: Moment): FeedPlan {
+export function* planReading(state: FeedState, reading: FeedReading, moment: Moment): Steps<FeedPlan> {
   const { today } = moment;
   const nightsOf = nightsWithin(windowFrom(today));
   const known = <Span extends NightSpan>(span: Span) => {
@@ -97,15 +99,15 @@ export function planReading(state: FeedState, reading: FeedReading, moment: Mome
     return nights ? [{ ...span, nights }] : [];
   };
   const held = state.held.flatMap(known);
-  const { wanted, alike, unmatched } = match(
-    reading.events.flatMap((event) => {
-      const nights = nightsOf(event);
-      return nights ? [{ event, nights, held: null }] : [];
-    }),
-    held,
-  );
+  const events: WantedEvent[] = [];
+  for (const event of reading.events) {
+    const nights = nightsOf(event);
+    if (nights) events.push({ event, key: keyOf(event), nights, held: null });
+    yield;
+  }
+  const { wanted, alike, unmatched } = yield* match(events, held);
   const vanished = decideVanished(unmatched, held.length, reading, moment);
-  const placed = placeEvents(
+  const placed = yield* placeEvents(
     {
       wanted,
       alike: reading.isComplete ? alike : [],
@@ -116,7 +118,7 @@ export function planReading(state: FeedState, reading: FeedReading, moment: Mome
     moment,
   );
   const freed = [...vanished.freed, ...placed.left].map((block) => withoutFuture(block, today));
-  const conflicts = conflictsAfter(state, reading, placed.conflicts);
+  const conflicts = yield* conflictsAfter(state, reading, placed.conflicts);
   const knownConflicts = new Set(state.conflicts.map(identityOf));
   return {
     stored: [...placed.stored, ...freed.flatMap(({ shortened }) => shortened ?? [])],
@@ -139,11 +141,13 @@ const nightsKey = ({ from, to }: DaySpan): number => from * MAX_DAYS + to;
 /** A block whose event now has the same nights as another one of the feed. */
 export type AlikeBlock = { block: KnownBlock; wanted: WantedEvent };
 
+type Matched = { wanted: WantedEvent[]; alike: AlikeBlock[]; unmatched: KnownBlock[] };
+
 /**
  * Finds the block of each event: by its UID and nights, else by its UID, else by its nights. Events with the same nights
  * are one. Returns the blocks without an event as well.
  */
-function match(events: readonly WantedEvent[], held: readonly KnownBlock[]) {
+function* match(events: readonly WantedEvent[], held: readonly KnownBlock[]): Steps<Matched> {
   const unmatched = new Set(held);
   const take = (blocks: readonly KnownBlock[] | undefined, test = (_: KnownBlock) => true) => {
     const block = blocks?.find((one) => unmatched.has(one) && test(one)) ?? null;
@@ -152,23 +156,28 @@ function match(events: readonly WantedEvent[], held: readonly KnownBlock[]) {
   };
   const byKey = Map.groupBy(held, keyOf);
   const byNights = Map.groupBy(held, ({ nights }) => nightsKey(nights));
-  const groups = [...Map.groupBy(events, ({ nights }) => nightsKey(nights)).values()];
-  const leaders = groups.map((group) => {
+  const groups = yield* groupInSteps(events, ({ nights }) => nightsKey(nights));
+  const leaders: { group: readonly WantedEvent[]; leader: WantedEvent }[] = [];
+  for (const [key, group] of groups) {
+    let leader = group[0] as WantedEvent;
     for (const one of group) {
-      const block = take(
-        byKey.get(keyOf(one.event)),
-        ({ nights }) => nightsKey(nights) === nightsKey(one.nights),
-      );
-      if (block) return { group, leader: { ...one, held: block } };
+      const block = take(byKey.get(one.key), ({ nights }) => nightsKey(nights) === key);
+      yield;
+      if (!block) continue;
+      leader = { ...one, held: block };
+      break;
     }
-    return { group, leader: group[0] as WantedEvent };
-  });
+    leaders.push({ group, leader });
+  }
   for (const { leader, group } of leaders) {
     if (leader.held) continue;
     for (const one of group) {
-      leader.held = take(byKey.get(keyOf(one.event)));
-      if (leader.held) leader.event = one.event;
-      if (leader.held) break;
+      leader.held = take(byKey.get(one.key));
+      yield;
+      if (!leader.held) continue;
+      leader.event = one.event;
+      leader.key = one.key;
+      break;
     }
   }
   const alike: AlikeBlock[] = [];
@@ -179,9 +188,10 @@ function match(events: readonly WantedEvent[], held: readonly KnownBlock[]) {
       if (same && leader.held) alike.push({ block: leader.held, wanted: leader });
       leader.held = same ?? leader.held;
     }
-    for (const { event } of group) {
-      const block = event === leader.event ? null : take(byKey.get(keyOf(event)));
+    for (const { event, key: other } of group) {
+      const block = event === leader.event ? null : take(byKey.get(other));
       if (block) alike.push({ block, wanted: leader });
+      yield;
     }
   }
   return { wanted: leaders.map(({ leader }) => leader), alike, unmatched: [...unmatched] };
@@ -222,15 +232,17 @@ function withoutFuture({ nights: _, ...block }: KnownBlock, today: StayDate) {
  * After an incomplete reading, the conflicts of events that it did not have are still there. Of too many, the first ones
  * are kept: a calendar could have thousands, and a list of feeds shows all of them.
  */
-function conflictsAfter(
+function* conflictsAfter(
   { conflicts }: FeedState,
   { events, isComplete }: FeedReading,
   found: readonly FeedConflict[],
-): FeedConflict[] {
-  const read = new Set(events.map(keyOf));
+): Steps<FeedConflict[]> {
+  const read = new Set(isComplete ? [] : events.map(keyOf));
+  yield;
   const unread = isComplete ? [] : conflicts.filter((conflict) => !read.has(keyOf(conflict)));
   const all = [...unread, ...found];
   const keys = new Map(all.map((conflict) => [conflict, keyOf(conflict)]));
+  yield;
   return all
     .toSorted(
       (a, b) =>

@@ -12,6 +12,7 @@ import {
 } from '../../src/domain/feed-plan.ts';
 import type { NightSpan } from '../../src/domain/inventory.ts';
 import { addDays, datesBetween } from '../../src/domain/stay.ts';
+import { atOnce } from '../../src/domain/steps.ts';
 
 const TODAY = '2031-05-05';
 const NOW = new Date('2031-05-05T10:00:00Z');
@@ -44,7 +45,7 @@ function plan(state: Partial<FeedState>, events: readonly FeedEvent[], isComplet
     return `new ${made}`;
   };
   const whole = { held: [], others: [], conflicts: [], ...state };
-  return planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId });
+  return atOnce(planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId }));
 }
 
 /** The blocks after a plan, as id, first day and last day from today. */
@@ -340,4 +341,15 @@ it('read again and again, it comes to rest, and reports nothing twice', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+it('pauses after each event of every pass, so that a large calendar does not hold up requests', () => {
+  const count = 1_000;
+  const events = Array.from({ length: count }, (_, nth) => event(`${nth}`, nth % 50, 60 + nth));
+  const state: FeedState = { held: [], others: [other(70, 72)], conflicts: [] };
+  const moment = { today: TODAY, now: NOW, newId: () => 'new' };
+  const work = planReading(state, { events, isComplete: true }, moment);
+  let pauses = 0;
+  while (!work.next().done) pauses += 1;
+  expect(pauses).toBeGreaterThan(5 * count);
 });

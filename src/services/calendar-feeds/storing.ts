@@ -1,3 +1,4 @@
+import { finishInPieces, inPieces } from '../../db/in-pieces.ts';
 import { type FeedRecord, lockCalendarFeed, updateCalendarFeed } from '../../db/queries/calendar-feeds.ts';
 import {
   type BlockRecord,
@@ -129,18 +130,15 @@ async function storeCalendar(
   const held = await listBlocksOfFeed(tx, teamId, feed.id, today);
   const { held: others, lapsed } = partByLapse(await listOtherNights(tx, teamId, feed, today), now);
   const isComplete = calendar.unreadable === 0;
-  const plan = planReading(
-    {
-      held: held.map((block) => ({ ...block, missingSince: momentOf(feed.missing[block.id]) })),
-      others: others.map(({ source, feedId, expiresAt: _, ...nights }) => ({
-        ...nights,
-        isAdoptable: source !== null && feedId === null,
-      })),
-      conflicts: feed.conflicts,
-    },
-    { events, isComplete },
-    { today, now, newId },
-  );
+  const state = {
+    held: held.map((block) => ({ ...block, missingSince: momentOf(feed.missing[block.id]) })),
+    others: others.map(({ source, feedId, expiresAt: _, ...nights }) => ({
+      ...nights,
+      isAdoptable: source !== null && feedId === null,
+    })),
+    conflicts: feed.conflicts,
+  };
+  const plan = await finishInPieces(planReading(state, { events, isComplete }, { today, now, newId }));
   needHoldsCancelled(
     teamId,
     plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block)),
@@ -174,10 +172,13 @@ const problemOf = (unreadable: number) =>
 
 /** Without the events that this team's own calendars give out. */
 async function withoutOwn({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
-  const idOf = ({ uid }: FeedEvent) => asUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
-  const ids = [...new Set(events.flatMap((event) => idOf(event) ?? []))];
-  const own = await listOwnIds(tx, writer.teamId, ids);
-  return events.filter((event) => !own.has(idOf(event) ?? ''));
+  const idOf = new Map<FeedEvent, string>();
+  await inPieces(events, (event) => {
+    const id = asUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(event.uid)?.[1] ?? '');
+    if (id !== null) idOf.set(event, id);
+  });
+  const own = await listOwnIds(tx, writer.teamId, [...new Set(idOf.values())]);
+  return events.filter((event) => !own.has(idOf.get(event) ?? ''));
 }
 
 type Stored = { feed: FeedRecord; listingId: string; held: readonly BlockRecord[]; today: StayDate };
