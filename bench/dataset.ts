@@ -2,7 +2,7 @@
 import { addDays, todayIn } from '../src/domain/stay.ts';
 
 export type Size = {
-  name: 'tiny' | 'small' | 'large' | 'usual' | 'vast';
+  name: 'tiny' | 'small' | 'large' | 'usual' | 'vast' | 'big' | 'huge';
   teams: number;
   bookingsPerTeam: number;
   guestsPerTeam: number;
@@ -20,6 +20,9 @@ export const SIZES: Record<Size['name'], Size> = {
   /** One ordinary team, and one very large one. `bench/team.ts` compares them. */
   usual: { name: 'usual', teams: 1, bookingsPerTeam: 2_000, ...usual },
   vast: { name: 'vast', teams: 1, bookingsPerTeam: 300_000, guestsPerTeam: 100_000, scale: 265 },
+  /** A team with 1,000 listings, and one with 10,000, for `bench/search.ts`. */
+  big: { name: 'big', teams: 1, bookingsPerTeam: 54_000, guestsPerTeam: 500, scale: 50 },
+  huge: { name: 'huge', teams: 1, bookingsPerTeam: 162_000, guestsPerTeam: 500, scale: 500 },
 };
 
 export const TIME_ZONE = 'Europe/Lisbon';
