@@ -26,9 +26,17 @@ const probe = write({
   present: (body: object) => ({ body }),
 });
 
+let held = 0;
+const letGo = Promise.withResolvers<void>();
+
 const world = await openSharedApp({
   extend: (app, services) => {
     app.post('/probe', async (request) => ({ body: request.body ?? null }));
+    app.post('/hold', async () => {
+      held += 1;
+      await letGo.promise;
+      return {};
+    });
     app.register(
       (team, _options, done) => {
         registerOperations(team, services, 'team', [probe]);
@@ -151,4 +159,16 @@ test.each(['[]', '"text"', '1', 'true', 'null'])('a body %s is no object', async
     422,
     { message: 'The body must be an object.', errors: {} },
   ]);
+});
+
+test('the values of all bodies under way are bounded, because they take far more memory than their bytes', async () => {
+  const body = `[${'{},'.repeat(340_000)}1]`;
+  const hold = () => post(body, JSON_TYPE, '/hold');
+  const answers = [hold(), hold(), hold()];
+  await expect.poll(() => held, { timeout: 20_000 }).toBe(3);
+  expect(await hold()).toEqual([503, { message: 'The service is busy for a moment. Please try again.' }]);
+  expect((await post('{"a":1}'))[0]).toBe(200);
+  letGo.resolve();
+  expect(await Promise.all(answers)).toEqual([0, 1, 2].map(() => [200, {}]));
+  for (let count = 0; count < 5; count += 1) expect(await hold()).toEqual([200, {}]);
 });
