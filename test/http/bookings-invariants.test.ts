@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INVARIANTS } from '../../src/db/queries/invariants.ts';
 import { verifyDatabase } from '../../src/services/verify.ts';
+import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
 import { expectSound, openBuilding, openInn } from '../support/bookings.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -20,6 +21,7 @@ const block = { listing_id: inn.listing.id, start_date: day(40), end_date: day(4
 await inn.data(inn.send('POST', '/blocks', block), 201);
 const lodge = await openBuilding(world, { Doubles: ['101', '102'] });
 const whole = await lodge.book();
+await writeForEvents();
 const ids: Record<string, string> = {
   live: live.id,
   cancelled: cancelled.id,
@@ -36,6 +38,33 @@ async function constraintsToDrop(): Promise<string[]> {
     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'x', 'f')`);
   return rows.map(({ statement }) => statement);
 }
+
+/** Writes of the inn whose events the promises ask for. */
+async function writeForEvents(): Promise<void> {
+  const { teamId } = inn;
+  const { tokens, people } = world.services;
+  const made = async (path: string, body: object) => (await inn.data(inn.send('POST', path, body), 201)).id;
+  const guests = await Promise.all(['One', 'Two'].map((name) => made('/guests', { name })));
+  const blocked = { ...block, start_date: day(50), end_date: day(51) };
+  const [gone] = await inn.data(inn.send('POST', '/blocks', blocked), 201);
+  const place = { kind: 'standalone', max_guests: 2, rates: { nightly: 12_000 } };
+  const changed = await made('/listings', { ...place, public_title: 'New' });
+  const listing = await made('/listings', { ...place, public_title: 'Gone' });
+  for (const code of ['kept', 'gone'])
+    await inn.data(inn.send('POST', '/coupons', { code, percent: 5 }), 201);
+  await tokens.createToken(byOperator(teamId), { name: 'Old', scope: 'read-only', createdBy: null });
+  await people.addMember(byOperator(teamId), { email: 'a@b.example', name: 'A' });
+  await made('/webhooks', { url: 'https://hooks.invalid/' });
+  world.clock.set('2031-05-05T10:01:00Z');
+  await inn.data(inn.send('PUT', `/guests/${guests[0]}`, { notes: 'Changed.' }));
+  await inn.data(inn.send('POST', `/guests/${guests[1]}/erase`));
+  await inn.data(inn.send('PUT', `/listings/${changed}`, { public_title: 'Changed' }));
+  const removed = [`/blocks/${gone.id}`, `/listings/${listing}`, '/coupons/gone'];
+  for (const path of removed) expect((await inn.send('DELETE', path)).status).toBe(204);
+  await tokens.revokeToken(byOperator(teamId), 'Old');
+}
+
+const withoutEvents = (type: string) => () => `delete from team_events where type = '${type}'`;
 
 const booking = (name: string) => `(select b.* from bookings b where b.id = '${ids[name]}')`;
 
@@ -129,9 +158,23 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
     null,
   ],
   'a position of the feed is given once, from 1 without a gap': [
-    () => `update team_events set position = 2 where booking_id = '${ids.live}' and number = 1`,
+    () => `update team_events set position = 1000 where booking_id = '${ids.live}' and number = 1`,
     null,
   ],
+  'a new booking has the event of its creation': [withoutEvents('booking.created'), null],
+  'a new guest has the event of its creation': [withoutEvents('guest.created'), null],
+  'a guest has the event of its last change': [withoutEvents('guest.changed'), null],
+  'an erased guest has the event of the erasure': [withoutEvents('guest.erased'), null],
+  'a new listing has the event of its creation': [withoutEvents('listing.created'), null],
+  'a listing has the event of its last change': [withoutEvents('listing.changed'), null],
+  'a listing that is gone has the event of its deletion': [withoutEvents('listing.deleted'), null],
+  'a new block has the event of its creation': [withoutEvents('block.created'), null],
+  'a block that is gone has the event of its deletion': [withoutEvents('block.deleted'), null],
+  'a charge is there if its last event says so, and only then': [withoutEvents('charge.deleted'), null],
+  'a new token has the event of its creation': [withoutEvents('token.created'), null],
+  'a revoked token has the event of its revocation': [withoutEvents('token.revoked'), null],
+  'a new member has an event': [withoutEvents('member.added'), null],
+  'a disabled webhook has the event that says so': [() => `update webhooks set status = 'disabled'`, null],
 };
 
 /** Violations that only the independent checker looks for. */
@@ -166,7 +209,7 @@ const PLANTED_FOR_IT: Record<string, () => string> = {
 };
 
 const TABLES =
-  'bookings, occupancies, blocks, payments, invoices, security_deposits, team_events, coupons, units, listings, fees, guests, idempotency_records';
+  'bookings, occupancies, blocks, payments, invoices, security_deposits, team_events, coupons, units, listings, fees, guests, webhooks, idempotency_records';
 
 /** Plants a violation, checks, and restores the tables from copies. */
 async function planted<T>(statement: string, look: () => Promise<T>): Promise<T> {

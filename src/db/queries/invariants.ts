@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { EVENT_INVARIANTS } from './event-invariants.ts';
 
 export const INVARIANTS: Record<string, string> = {
   'no two stays or blocks of a unit overlap': `
@@ -95,25 +96,6 @@ export const INVARIANTS: Record<string, string> = {
     select count(*) from listings t join listings b on b.team_id = t.team_id and b.id = t.building_id
     where b.kind <> 'building' or b.timezone <> t.timezone or b.currency <> t.currency`,
 
-  'a position of the feed is given once, from 1 without a gap': `
-    select count(*) from (
-      select team_id, count(*) as given, max(position) as last from team_events where position is not null group by team_id) fed
-    left join event_counters c on c.team_id = fed.team_id
-    where fed.given <> fed.last or fed.last is distinct from c.last_position`,
-
-  // An import changes bookings without an event of each, but says so itself.
-  'a booking is as its last event of the feed says': `
-    select count(*) from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
-    where e.in_feed
-      and not exists (
-        select from team_events later
-        where later.team_id = e.team_id and later.booking_id = e.booking_id and later.number > e.number)
-      and (e.data->>'status', e.data->>'check_in', e.data->>'check_out', e.data->>'unit_id')
-        is distinct from (b.status, b.check_in::text, b.check_out::text, b.unit_id::text)
-      and not exists (
-        select from team_events i
-        where i.team_id = e.team_id and i.type = 'team.imported' and i.created_at >= e.created_at)`,
-
   'a charge names listings of its own team': `
     select count(*) from (
       select team_id, unnest(listing_ids) as listing_id from fees
@@ -121,10 +103,14 @@ export const INVARIANTS: Record<string, string> = {
       union all select team_id, unnest(listing_ids) from discounts
       union all select team_id, unnest(listing_ids) from coupons) named
     where not exists (select from listings l where l.team_id = named.team_id and l.id = named.listing_id)`,
+
+  ...EVENT_INVARIANTS,
 };
 
 /** How many times one of the promises above is broken. */
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
   const rows = await db.execute<{ count: string }>(sql.raw(query));
-  return Number(rows[0]?.count ?? 0);
+  const [row] = rows;
+  if (row?.count === undefined) throw new Error('A promise has no count.');
+  return Number(row.count);
 }

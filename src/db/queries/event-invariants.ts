@@ -1,0 +1,158 @@
+/**
+ * What can be proven about events from stored rows: that each change which a row shows has its event. Each query counts
+ * the violations of one promise, over all teams.
+ *
+ * Not everything can be proven. Rows may be older than the feed, and a team file brings and changes rows with one event
+ * for all of them. So only rows since a team's first event are checked, and only those since its last import.
+ */
+
+/** For each team with a feed: since when, and when the last import was. Events of bookings may be older than the feed. */
+const FED = `
+  select team_id, min(created_at) filter (where booking_id is null) as since,
+    coalesce(max(created_at) filter (where type = 'team.imported'), '-infinity') as imported_at
+  from team_events where in_feed group by team_id`;
+
+/** Whether a moment of the row is since the beginning of the feed and since the last import. */
+const isTold = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
+
+/** Rows of a table whose `moment` has no event like this. The table lies with its team's events. */
+const withoutEvent = (table: string, moment: string, isItsEvent: string) => `
+  select count(*) from ${table} r join (${FED}) fed on fed.team_id = r.team_id
+  where ${isTold(`r.${moment}`)}
+    and not exists (select from team_events e where e.team_id = r.team_id and ${isItsEvent})`;
+
+/**
+ * The same for a table that every node of a cluster holds. It is compared with a copy of the events, because a cluster
+ * cannot look up rows that are spread for each row that is not.
+ */
+const withoutEventOfShared = (table: string, moment: string, type: string, isItsEvent: string) => `
+  with fed as materialized (${FED}),
+    told as materialized (
+      select team_id, created_at, data->>'name' as name from team_events where type = '${type}' and in_feed)
+  select count(*) from ${table} r join fed on fed.team_id = r.team_id
+  where ${isTold(`r.${moment}`)}
+    and not exists (select from told e where e.team_id = r.team_id and ${isItsEvent})`;
+
+/** Things that the feed says were created, that are gone, and whose deletion it does not tell. */
+const goneWithoutEvent = (kind: string, table: string) => `
+  select count(*) from team_events c join (${FED}) fed on fed.team_id = c.team_id
+  where c.type = '${kind}.created' and c.in_feed and c.created_at > fed.imported_at
+    and not exists (select from ${table} r where r.team_id = c.team_id and r.id::text = c.data->>'${kind}_id')
+    and not exists (
+      select from team_events d where d.team_id = c.team_id and d.type = '${kind}.deleted'
+        and d.data->>'${kind}_id' = c.data->>'${kind}_id')`;
+
+/** Every charge, by the kind and the code that its events name. Coupons do not distinguish case. */
+const CHARGES = `
+  select team_id, 'fee' as kind, code from fees union all select team_id, 'tax', code from taxes
+  union all select team_id, 'discount', code from discounts union all select team_id, 'coupon', lower(code) from coupons`;
+const chargeCode = (data: string) =>
+  `case ${data}->>'kind' when 'coupon' then lower(${data}->>'code') else ${data}->>'code' end`;
+
+export const EVENT_INVARIANTS: Record<string, string> = {
+  'a position of the feed is given once, from 1 without a gap': `
+    select (
+      select count(*) from (
+        select team_id, count(*) as given, max(position) as last from team_events where position is not null group by team_id) fed
+      left join event_counters c on c.team_id = fed.team_id
+      where fed.given <> fed.last or fed.last is distinct from c.last_position
+    ) + (
+      select count(*) from event_counters c where c.last_position > 0 and not exists (
+        select from team_events e where e.team_id = c.team_id and e.position is not null)) as count`,
+
+  // An import changes bookings without an event of each, but says so itself.
+  'a booking is as its last event of the feed says': `
+    select count(*) from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
+    where e.in_feed
+      and not exists (
+        select from team_events later
+        where later.team_id = e.team_id and later.booking_id = e.booking_id and later.number > e.number)
+      and (e.data->>'status', e.data->>'check_in', e.data->>'check_out', e.data->>'unit_id')
+        is distinct from (b.status, b.check_in::text, b.check_out::text, b.unit_id::text)
+      and not exists (
+        select from team_events i
+        where i.team_id = e.team_id and i.type = 'team.imported' and i.created_at >= e.created_at)`,
+
+  'a new booking has the event of its creation': withoutEvent(
+    'bookings',
+    'created_at',
+    `e.booking_id = r.id and e.type = 'booking.created'`,
+  ),
+
+  'a new guest has the event of its creation': withoutEvent(
+    'guests',
+    'created_at',
+    `e.type = 'guest.created' and e.data->>'guest_id' = r.id::text`,
+  ),
+
+  'a guest has the event of its last change': withoutEvent(
+    'guests',
+    'updated_at',
+    `e.type like 'guest.%' and e.data->>'guest_id' = r.id::text and e.created_at >= r.updated_at`,
+  ),
+
+  'an erased guest has the event of the erasure': withoutEvent(
+    'guests',
+    'erased_at',
+    `e.type = 'guest.erased' and e.data->>'guest_id' = r.id::text`,
+  ),
+
+  'a new listing has the event of its creation': withoutEvent(
+    'listings',
+    'created_at',
+    `e.type = 'listing.created' and e.data->>'listing_id' = r.id::text`,
+  ),
+
+  'a listing has the event of its last change': withoutEvent(
+    'listings',
+    'updated_at',
+    `e.data->>'listing_id' = r.id::text and e.created_at >= r.updated_at`,
+  ),
+
+  'a listing that is gone has the event of its deletion': goneWithoutEvent('listing', 'listings'),
+
+  'a new block has the event of its creation': withoutEvent(
+    'blocks',
+    'created_at',
+    `e.type = 'block.created' and e.data->>'block_id' = r.id::text`,
+  ),
+
+  'a block that is gone has the event of its deletion': goneWithoutEvent('block', 'blocks'),
+
+  // Charges have no times, so nothing proves that a charge without any event was made through the service.
+  'a charge is there if its last event says so, and only then': `
+    select count(*) from (
+      select distinct on (team_id, data->>'kind', ${chargeCode('data')})
+        team_id, type, data->>'kind' as kind, ${chargeCode('data')} as code, created_at
+      from team_events where type like 'charge.%' and in_feed
+      order by team_id, data->>'kind', ${chargeCode('data')}, position desc nulls first, created_at desc, id desc) last
+    join (${FED}) fed on fed.team_id = last.team_id
+    left join (${CHARGES}) r on r.team_id = last.team_id and r.kind = last.kind and r.code = last.code
+    where last.created_at > fed.imported_at and (last.type = 'charge.deleted') <> (r.code is null)`,
+
+  'a new token has the event of its creation': withoutEventOfShared(
+    'tokens',
+    'created_at',
+    'token.created',
+    'e.name = r.name and e.created_at = r.created_at',
+  ),
+
+  'a revoked token has the event of its revocation': withoutEventOfShared(
+    'tokens',
+    'revoked_at',
+    'token.revoked',
+    'e.name = r.name and e.created_at = r.revoked_at',
+  ),
+
+  'a new member has an event': withoutEventOfShared(
+    'memberships',
+    'created_at',
+    'member.added',
+    'e.created_at = r.created_at',
+  ),
+
+  'a disabled webhook has the event that says so': `
+    select count(*) from webhooks w where w.status = 'disabled' and not exists (
+      select from team_events e
+      where e.team_id = w.team_id and e.type = 'webhook.disabled' and e.data->>'webhook_id' = w.id::text)`,
+};
