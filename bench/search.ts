@@ -71,7 +71,7 @@ async function compareWithSingles(service: Running, size: Size): Promise<void> {
     name: `a search over ${listings.length} listings, 7 nights`,
     atMost: SEARCH_AT_MOST,
     once: `/search?${STAY}`,
-    singles: listings.map(({ id }) => `/listings/${id}/availability?${STAY}`),
+    singles: listings.map(({ id }) => `/availability/${id}?${STAY}`),
   });
   await compare(service, {
     name: `${CALENDARS} calendars of 31 days`,
