@@ -8,9 +8,9 @@ import { groupInSteps, type Steps } from './steps.ts';
 /** How far ahead events are taken. */
 export const FEED_MONTHS = 24;
 /** An event that has vanished frees its nights so long after the first complete reading without it, in milliseconds. */
-export const FREED_AFTER_MS = 10 * 60_000;
+const FREED_AFTER_MS = 10 * 60_000;
 /** The same where all of a feed's events have vanished, or more than half of at least four. */
-export const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * 60_000;
+const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * 60_000;
 const MANY_EVENTS = 4;
 
 /** A block that a feed has taken. */

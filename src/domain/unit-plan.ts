@@ -57,7 +57,7 @@ export function place({ placed }: Draft, unit: number, stay: PlannedStay): void 
   else placed.set(unit, [stay]);
 }
 
-export const overlap = (a: RoomWindow, b: RoomWindow): boolean => a.from < b.to && b.from < a.to;
+const overlap = (a: RoomWindow, b: RoomWindow): boolean => a.from < b.to && b.from < a.to;
 
 export const canMove = (stay: PlannedStay, window: RoomWindow): boolean =>
   stay.bookingId !== null && stay.from >= window.from && stay.to <= window.to;

@@ -139,7 +139,7 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 }
 
 /** Sends the answer to an error. */
-export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, answerFor(error, request));
 
 /** The answer to an error. Unexpected errors are logged. */

@@ -16,7 +16,8 @@ import type { Tag } from './reference/tags.ts';
  */
 export type Asks = keyof Callers;
 /** Whether the path of such an operation names a team's booking site. */
-export const isOfSite = (asks: Asks): boolean => asks === 'site' || asks === 'visitor';
+export const isOfSite = (asks: Asks): boolean => OF_SITE[asks];
+const OF_SITE = { team: false, site: true, visitor: true, nobody: false } satisfies Record<Asks, boolean>;
 export type Effect = 'read' | 'write';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and whole path, with a colon before each name: `GET /v1/bookings/:booking`. */

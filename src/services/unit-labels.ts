@@ -4,7 +4,7 @@ import { listActiveUnits, listUnitLabels, type UnitLabel } from '../db/queries/u
 export type { UnitLabel };
 
 /** The units that a form offers at most. */
-export const MOST_CHOICES = 1_000;
+const MOST_CHOICES = 1_000;
 
 /** Names of units for people: with the title of their listing. */
 export const createUnitLabels = ({ db }: { db: Database }) => ({

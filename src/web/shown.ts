@@ -52,7 +52,7 @@ export function centsTyped(text: string, currency: string): number | null {
 }
 
 /** The decimals of a currency: 2 for most, 0 for JPY. */
-export const minorDigits = (currency: string): number =>
+const minorDigits = (currency: string): number =>
   formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
 const WEEKDAYS = 'Thursday Friday Saturday Sunday Monday Tuesday Wednesday'.split(' ');

@@ -46,7 +46,7 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
   return account;
 }
 
-export function isRoot(): boolean {
+function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 

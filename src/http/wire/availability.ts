@@ -24,7 +24,7 @@ const linesAsText = (what: string) =>
     .string()
     .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
 
-export const priceSchema = z
+const priceSchema = z
   .object({
     accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
     discount_amount: amountSchema.describe('All discounts together, not negative.'),

@@ -39,7 +39,6 @@ export type NewFeed = { unitId: string; name: string; url: string; paused: boole
 /** A feed stays with its unit. `unitId` is only checked. */
 export type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
 
-export type FeedService = ReturnType<typeof createCalendarFeedService>;
 type Dependencies = WriteDependencies & ReadingDependencies & { outbound: Outbound };
 
 /** The calendars of other systems from which a team's units take nights (contract, section 19). */

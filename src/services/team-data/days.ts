@@ -106,4 +106,3 @@ export const manyDaysChange = object({
   const perListing = () => value.updates.map((update) => update.ranges);
   if (issues.length === 0) issues.push(...tooManyDays('updates', perListing()));
 });
-export type ManyDaysChange = z.infer<typeof manyDaysChange>;

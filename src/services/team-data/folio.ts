@@ -52,19 +52,26 @@ export const paymentSchema = object({
     .describe('In cents: the part that was given back. Default: 0, and all of it with status `refunded`.'),
   reference: optionalText(MAX_REFERENCE_LENGTH).describe("The payment provider's id."),
 }).check(({ value: { amount, status, refunded_amount }, issues }) => {
-  const problem = problemOfRefund({ amount, status, refunded: refunded_amount ?? null });
+  if (refunded_amount === undefined || refunded_amount === null) return;
+  const problem = PROBLEM_OF_REFUND[status]({ amount, status, refunded: refunded_amount });
   if (problem)
     issues.push({ code: 'custom', path: ['refunded_amount'], message: problem, input: refunded_amount });
 });
 
-type Refund = { amount: number; status: PaymentStatus; refunded: number | null };
+type Refund = { amount: number; status: PaymentStatus; refunded: number };
 
 /** A payment is `refunded` if all of it was given back, and `paid` before. */
-function problemOfRefund({ amount, status, refunded }: Refund): string | null {
-  if (refunded === null) return null;
-  if (status === 'refunded') return refunded === amount ? null : `must be ${amount}, all of the amount`;
-  if (status !== 'paid') return refunded === 0 ? null : `must be 0 with status ${shown(status)}`;
-  return refunded === 0 || refunded < amount ? null : 'must be less than the amount with status "paid"';
+const PROBLEM_OF_REFUND = {
+  scheduled: nothingRefunded,
+  failed: nothingRefunded,
+  cancelled: nothingRefunded,
+  paid: ({ amount, refunded }) =>
+    refunded === 0 || refunded < amount ? null : 'must be less than the amount with status "paid"',
+  refunded: ({ amount, refunded }) => (refunded === amount ? null : `must be ${amount}, all of the amount`),
+} satisfies Record<PaymentStatus, (refund: Refund) => string | null>;
+
+function nothingRefunded({ status, refunded }: Refund): string | null {
+  return refunded === 0 ? null : `must be 0 with status ${shown(status)}`;
 }
 
 export const invoiceSchema = object({

@@ -26,7 +26,7 @@ const renderer = new Marked({
   },
 });
 
-export const code = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`;
+const code = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`;
 
 export const json = (value: unknown): Html => code(JSON.stringify(value, null, 2));
 
