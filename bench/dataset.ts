@@ -1,13 +1,17 @@
 /** The generated teams: sizes, names, ids and dates. They are the same in every run, except for today's date. */
 import { addDays, todayIn } from '../src/domain/stay.ts';
 
-export type Size = {
-  name: 'tiny' | 'small' | 'large' | 'usual' | 'vast' | 'big' | 'huge';
-  teams: number;
+export type TeamSize = {
   bookingsPerTeam: number;
   guestsPerTeam: number;
   /** How many times a team has the twenty listings below. */
   scale: number;
+};
+export type Size = TeamSize & {
+  name: 'tiny' | 'small' | 'large' | 'usual' | 'vast' | 'big' | 'huge' | 'pair';
+  teams: number;
+  /** The size of the first team, if it differs from that of the others. */
+  first?: TeamSize;
 };
 
 const usual = { guestsPerTeam: 500, scale: 1 };
@@ -23,7 +27,16 @@ export const SIZES: Record<Size['name'], Size> = {
   /** A team with 1,000 listings, and one with 10,000, for `bench/search.ts`. */
   big: { name: 'big', teams: 1, bookingsPerTeam: 54_000, guestsPerTeam: 500, scale: 50 },
   huge: { name: 'huge', teams: 1, bookingsPerTeam: 162_000, guestsPerTeam: 500, scale: 500 },
+  /** A team with 20 listings and one with 20,000, in one database. `bench/large-team` compares them. */
+  pair: {
+    name: 'pair',
+    teams: 2,
+    first: { bookingsPerTeam: 1_000, ...usual },
+    ...{ bookingsPerTeam: 1_000_000, guestsPerTeam: 300_000, scale: 1_000 },
+  },
 };
+
+export const sizeOfTeam = (size: Size, team: number): TeamSize => (team === 1 && size.first) || size;
 
 export const TIME_ZONE = 'Europe/Lisbon';
 export const today = (): string => todayIn(TIME_ZONE, new Date());
@@ -97,7 +110,13 @@ export function listingsOf(team: number, scale = 1): GeneratedListing[] {
 export type GeneratedStay = { n: number; unit: number; checkIn: string; nights: number; guests: number };
 
 /** The n-th booking of a team. Bookings are assigned to the units in turn, and never overlap. */
-export function stayOf(size: Size, team: number, n: number, unitCount: number, from: string): GeneratedStay {
+export function stayOf(
+  size: TeamSize,
+  team: number,
+  n: number,
+  unitCount: number,
+  from: string,
+): GeneratedStay {
   const perUnit = Math.ceil(size.bookingsPerTeam / unitCount);
   const spacing = Math.floor((DAYS_BACK + DAYS_AHEAD) / perUnit);
   const noise = mix(team * 100_003 + n);

@@ -1,11 +1,11 @@
 /** Every list of a team, with each filter, alone and in combinations that callers use. */
 import { addDays } from '../src/domain/stay.ts';
-import { idOf, teamSlug, today } from './dataset.ts';
+import { idOf, listingsOf, teamSlug, today } from './dataset.ts';
 
 const LISTING = 3;
-const BUILDING = 14;
 
-export const listsOf = (team: number): readonly string[] => [
+/** `scale` is that of the team's size. */
+export const listsOf = (team: number, scale = 1): readonly string[] => [
   ...withFilters('bookings', [
     'status=confirmed',
     'status=pending',
@@ -30,7 +30,7 @@ export const listsOf = (team: number): readonly string[] => [
     'page=20',
   ]),
   ...withFilters('guests', [
-    'email=guest-7@team-1.example',
+    `email=guest-7@team-${team}.example`,
     'search=number 7',
     'search=nobody at all',
     'page=20',
@@ -44,7 +44,7 @@ export const listsOf = (team: number): readonly string[] => [
   ]),
   ...withFilters('blocks', [
     `listing_id=${idOf('listing', team, LISTING)}`,
-    `listing_id=${idOf('listing', team, BUILDING)}`,
+    `listing_id=${listingsOf(team, scale).find(({ kind }) => kind === 'building')?.id}`,
     `from=${addDays(today(), -735)}`,
     `to=${addDays(today(), -735)}`,
     `listing_id=${idOf('listing', team, LISTING)}&from=2020-01-01&to=${today()}`,

@@ -14,6 +14,7 @@ import {
   listingsOf,
   PHOTOS_PER_LISTING,
   type Size,
+  sizeOfTeam,
   stayOf,
   TIME_ZONE,
   TOKENS_PER_TEAM,
@@ -132,7 +133,7 @@ function teamTables(size: Size, appKey: Buffer): Table[] {
       name: 'guests',
       columns: 'team_id, id, name, email, email_key, phone, notes, search_text, created_at, updated_at',
       rows: (team) =>
-        Array.from({ length: size.guestsPerTeam }, (_, n) => {
+        Array.from({ length: sizeOfTeam(size, team).guestsPerTeam }, (_, n) => {
           const email = `guest-${n}@team-${team}.example`;
           const name = `Guest Number ${n}`;
           return [
@@ -163,7 +164,7 @@ function listingTables(size: Size): Table[] {
       columns:
         'team_id, id, slug, kind, building_id, whole_building_bookable, public_title, nickname, status, listed_on_site, property_type, max_guests, bedrooms_count, beds_count, bathrooms_count, bathrooms_half, currency, timezone, check_in_time, check_out_time, street, city, state, postcode, country, latitude, longitude, headline, description, nightly_cents, weekend_nightly_cents, weekend_days, included_guests, extra_guest_nightly_cents, min_stay, max_stay, advance_notice_days, booking_window_days, preparation_days, security_deposit_cents, created_at, updated_at',
       rows: (team) =>
-        listingsOf(team, size.scale).map(({ id, slug, kind, buildingId, n }) => [
+        listingsOf(team, sizeOfTeam(size, team).scale).map(({ id, slug, kind, buildingId, n }) => [
           team,
           id,
           slug,
@@ -213,7 +214,7 @@ function listingTables(size: Size): Table[] {
       name: 'units',
       columns: 'team_id, id, listing_id, name, active',
       rows: (team) =>
-        listingsOf(team, size.scale).flatMap((listing) =>
+        listingsOf(team, sizeOfTeam(size, team).scale).flatMap((listing) =>
           listing.units.map((unit, index) => [
             team,
             idOf('unit', team, unit),
@@ -228,7 +229,7 @@ function listingTables(size: Size): Table[] {
       columns:
         'team_id, id, listing_id, is_featured, sort_order, width, height, thumbnail_url, medium_url, original_url',
       rows: (team) =>
-        listingsOf(team, size.scale).flatMap((listing) =>
+        listingsOf(team, sizeOfTeam(size, team).scale).flatMap((listing) =>
           Array.from({ length: PHOTOS_PER_LISTING }, (_, index): Value[] => {
             const n = listing.n * PHOTOS_PER_LISTING + index;
             const url = (size: string) => `https://pictures.example/${team}/${n}-${size}.jpg`;
@@ -252,7 +253,7 @@ function listingTables(size: Size): Table[] {
       columns:
         'team_id, listing_id, start_date, end_date, name, nightly_cents, weekend_nightly_cents, min_stay, max_stay',
       rows: (team) =>
-        listingsOf(team, size.scale).flatMap(({ id }) =>
+        listingsOf(team, sizeOfTeam(size, team).scale).flatMap(({ id }) =>
           [0, 90, 180, 270].map((offset, index): Value[] => [
             team,
             id,
@@ -271,7 +272,7 @@ function listingTables(size: Size): Table[] {
       columns:
         'team_id, listing_id, date, nightly_cents, min_stay, max_stay, closed_for_arrival, closed_for_departure, closed',
       rows: (team) =>
-        listingsOf(team, size.scale).flatMap(({ id }) =>
+        listingsOf(team, sizeOfTeam(size, team).scale).flatMap(({ id }) =>
           Array.from({ length: 12 }, (_, month): Value[] => [
             team,
             id,
@@ -334,7 +335,7 @@ function bookingTables(size: Size): Table[] {
   const each = (rowsOf: (booking: GeneratedBooking) => Value[][]) =>
     function* (team: number) {
       const unitListings = listingOfEachUnit(size, team);
-      for (let n = 0; n < size.bookingsPerTeam; n += 1)
+      for (let n = 0; n < sizeOfTeam(size, team).bookingsPerTeam; n += 1)
         yield* rowsOf(bookingOf(size, team, n, unitListings, from));
     };
   const blocks = (rowOf: (block: GeneratedBlock) => Value[]) => (team: number) =>
@@ -437,13 +438,13 @@ function bookingTables(size: Size): Table[] {
     {
       name: 'event_counters',
       columns: 'team_id, last_position',
-      rows: (team) => [[team, size.bookingsPerTeam]],
+      rows: (team) => [[team, sizeOfTeam(size, team).bookingsPerTeam]],
     },
   ];
 }
 
 const listingOfEachUnit = (size: Size, team: number): string[] =>
-  listingsOf(team, size.scale).flatMap((listing) => listing.units.map(() => listing.id));
+  listingsOf(team, sizeOfTeam(size, team).scale).flatMap((listing) => listing.units.map(() => listing.id));
 
 type GeneratedBlock = ReturnType<typeof blocksOf>[number];
 
@@ -460,7 +461,7 @@ const blocksOf = (size: Size, team: number, from: string) =>
   );
 
 function bookingOf(size: Size, team: number, n: number, unitListings: readonly string[], from: string) {
-  const stay = stayOf(size, team, n, unitListings.length, from);
+  const stay = stayOf(sizeOfTeam(size, team), team, n, unitListings.length, from);
   const checkOut = addDays(stay.checkIn, stay.nights);
   const status =
     n % 20 === 7 ? 'cancelled' : checkOut < from ? 'completed' : n % 10 === 3 ? 'pending' : 'confirmed';
@@ -496,7 +497,7 @@ function bookingRow(size: Size, booking: GeneratedBooking): Value[] {
     booking.listingId,
     booking.unitId,
     false,
-    idOf('guest', team, n % size.guestsPerTeam),
+    idOf('guest', team, n % sizeOfTeam(size, team).guestsPerTeam),
     status,
     n % 8 === 0 ? 'airbnb' : 'manual',
     booking.checkIn,

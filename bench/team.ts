@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -58,8 +57,11 @@ async function compareLists(databases: Databases): Promise<void> {
   say('| list | usual ms | vast ms | its count ms | at most | |');
   say('| --- | --- | --- | --- | --- | --- |');
   try {
-    for (const list of listsOf(1).filter((each) => each.includes(options.list))) {
-      const works = [() => usual.ask(list), () => vast.ask(list), await vast.counting(list)];
+    const ofVast = listsOf(1, SIZES.vast.scale);
+    for (const [index, ofUsual] of listsOf(1).entries()) {
+      const list = ofVast[index] ?? '';
+      if (!list.includes(options.list)) continue;
+      const works = [() => usual.ask(ofUsual), () => vast.ask(list), await vast.counting(list)];
       const times = await mediansOf(works);
       const [ours = 0, theirs = 0, count = 0] = times;
       const limit = 2 * ours + count;
@@ -126,7 +128,7 @@ async function mediansOf(works: readonly (() => Promise<void>)[]): Promise<numbe
 }
 
 async function moveTeam(databases: Databases): Promise<void> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-team-'));
+  const directory = await mkdtemp(path.join(ROOT, '.data', 'team-'));
   const slug = teamSlug(1);
   const [first, second] = [path.join(directory, 'first.json'), path.join(directory, 'second.json')];
   try {

@@ -1,0 +1,244 @@
+/** The requests of `bench/large-team`: every reading operation, its lists with each filter, the pages, and writes. */
+import { addDays } from '../../src/domain/stay.ts';
+import { OPERATIONS } from '../../src/http/operations/table.ts';
+import { firstFreeDay, type GeneratedListing, idOf, mix, type TeamSize, today } from '../dataset.ts';
+import { listsOf } from '../lists.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read field by field, as in the tests.
+export type Json = any;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Call = { method: Method; path: string; body?: object; headers?: Record<string, string> };
+
+/** One team, with what its requests name. */
+export type Team = {
+  number: number;
+  size: TeamSize;
+  slug: string;
+  /** The path of its booking site. */
+  site: string;
+  /** Its listings that have units. */
+  places: readonly GeneratedListing[];
+  /** Its lists with each filter, in the order of `listsOf`. */
+  lists: readonly string[];
+  /** What the run made: ids, and the code of a visitor's booking with the headers that read it. */
+  made: { unit: string; feed: string; webhook: string; code: string; headers: Record<string, string> };
+};
+/** The request of the n-th round. A write may use the answers of this round's writes before it. */
+export type Request = { name: string; call: (team: Team, n: number, last: Json) => Call };
+
+/** Asks for one of a team's entities, another one in each round. */
+const some = (team: Team, n: number) => {
+  const { places, size } = team;
+  const place = places[mix(n) % places.length] as (typeof places)[number];
+  return {
+    ...{ listing: place.id, slug: place.slug },
+    unit: idOf('unit', team.number, place.units[0] ?? 0),
+    booking: idOf('booking', team.number, mix(n + 1) % size.bookingsPerTeam),
+    guest: idOf('guest', team.number, mix(n + 2) % size.guestsPerTeam),
+  };
+};
+
+const IN_A_MONTH = addDays(today(), 30);
+const stay = `check_in=${IN_A_MONTH}&check_out=${addDays(IN_A_MONTH, 7)}&guests=2`;
+const month = `start_date=${IN_A_MONTH}&end_date=${addDays(IN_A_MONTH, 30)}`;
+const year = `start_date=${today()}&end_date=${addDays(today(), 364)}`;
+const nights = `from=${IN_A_MONTH}&to=${addDays(IN_A_MONTH, 31)}`;
+
+/** A path for every reading operation, by its path in the route table. */
+const READS: Record<string, (team: Team, n: number) => string> = {
+  '/v1/me': () => '/v1/me',
+  '/v1/team': () => '/v1/team',
+  '/v1/listings': () => '/v1/listings',
+  '/v1/listings/:listing': (team, n) => `/v1/listings/${some(team, n).listing}`,
+  '/v1/listings/:listing/units': (team, n) => `/v1/listings/${some(team, n).listing}/units`,
+  '/v1/units/:unit': (team, n) => `/v1/units/${some(team, n).unit}`,
+  '/v1/listings/:listing/photos': (team, n) => `/v1/listings/${some(team, n).listing}/photos`,
+  '/v1/listings/:listing/rates': (team, n) => `/v1/listings/${some(team, n).listing}/rates`,
+  '/v1/listings/:listing/days': (team, n) => `/v1/listings/${some(team, n).listing}/days?${year}`,
+  '/v1/fees': () => '/v1/fees',
+  '/v1/fees/:code': () => '/v1/fees/cleaning',
+  '/v1/taxes': () => '/v1/taxes',
+  '/v1/taxes/:code': () => '/v1/taxes/vat',
+  '/v1/discounts': () => '/v1/discounts',
+  '/v1/discounts/:code': () => '/v1/discounts/weekly',
+  '/v1/coupons': () => '/v1/coupons',
+  '/v1/coupons/:code': () => '/v1/coupons/spring15',
+  '/v1/availability/:listing': (team, n) => `/v1/availability/${some(team, n).listing}?${stay}`,
+  '/v1/listings/:listing/calendar': (team, n) => `/v1/listings/${some(team, n).listing}/calendar?${year}`,
+  '/v1/calendars': () => `/v1/calendars?${month}`,
+  '/v1/occupancies': () => `/v1/occupancies?${nights}`,
+  '/v1/search': () => `/v1/search?${stay}`,
+  '/v1/bookings': () => '/v1/bookings',
+  '/v1/bookings/:booking': (team, n) => `/v1/bookings/${some(team, n).booking}`,
+  '/v1/bookings/:booking/events': (team, n) => `/v1/bookings/${some(team, n).booking}/events`,
+  '/v1/bookings/:booking/folio': (team, n) => `/v1/bookings/${some(team, n).booking}/folio`,
+  '/v1/blocks': () => '/v1/blocks',
+  '/v1/guests': () => '/v1/guests',
+  '/v1/guests/:guest': (team, n) => `/v1/guests/${some(team, n).guest}`,
+  '/v1/guests/:guest/export': (team, n) => `/v1/guests/${some(team, n).guest}/export`,
+  '/v1/events': () => '/v1/events',
+  '/v1/webhooks': () => '/v1/webhooks',
+  '/v1/webhooks/:webhook': ({ made }) => `/v1/webhooks/${made.webhook}`,
+  '/v1/webhooks/:webhook/secret': ({ made }) => `/v1/webhooks/${made.webhook}/secret`,
+  '/v1/webhooks/:webhook/deliveries': ({ made }) => `/v1/webhooks/${made.webhook}/deliveries`,
+  '/v1/units/:unit/calendar': ({ made }) => `/v1/units/${made.unit}/calendar`,
+  '/v1/calendar-feeds': () => '/v1/calendar-feeds',
+  '/v1/calendar-feeds/:feed': ({ made }) => `/v1/calendar-feeds/${made.feed}`,
+  '/v1/public/:teamSlug/listings': ({ site }) => `${site}/listings`,
+  '/v1/public/:teamSlug/listings/:listingSlug': (team, n) => `${team.site}/listings/${some(team, n).slug}`,
+  '/v1/public/:teamSlug/listings/:listingSlug/terms': (team, n) =>
+    `${team.site}/listings/${some(team, n).slug}/terms`,
+  '/v1/public/:teamSlug/listings/:listingSlug/availability': (team, n) =>
+    `${team.site}/listings/${some(team, n).slug}/availability?${stay}`,
+  '/v1/public/:teamSlug/listings/:listingSlug/calendar': (team, n) =>
+    `${team.site}/listings/${some(team, n).slug}/calendar?${year}`,
+  '/v1/public/:teamSlug/search': ({ site }) => `${site}/search?${stay}`,
+  '/v1/public/:teamSlug/bookings/:confirmation_code': ({ site, made }) => `${site}/bookings/${made.code}`,
+};
+
+/** Requests whose cost depends on their parameters: every list with each filter, and what is far from the beginning. */
+export const FURTHER: readonly Request[] = [
+  ...listsOf(1).flatMap((list, index): Request[] =>
+    list.includes('?')
+      ? [reading(list.replace(/[0-9a-f-]{36}/, '…'), (team) => `/v1/${team.lists[index]}`)]
+      : [],
+  ),
+  ...[
+    'events?after=900',
+    'search?available=all&alternatives=3',
+    'search?q=place 1',
+    'search?near=38.7,-9.1',
+    'calendars?kind=building',
+    'occupancies?page=2',
+  ].map((path) => {
+    const [list = '', filter = ''] = path.split('?');
+    const dates = { search: stay, calendars: month, occupancies: nights }[list] ?? '';
+    return reading(`/v1/${path}`, () => `/v1/${list}?${filter}&${dates}`);
+  }),
+];
+
+/** The team's pages of every day. */
+export const PAGES: readonly Request[] = [
+  ...[
+    'today',
+    'calendar',
+    'calendar?days=62',
+    'bookings',
+    'bookings?q=Guest',
+    'bookings/new',
+    'prices',
+    'guests',
+  ],
+  ...['guests?q=number 7', 'webhooks', 'calendar-feeds', 'tokens', 'members'],
+].map((page) => reading(`/app/…/${page}`, ({ slug }) => `/app/teams/${slug}/${page}`));
+
+const NEW_STAY = (n: number) => ({
+  check_in: addDays(firstFreeDay(), 4 * n),
+  check_out: addDays(firstFreeDay(), 4 * n + 3),
+});
+const BOOKING = (team: Team, n: number) => ({
+  listing_id: team.places[n % 14]?.id,
+  ...NEW_STAY(n),
+  number_of_guests: 2,
+  guest: { name: `Bench ${n}`, email: `bench-${n}@bench.example` },
+});
+const DAYS = (n: number) => [{ start_date: today(), end_date: addDays(today(), 29), nightly: 10_000 + n }];
+
+/** Writes, in the order in which each round makes them. Every round leaves the nights free. */
+export const WRITES: readonly Request[] = [
+  writing('POST /v1/bookings/preview', (team, n) => ['/v1/bookings/preview', BOOKING(team, n)]),
+  writing('POST /v1/bookings', (team, n) => ['/v1/bookings', { ...BOOKING(team, n), status: 'pending' }]),
+  writing('PUT /v1/bookings/:booking', ({ places }, n, { booking }) => [
+    `/v1/bookings/${booking.id}`,
+    { check_out: addDays(NEW_STAY(n).check_in, 2), notes: places[0]?.slug },
+  ]),
+  writing('POST /v1/bookings/:booking/confirm', (_team, _n, { booking }) => [
+    `/v1/bookings/${booking.id}/confirm`,
+  ]),
+  writing('POST /v1/bookings/:booking/payments', (_team, _n, { booking }) => [
+    `/v1/bookings/${booking.id}/payments`,
+    { amount: 100 },
+  ]),
+  writing('POST /v1/bookings/:booking/cancel/preview', (_team, _n, { booking }) => [
+    `/v1/bookings/${booking.id}/cancel/preview`,
+  ]),
+  writing('POST /v1/bookings/:booking/cancel', (_team, _n, { booking }) => [
+    `/v1/bookings/${booking.id}/cancel`,
+  ]),
+  writing('POST /v1/public/:teamSlug/bookings', (team, n, { booking }) => [
+    `${team.site}/bookings`,
+    {
+      ...{ ...NEW_STAY(n), number_of_guests: 2, listing: team.places[n % 14]?.slug },
+      guest: { name: `Bench ${n}`, email: `bench-${n}@bench.example` },
+      expected_total: booking.full_total,
+    },
+  ]),
+  writing('POST /v1/public/:teamSlug/bookings/:confirmation_code/cancel', ({ site }, _n, { visit }) => [
+    `${site}/bookings/${visit.confirmation_code}/cancel`,
+    {},
+    { 'booking-key': visit.key },
+  ]),
+  writing('POST /v1/blocks', ({ places }, n) => [
+    '/v1/blocks',
+    { listing_id: places[n % 14]?.id, start_date: NEW_STAY(n).check_in, end_date: NEW_STAY(n).check_out },
+  ]),
+  {
+    name: 'DELETE /v1/blocks/:block',
+    call: (_t, _n, { block }) => ({ method: 'DELETE', path: `/v1/blocks/${block.id}` }),
+  },
+  writing('PUT /v1/listings/:listing', (team, n) => [
+    `/v1/listings/${some(team, n).listing}`,
+    { headline: `Headline ${n}` },
+  ]),
+  writing('PUT /v1/listings/:listing/days', (team, n) => [
+    `/v1/listings/${some(team, n).listing}/days`,
+    { ranges: DAYS(n) },
+  ]),
+  writing('POST /v1/days', (team, n) => [
+    '/v1/days',
+    { updates: team.places.slice(0, 14).map(({ id }) => ({ listing_id: id, ranges: DAYS(n + 1) })) },
+  ]),
+  writing('POST /v1/guests', (_team, n) => [
+    '/v1/guests',
+    { name: `Bench ${n}`, email: `new-${n}-${Date.now()}@bench.example` },
+  ]),
+  writing('PUT /v1/guests/:guest', (_team, n, { guest }) => [
+    `/v1/guests/${guest.id}`,
+    { name: `Bench ${n}, changed` },
+  ]),
+  writing('PUT /v1/fees/:code', (_team, n) => ['/v1/fees/cleaning', { amount: 5_000 + n }]),
+];
+
+/** How the answers of writes are kept for the writes after them. */
+export const KEPT: Record<string, (data: Json, last: Json) => Json> = {
+  'POST /v1/bookings': (booking) => ({ booking: { ...booking, full_total: booking.grand_total } }),
+  'POST /v1/public/:teamSlug/bookings': (visit) => ({ visit }),
+  'POST /v1/blocks': ([block]) => ({ block }),
+  'POST /v1/guests': (guest) => ({ guest }),
+};
+
+function reading(name: string, path: (team: Team, n: number) => string): Request {
+  return { name, call: (team, n) => ({ method: 'GET', path: path(team, n), headers: team.made.headers }) };
+}
+
+function writing(
+  name: string,
+  parts: (team: Team, n: number, last: Json) => readonly [string, object?, Record<string, string>?],
+): Request {
+  const method = name.slice(0, name.indexOf(' ')) as Method;
+  return {
+    name,
+    call: (team, n, last) => {
+      const [path, body = {}, headers = {}] = parts(team, n, last);
+      return { method, path, body, headers };
+    },
+  };
+}
+
+/** Every reading operation of the route table. A new one must get a path above. */
+export function everyRead(): Request[] {
+  const paths = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) => path);
+  const missing = paths.filter((path) => !(path in READS));
+  if (missing.length > 0) throw new Error(`No request for GET ${missing.join(', GET ')}.`);
+  return paths.map((path) => reading(`GET ${path}`, READS[path] as (team: Team, n: number) => string));
+}
