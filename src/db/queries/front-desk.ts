@@ -62,6 +62,9 @@ const joined = `
   join listings on listings.team_id = $1 and listings.id = b.listing_id
   left join units on units.team_id = $1 and units.id = b.unit_id`;
 
+// A team may have thousands of stays in the house, or requests that wait. So the rows to show are chosen first, and only
+// these are joined with their guests.
+
 /** A hold whose time has passed counts as cancelled, even before the sweep has come. */
 const notLapsed = (now: string) =>
   `(b.status <> 'pending' or b.expires_at is null or b.expires_at > to_timestamp(${now}::float8 / 1000))`;
@@ -72,13 +75,19 @@ const staysOn = statement<
 >(`
   select ${stayColumns}
   from bookings as b ${joined}
-  where b.team_id = $1 and b.status <> 'cancelled' and ${notLapsed('$4')}
-    and b.id = any(array(
-      select distinct booking_id from occupancies
-      where team_id = $1 and booking_id is not null
-        and daterange(start_date, end_date, '[)') && daterange($2, $3, '[)')))
-  order by listings.public_title, units.name, b.check_in, b.id
-  limit $5`);
+  where b.team_id = $1 and b.id = any(array(
+    select b.id
+    from bookings as b
+    join listings on listings.team_id = $1 and listings.id = b.listing_id
+    left join units on units.team_id = $1 and units.id = b.unit_id
+    where b.team_id = $1 and b.status <> 'cancelled' and ${notLapsed('$4')}
+      and b.id = any(array(
+        select distinct booking_id from occupancies
+        where team_id = $1 and booking_id is not null
+          and daterange(start_date, end_date, '[)') && daterange($2, $3, '[)')))
+    order by listings.public_title, units.name, b.check_in, b.id
+    limit $5))
+  order by listings.public_title, units.name, b.check_in, b.id`);
 
 /** The bookings that take a unit on any night of the span, by listing and unit. */
 export const listStaysOn = (
@@ -92,9 +101,12 @@ export const listStaysOn = (
 export const listWaiting = statement<[teamId: number, nowMs: number, limit: number], DeskStay>(`
   select ${stayColumns}
   from bookings as b ${joined}
-  where b.team_id = $1 and b.status = 'pending' and ${notLapsed('$2')}
-  order by b.expires_at nulls last, b.created_at, b.id
-  limit $3`);
+  where b.team_id = $1 and b.id = any(array(
+    select b.id from bookings as b
+    where b.team_id = $1 and b.status = 'pending' and ${notLapsed('$2')}
+    order by b.expires_at nulls last, b.created_at, b.id
+    limit $3))
+  order by b.expires_at nulls last, b.created_at, b.id`);
 
 /** Payments that are due by a date and not paid, of bookings that are not cancelled. The oldest first. */
 export const listDuePayments = statement<
