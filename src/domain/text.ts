@@ -27,8 +27,9 @@ export function problemOfText(text: string, { min = 0, max, oneLine = false }: T
   if (text.includes('\0') || !text.isWellFormed())
     return 'must not contain a NUL character or a lone surrogate.';
   if (oneLine && CONTROLS.test(text)) return 'must not contain control characters.';
-  // Counting characters is slow, and a text never has more characters than UTF-16 units.
-  const length = text.length <= max && min <= 1 ? text.length : [...text].length;
+  // Counting characters is slow and takes memory. A text never has more characters than UTF-16 units, nor less than half.
+  const isCounted = text.length <= 2 * max && (text.length > max || min > 1);
+  const length = isCounted ? [...text].length : text.length;
   if (length < min) return min === 1 ? 'is required.' : `must have at least ${min} characters.`;
   return length > max ? `must not have more than ${max} characters.` : null;
 }

@@ -47,6 +47,11 @@ describe('a text of one line', () => {
   });
 });
 
+test('a long text is refused without taking it apart, which would take all memory', () => {
+  const problem = problemOfText('x'.repeat(150_000_000), { max: 255 });
+  expect(problem).toBe('must not have more than 255 characters.');
+});
+
 test.each([
   ['', { min: 1, max: 5 }, 'is required.'],
   ['a', { min: 2, max: 5 }, 'must have at least 2 characters.'],
@@ -57,6 +62,8 @@ test.each([
   ['abcdef', { max: 5 }, 'must not have more than 5 characters.'],
   ['🏠🏠🏠🏠🏠🏠', { max: 5 }, 'must not have more than 5 characters.'],
   ['', { max: 5 }, null],
+  ['🏠🏠🏠🏠🏠a', { max: 5 }, 'must not have more than 5 characters.'],
+  ['🏠aaaa', { max: 5 }, null],
 ] as const)('%j of %j', (text, limits, problem) => {
   expect(problemOfText(text, limits)).toBe(problem);
 });

@@ -4,9 +4,12 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { email, object, text, times } from './fields.ts';
 import type { Kind } from './kind.ts';
 
-/** The largest accepted cost of a password hash, because each sign-in computes it again. */
-const MAX_HASH_KIB = 1_048_576;
-const MAX_HASH_PASSES = 100;
+/**
+ * The largest accepted cost of a password hash. Each attempt to sign in computes it again, before anybody is known to be
+ * a member: at this cost in about half a second.
+ */
+const MAX_HASH_KIB = 262_144;
+const MAX_HASH_KIB_PASSES = 1_048_576;
 const MAX_HASH_LANES = 64;
 
 export const memberSchema = object({
@@ -20,7 +23,9 @@ export const memberSchema = object({
     .describe('Used only for a person who has none and is in no other team.'),
   password_hash: z
     .string({ error: 'must be a text' })
-    .refine(isPasswordHash, { error: 'must be an argon2id hash in PHC form, of at most 1 GiB' })
+    .refine(isPasswordHash, {
+      error: 'must be an argon2id hash in PHC form, of at most 256 MiB, and 1 GiB in all passes',
+    })
     .nullish()
     .describe('An argon2id hash instead of a password, as in an export with secrets.'),
   ...times,
@@ -38,10 +43,10 @@ export const MEMBER: Kind<MemberEntry, (typeof REQUIRED)[number]> = {
 
 function isPasswordHash(text: string): boolean {
   const parts =
-    /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,88}\$[A-Za-z0-9+/]{22,172}$/.exec(
+    /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,6}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,88}\$[A-Za-z0-9+/]{22,172}$/.exec(
       text,
     );
   const [memory = 0, passes = 0, lanes = 0] = parts?.slice(1).map(Number) ?? [];
-  if (lanes < 1 || lanes > MAX_HASH_LANES || passes < 1 || passes > MAX_HASH_PASSES) return false;
-  return memory >= 8 * lanes && memory <= MAX_HASH_KIB;
+  if (lanes < 1 || lanes > MAX_HASH_LANES || memory < 8 * lanes || memory > MAX_HASH_KIB) return false;
+  return passes >= 1 && memory * passes <= MAX_HASH_KIB_PASSES;
 }

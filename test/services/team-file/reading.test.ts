@@ -8,6 +8,7 @@ import { createIdMap } from '../../../src/services/team-file/read/id-map.ts';
 import { piecesOfBytes } from '../../../src/services/team-file/read/json-stream.ts';
 import { type Piece, piecesOf } from '../../../src/services/team-file/read/pieces.ts';
 import { createDrawer, createShelf } from '../../../src/services/team-file/read/shelf.ts';
+import { readTeamFile } from '../../../src/services/team-file/read/team-file.ts';
 
 /** The bytes in chunks that end anywhere, even within a character. */
 async function* chunksOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -76,6 +77,22 @@ test.each([
 ])('%j is refused with its place, and nothing of it is quoted', async (text, message) => {
   for (const sizes of [[1], [1_000]])
     await expect(streamed(Buffer.from(text), sizes)).rejects.toThrow(expect.objectContaining({ message }));
+});
+
+test.each(['more', 'team', 'bookings'])('levels without end are refused, in %s', async (name) => {
+  const text = (levels: number) => Buffer.from(`{\n"${name}": ${'['.repeat(levels)}${']'.repeat(levels)}}`);
+  const message = 'it has more than 1000 levels, line 2';
+  await expect(streamed(text(1_000), [4_096])).rejects.toThrow(expect.objectContaining({ message }));
+  expect(await streamed(text(999), [4_096])).not.toEqual([]);
+});
+
+test('what is given twice is refused, so that nobody reads another team than the one that is imported', async () => {
+  const twice = '{"team": {"slug": "seen"}, "guests": [], "team": {"slug": "meant"}, "guests": []}';
+  const file = await readTeamFile(piecesOfBytes(chunksOf(Buffer.from(twice), [7])));
+  file.close();
+  expect(file.problems).toEqual(
+    expect.arrayContaining(['team: must be given only once.', 'guests: must be given only once.']),
+  );
 });
 
 test('pages come back as they were put away, and the file that they were in is gone', async () => {

@@ -68,7 +68,7 @@ function skipErased(
   if (value.email) ids.set(foldCase(value.email), id);
   tally.compare('guests', value, false);
   // An export marks erased guests itself, so it needs no notice.
-  if (!value.erased_at) notices.push(`${place}: skipped, because this guest has been erased.`);
+  if (!value.erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
 }
 
 /** The id of the guest that a booking names by email or id. Returns null and reports a problem if there is none. */

@@ -8,6 +8,9 @@ export class JsonError extends Error {
   override name = 'JsonError';
 }
 
+/** More levels than any file has. Each takes memory until it ends. */
+const MAX_LEVELS = 1_000;
+
 /**
  * The pieces of a file that arrives as bytes, a batch for each chunk. Only one chunk and the current entry are in
  * memory.
@@ -60,6 +63,7 @@ function createPieceParser(emit: (piece: Piece) => void) {
       member = { name: String(value), isNext: false, isList: false };
     }
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+    if (depth > MAX_LEVELS) throw new RangeError('The file has too many levels.');
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
   };
   parser.onValue = ({ value, stack }) => {
@@ -95,6 +99,7 @@ function* linesOf(chunk: Uint8Array): Generator<Uint8Array> {
 }
 
 function mistakeAt({ line, column }: { line: number; column: number }, cause: unknown): string {
+  if (cause instanceof RangeError) return `it has more than ${MAX_LEVELS} levels, line ${line}`;
   // The decoder's own error. All others are the parser's.
   if (cause instanceof TypeError) return `it is not UTF-8, line ${line}`;
   const index = /chunk position "(\d+)"/.exec((cause as Error).message)?.[1];

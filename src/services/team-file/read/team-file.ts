@@ -52,6 +52,8 @@ export async function readTeamFile(
   }
 }
 
+const GIVEN_TWICE = 'must be given only once';
+
 function createReader(drawer: Drawer) {
   const problems = createProblems();
   const unknown = createUnknownKeys();
@@ -73,8 +75,10 @@ function createReader(drawer: Drawer) {
       problems.add('file', `must be an object with a team, not ${shownKind(value)}`);
     },
     member: ({ name, value }) => {
-      if (name === 'team') team = readTeam(value, problems, unknown);
-      else if (listNamed(name)) listNamed(name)?.begin(value);
+      if (name === 'team') {
+        if (team) problems.add('team', GIVEN_TWICE);
+        team = readTeam(value, problems, unknown);
+      } else if (listNamed(name)) listNamed(name)?.begin(value);
       else noteStranger(name);
     },
     list: ({ name }) => {
@@ -125,7 +129,7 @@ function createListReader(name: CollectionName, { problems, unknown, drawer }: T
     list,
     referred,
     begin(value: unknown): void {
-      if (hasBegun) problems.add(name, 'must be given only once');
+      if (hasBegun) problems.add(name, GIVEN_TWICE);
       hasBegun = true;
       // Null empties a list, like an empty list. Only an absent key leaves everything as it is.
       list.isGiven = value === null || Array.isArray(value);
