@@ -65,6 +65,8 @@ const BOOKINGS: Record<string, Special> = {
     status: 422,
   },
   [`POST ${TEAM}/bookings/:booking/cancel`]: refused({ fee: 'none', reason: '', step: '', previewed: '' }),
+  [`POST ${TEAM}/bookings/:booking/unit`]: { form: { unit_pinned: '' } },
+  [`POST ${TEAM}/bookings/:booking/hold`]: refused({ hold_hours: '' }),
   [`POST ${TEAM}/bookings/:booking/notes`]: refused({ notes: 'Swept', special_requests: '', seen }),
 };
 

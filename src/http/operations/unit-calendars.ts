@@ -23,8 +23,11 @@ const answer = z.object({
     .object({ url: z.string().describe('Anyone with this address can read the calendar.') })
     .meta({ id: 'UnitCalendar' }),
 });
+/** The address at which a calendar is read. */
+export const calendarUrl = (secret: string, request: FastifyRequest): string =>
+  `${baseOf(request)}/calendars/${secret}.ics`;
 const present = (secret: string, request: FastifyRequest) => ({
-  data: { url: `${baseOf(request)}/calendars/${secret}.ics` },
+  data: { url: calendarUrl(secret, request) },
 });
 
 const OF_TEAM = { tag: 'Calendars', asks: 'team' } as const;

@@ -10,6 +10,7 @@ import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm } from '../given.ts';
+import { fieldOfHold, minutesOf } from '../hold.ts';
 import { noSuchPage } from '../page-error.ts';
 import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
 import { LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
@@ -24,7 +25,6 @@ import type { Html } from '../views/layout.ts';
 import { sendPage } from '../views/layout.ts';
 
 const OTHER_DATES = 5;
-const MINUTES_PER_HOUR = 60;
 const LABELS = {
   check_in: 'Arrival',
   check_out: 'Departure',
@@ -43,11 +43,6 @@ const LABELS = {
   status: 'Status',
   hold_hours: 'The hold',
 };
-
-const minutesOf = (hours: unknown): unknown => (typeof hours === 'number' ? hours * MINUTES_PER_HOUR : hours);
-
-/** The form's field for a path of the API's body. */
-const fieldOf = (path: string): string => (path === 'expires_in' ? 'hold_hours' : path.replaceAll('.', '_'));
 
 type Asked = { listing: OfferedListing | null; guest: Guest | null };
 /** What follows the form of the stay, and the stay's errors. */
@@ -159,7 +154,7 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
   });
 
   app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
-    const given = openForm(request.body, LABELS, fieldOf);
+    const given = openForm(request.body, LABELS, fieldOfHold);
     const guestId = given.optional('guest_id');
     const details = {
       name: given.text('guest_name'),

@@ -5,11 +5,11 @@ import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../do
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { Page } from '../../services/page.ts';
 import type { UnitLabel } from '../../services/unit-labels.ts';
-import type { Form } from '../form.ts';
+import { emptyForm, type Form } from '../form.ts';
 import { ROWS_PER_PAGE, withQuery } from '../paging.ts';
 import { dateWithYear } from '../shown.ts';
 import { FEED_WORDS } from '../words.ts';
-import { checkbox, field, select, textArea } from './fields.ts';
+import { type Choice, checkbox, field, select, textArea } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
 import { empty, formErrors, moment, notice, pager, table } from './parts.ts';
 
@@ -69,15 +69,26 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
 !${pager({ page, perPage: ROWS_PER_PAGE, total: feeds.total }, (to) => withQuery(path, { page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
 !${choices.length === 0 ? '<p>Add a listing with a unit first.</p>' : newForm(reply, path, { form, choices })}
-</section>`;
+</section>
+!${choices.length === 0 ? '' : outCard(path, choices)}`;
 }
+
+const unitChoices = (units: readonly UnitLabel[]): Choice[] =>
+  units.map((unit) => ({ value: unit.id, name: unitOf(unit) }));
+
+/** The other direction: calendars that other systems read here. */
+const outCard = (path: string, choices: readonly UnitLabel[]): Html =>
+  html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
+<p>The other system must know of your bookings here, too: give it the address of the unit’s calendar.</p>
+<form method="get" action="${path}/out">!${select(emptyForm, { name: 'unit', label: 'Unit', choices: unitChoices(choices) })}
+<button class="quiet" type="submit">Go to its address</button></form></section>`;
 
 const newForm = (
   reply: FastifyReply,
   path: string,
   { form, choices }: Pick<ListView, 'form' | 'choices'>,
 ): Html => html`<form method="post" action="${path}">!${formToken(reply)}
-!${select(form, { name: 'unit_id', label: 'Unit', choices: choices.map((unit) => ({ value: unit.id, name: unitOf(unit) })) })}
+!${select(form, { name: 'unit_id', label: 'Unit', choices: unitChoices(choices) })}
 !${feedFields(form)}
 <button type="submit">Add feed</button></form>`;
 

@@ -224,6 +224,45 @@ test('a hold says until when, and its hours are those of the form', async () => 
   expect(await client.read('/bookings')).toMatchObject([{ expires_at: '2031-05-07T10:00:00+00:00' }]);
 });
 
+test('a hold is extended, shortened and made endless, and only while it is one', async () => {
+  const { visitor, list, place, client } = await openDesk(world);
+  const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
+  const held = { ...stay, guest: { name: 'Ida' }, status: 'pending', expires_in: 60 };
+  const { id } = await client.data(client.send('POST', '/bookings', held), 201);
+  const path = `${list}/${id}`;
+  const expiry = async () => (await client.read(`/bookings/${id}`)).expires_at;
+  expectPage(await visitor.get(path), 200, 'Its nights are free again on 5 May 2031, 11:00:00 UTC');
+  expectPage(await visitor.submit(`${path}/hold`, { hold_hours: '48' }), 200, 'held from now on anew');
+  expect(await expiry()).toBe('2031-05-07T10:00:00+00:00');
+  for (const hold_hours of ['0', '169', 'x', '1.5']) {
+    const refused = await visitor.post(`${path}/hold`, { hold_hours });
+    expectPage(refused, 422, 'id="hold_hours-error"');
+    expect(refused.body).toContain(`value="${hold_hours}"`);
+  }
+  expectPage(await visitor.submit(`${path}/hold`, { hold_hours: '' }), 200, 'held without an end');
+  expect(await expiry()).toBeNull();
+  await visitor.submit(`${path}/confirm`);
+  const late = await visitor.post(`${path}/hold`, { hold_hours: '1' });
+  expect([late.statusCode, late.body.includes('hold-heading')]).toEqual([422, false]);
+});
+
+test('a booking keeps its unit, or lets it go again', async () => {
+  const { visitor, list, place, client } = await openDesk(world);
+  const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
+  const { id } = await client.data(client.send('POST', '/bookings', { ...stay, guest: { name: 'Ida' } }), 201);
+  const path = `${list}/${id}`;
+  const isPinned = async () => (await client.read(`/bookings/${id}`)).unit_pinned;
+  expectPage(await visitor.get(path), 200, 'name="unit_pinned" value="on"');
+  expectPage(await visitor.submit(`${path}/unit`, { unit_pinned: 'on' }), 200, 'keeps its unit.');
+  expect(await isPinned()).toBe(true);
+  expectPage(await visitor.get(path), 200, 'Let it move');
+  expectPage(await visitor.submit(`${path}/unit`, { unit_pinned: '' }), 200, 'may be moved to another unit');
+  expect(await isPinned()).toBe(false);
+  await client.cancel(id);
+  expectPage(await visitor.post(`${path}/unit`, { unit_pinned: 'on' }), 422, '');
+  expect((await visitor.get(path)).body).not.toContain('unit_pinned');
+});
+
 test('another team’s bookings are neither changed nor cancelled nor paid', async () => {
   const { visitor, list } = await openDesk(world);
   const theirs = await buildBooking(world);
@@ -233,7 +272,7 @@ test('another team’s bookings are neither changed nor cancelled nor paid', asy
       expect((await visitor.get(`${list}/${id}/${page}`)).statusCode).toBe(404);
     await visitor.get(list);
     const fields = { check_in: day(1), check_out: day(3), number_of_guests: '1', payment_amount: '1' };
-    for (const page of ['change', 'cancel', 'payments'])
+    for (const page of ['change', 'cancel', 'payments', 'hold', 'unit'])
       expect([
         page,
         (await visitor.post(`${list}/${id}/${page}`, { ...fields, step: 'save' })).statusCode,

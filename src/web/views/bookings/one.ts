@@ -17,6 +17,7 @@ import { formErrors, notice, statusBadge } from '../parts.ts';
 import { eventList } from './events.ts';
 import { folioCard } from './folio.ts';
 import { priceTable } from './price.ts';
+import { holdCard, unitCard } from './room.ts';
 
 type View = {
   base: string;
@@ -51,6 +52,8 @@ export function bookingPage(reply: FastifyReply, { base, file, events, form, sai
 </div>
 <div>
 !${guestCard(base, file)}
+!${booking.status === 'pending' ? holdCard(reply, { path, booking: file.booking, form }) : ''}
+!${isLive ? unitCard(reply, { path, booking: file.booking }) : ''}
 !${isLive ? notesForm(reply, path, form) : notesShown(file)}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 !${eventList(file.events.rows, booking.currency)}

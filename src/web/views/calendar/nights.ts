@@ -33,6 +33,7 @@ export function nightsPage({ base, unit, from }: { base: string; unit: NamedUnit
 <button class="quiet" type="submit" formaction="${base}/calendar/units/${unit.id}/block">Block these nights</button>
 </div>
 </form>
+<p class="ways"><a href="${base}/calendar/units/${unit.id}/address">Its calendar for other systems</a></p>
 </section>`;
 }
 

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asUuid } from '../../domain/uuid.ts';
+import { calendarUrl } from '../../http/operations/unit-calendars.ts';
+import type { NamedUnit } from '../../services/desk-calendar.ts';
+import type { Services } from '../../services/services.ts';
+import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import { expected } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { queryOf } from '../paging.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { addressPage, withdrawPage } from '../views/calendar/address.ts';
+import { sendPage } from '../views/layout.ts';
+
+/** The addresses of units' own calendars: made, shown, withdrawn (contract, section 19). */
+export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCalendar }: Services): void {
+  async function unitIn(request: FastifyRequest): Promise<NamedUnit> {
+    const unit = await deskCalendar.findUnit(request.teamVisit.team.id, idIn(request, 'unit'));
+    if (!unit) throw noSuchPage();
+    return unit;
+  }
+  const findSecret = (request: FastifyRequest, unit: NamedUnit) =>
+    unitCalendars.findSecret(request.teamVisit.team.id, unit.id);
+
+  async function show(
+    reply: FastifyReply,
+    { isShown = false, said = null }: { isShown?: boolean; said?: string | null },
+  ) {
+    const { request } = reply;
+    const unit = await unitIn(request);
+    const secret = await findSecret(request, unit);
+    const address = secret !== null && isShown ? calendarUrl(secret, request) : null;
+    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
+    return sendPage(reply, {
+      title: `Calendar of ${unit.name}`,
+      team: placeOf(request, 'calendar-feeds'),
+      body: addressPage(reply, view),
+    });
+  }
+
+  const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
+    setFlash(reply, { what: 'notice', text });
+    return reply.redirect(`${teamPath(request)}/calendar/units/${id}/address`, 303);
+  };
+
+  /** The form that chooses a unit leads to its address. */
+  app.get('/calendar-feeds/out', (request, reply) => {
+    const id = asUuid(queryOf(request.query, ['unit']).unit ?? '');
+    if (id === null) throw noSuchPage();
+    return reply.redirect(`${teamPath(request)}/calendar/units/${id}/address`, 303);
+  });
+
+  app.get('/calendar/units/:unit/address', (request, reply) =>
+    show(reply, { said: takeNotice(request, reply) }),
+  );
+
+  app.post('/calendar/units/:unit/address', async (request, reply) => {
+    const { id } = await unitIn(request);
+    expected(outcomeOf(await unitCalendars.publish(unkeyed(writerOf(request)), id)));
+    return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
+  });
+
+  // By POST, so that a link from somebody else cannot show an address on a screen that others may see.
+  app.post('/calendar/units/:unit/address/show', (_request, reply) => show(reply, { isShown: true }));
+
+  app.get('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+    const unit = await unitIn(request);
+    if ((await findSecret(request, unit)) === null) throw noSuchPage();
+    return sendPage(reply, {
+      title: 'Withdraw an address',
+      team: placeOf(request, 'calendar-feeds'),
+      body: withdrawPage(reply, { base: teamPath(request), unit }),
+    });
+  });
+
+  app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+    const { id } = await unitIn(request);
+    expected(outcomeOf(await unitCalendars.withdraw(unkeyed(writerOf(request)), id)));
+    return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
+  });
+}

@@ -1,0 +1,53 @@
+/** The pages of the calendars that other systems read here (contract, section 19). */
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
+import { NOBODYS, openDesk } from '../../support/desk.ts';
+import { expectPage } from '../../support/pages.ts';
+
+const world = await openSharedApp();
+const addressIn = (page: string): string | null =>
+  /http:\/\/[^<"]+(\/calendars\/\w+\.ics)/.exec(page)?.[1] ?? null;
+
+test('an address is made, shown on demand, read by anyone, and withdrawn', async () => {
+  const { visitor, base, client, place } = await openDesk(world);
+  const [{ id }] = await client.read(`/listings/${place.id}/units`);
+  const path = `${base}/calendar/units/${id}/address`;
+  expectPage(await visitor.get(`${base}/calendar-feeds`), 200, `<option value="${id}">Sea Loft · Loft A`);
+  const chosen = await visitor.get(`${base}/calendar-feeds/out?unit=${id}`);
+  expect([chosen.statusCode, chosen.headers.location]).toEqual([303, path]);
+  expectPage(await visitor.get(`${base}/calendar/units/${id}`), 200, `href="${path}"`);
+  expectPage(await visitor.get(path), 200, 'The unit has no address yet.');
+
+  const made = await visitor.submit(path);
+  expectPage(made, 200, 'The unit has an address now.');
+  expect(addressIn(made.body)).toBeNull();
+  const shown = await visitor.post(`${path}/show`);
+  const address = addressIn(shown.body) ?? '';
+  const { url } = await client.read(`/units/${id}/calendar`);
+  expect(url).toBe(`http://localhost${address}`);
+  expectPage(await world.app.inject(address), 200, 'BEGIN:VCALENDAR');
+
+  await visitor.submit(path);
+  expect(addressIn((await visitor.post(`${path}/show`)).body)).toBe(address);
+  expectPage(await visitor.get(`${path}/withdraw`), 200, 'learn of no more bookings');
+  expectPage(await visitor.submit(`${path}/withdraw`), 200, 'The address is withdrawn.');
+  expect((await world.app.inject(address)).statusCode).toBe(404);
+  for (const page of [`${path}/withdraw`, `${base}/calendar-feeds/out`])
+    expect((await visitor.get(page)).statusCode).toBe(404);
+});
+
+test('another team’s units have no address here', async () => {
+  const { visitor, base } = await openDesk(world);
+  const theirs = await openDesk(world);
+  const [unit] = await theirs.client.read(`/listings/${theirs.place.id}/units`);
+  const made = await theirs.client.send('POST', `/units/${unit.id}/calendar`);
+  for (const id of [unit.id, ...NOBODYS]) {
+    const path = `${base}/calendar/units/${id}/address`;
+    for (const page of ['', '/withdraw'])
+      expect((await visitor.get(`${path}${page}`)).statusCode).toBe(404);
+    await visitor.get(`${base}/calendar-feeds`);
+    for (const form of ['', '/show', '/withdraw'])
+      expect([form, (await visitor.post(`${path}${form}`)).statusCode]).toEqual([form, 404]);
+  }
+  expect(await theirs.client.read(`/units/${unit.id}/calendar`)).toEqual(made.json().data);
+});
