@@ -16,6 +16,7 @@ type NameOf = (path: string) => string;
 const sameName: NameOf = (path) => path.replaceAll('.', '_');
 
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then send it again.';
+const SENT_BEFORE = 'This form was sent before, and has done its work.';
 const CHANGED_MEANWHILE =
   'Somebody has changed this meanwhile. Look at the present values, then send it again.';
 
@@ -99,6 +100,8 @@ export function refusedForm(
       return withError(form, 'form', refusal.message);
     case 'changed_meanwhile':
       return withError(form, 'form', CHANGED_MEANWHILE);
+    case 'answer_dropped':
+      return withError(form, 'form', SENT_BEFORE);
     case 'price_changed':
       return withError(form, 'form', PRICE_CHANGED);
     default:

@@ -8,6 +8,7 @@ import { outcomeOf, unkeyed, type WriteResult } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, refusedForm } from '../given.ts';
+import { idSentBefore, oncePerForm } from '../once.ts';
 import { noSuchPage } from '../page-error.ts';
 import { idIn, teamPath, writerOf } from '../team-scope.ts';
 import type { ShowBooking } from './bookings.ts';
@@ -26,6 +27,7 @@ const PAYMENT_FIELDS: Record<string, string> = {
 };
 /** The form has a day. Noon is on it in every time zone near the place's. */
 const NOON = '12:00';
+const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
 function goBack(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
@@ -48,6 +50,7 @@ export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: 
   const refuse = (reply: FastifyReply, { errors }: Form) => show(reply, { ...emptyForm, errors }, 422);
 
   function finish(request: FastifyRequest, reply: FastifyReply, result: WriteResult<Folio>) {
+    if (idSentBefore(result) !== null) return goBack(request, reply, SENT_TWICE);
     const recorded = outcomeOf(result);
     if (!recorded.ok) return refuse(reply, refusedForm(emptyForm, recorded.refusal));
     return goBack(request, reply, 'The folio is up to date.');
@@ -62,7 +65,7 @@ export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: 
     const read = given.check(paymentBody, { ...body, refunded_amount });
     if (!read.ok) return refuse(reply, read.form);
     const { status, reference, refunded_amount: refundedCents = null } = read.value;
-    const call = unkeyed(writerOf(request));
+    const call = oncePerForm<Folio>(request, () => id);
     const report = { status, reference, refundedCents };
     return finish(request, reply, await bookings.recordPayment(call, id, payment, report));
   });
@@ -86,7 +89,10 @@ export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: 
       reference,
       allowOverpayment: allow_overpayment ?? false,
     };
-    const added = outcomeOf(await bookings.addPayment(unkeyed(writerOf(request)), booking.id, money));
+    const call = oncePerForm<Folio>(request, () => booking.id);
+    const result = await bookings.addPayment(call, booking.id, money);
+    if (idSentBefore(result) !== null) return goBack(request, reply, SENT_TWICE);
+    const added = outcomeOf(result);
     if (!added.ok) return show(reply, given.refused(added.refusal), 422);
     return goBack(request, reply, 'The payment is recorded. What was planned has become less by it.');
   });

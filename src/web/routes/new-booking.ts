@@ -4,16 +4,18 @@ import { newBookingBody, newBookingOf } from '../../http/booking-bodies.ts';
 import { searchQuery, searchRequestOf } from '../../http/search-parameters.ts';
 import { stayQuery, stayRequestOf } from '../../http/stay-parameters.ts';
 import type { OfferedListing } from '../../services/availability.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
 import type { Guest } from '../../services/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { outcomeOf } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm } from '../given.ts';
 import { fieldOfHold, minutesOf } from '../hold.ts';
+import { idSentBefore, oncePerForm } from '../once.ts';
 import { noSuchPage } from '../page-error.ts';
 import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { LONG_TEXTS, placeOf, teamPath } from '../team-scope.ts';
 import {
   askForDates,
   newBookingPage,
@@ -142,6 +144,11 @@ async function showStay(
   });
 }
 
+function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
+}
+
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
 export function newBookingRoutes(app: FastifyInstance, services: Services): void {
   const { bookings } = services;
@@ -197,12 +204,13 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
       STAY_FILTERS,
     );
     if (!read.ok) return show(reply, query, read.form, 422);
-    const created = outcomeOf(
-      await bookings.createBooking(unkeyed(writerOf(request)), newBookingOf(read.value)),
-    );
+    const call = oncePerForm<Booking>(request, ({ booking }) => booking.id);
+    const result = await bookings.createBooking(call, newBookingOf(read.value));
+    const former = idSentBefore(result);
+    if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
+    const created = outcomeOf(result);
     if (!created.ok) return show(reply, query, given.refused(created.refusal), 422);
     const { booking } = created.value;
-    setFlash(reply, { what: 'notice', text: `Booked: ${booking.confirmationCode}.` });
-    return reply.redirect(`${teamPath(request)}/bookings/${booking.id}`, 303);
+    return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
   });
 }

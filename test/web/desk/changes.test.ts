@@ -224,6 +224,35 @@ test('a hold says until when, and its hours are those of the form', async () => 
   expect(await client.read('/bookings')).toMatchObject([{ expires_at: '2031-05-07T10:00:00+00:00' }]);
 });
 
+test('a form that is sent twice, as by a double click, books and records once', async () => {
+  const { visitor, list, place, client } = await openDesk(world);
+  await visitor.get(`${list}/new`);
+  const stay = { check_in: day(0), check_out: day(2), number_of_guests: '1' };
+  const form = { form_token: visitor.formToken(), ...stay, listing_id: place.id, guest_name: 'Ida' };
+  const booked = await Promise.all([1, 2, 3].map(() => visitor.post(`${list}/new`, form)));
+  const [booking, ...others] = await client.read('/bookings');
+  expect(others).toEqual([]);
+  const path = `${list}/${booking.id}`;
+  expect(booked.map(({ headers }) => headers.location)).toEqual([path, path, path]);
+  expectPage(await visitor.submit(`${list}/new`, form), 200, 'It is booked. The form was sent twice.');
+
+  const money = { form_token: visitor.formToken(), payment_amount: '20' };
+  for (const said of ['The payment is recorded', 'recorded once', 'recorded once'])
+    expectPage(await visitor.submit(`${path}/payments`, money), 200, said);
+  const [paid] = (await client.folio(booking.id)).payments.filter((one: { paid_at: unknown }) => one.paid_at);
+  const refund = { form_token: visitor.formToken(), status: 'refunded', refunded_amount: '5' };
+  for (const said of ['up to date', 'recorded once'])
+    expectPage(await visitor.submit(`${path}/payments/${paid.id}`, refund), 200, said);
+  expect(await client.folio(booking.id)).toMatchObject({ paid_total: 1_500 });
+  // A form that is shown anew records anew.
+  await visitor.get(path);
+  await visitor.submit(`${path}/payments`, { payment_amount: '20' });
+  await visitor.get(`${list}/new`);
+  await visitor.submit(`${list}/new`, { ...form, form_token: visitor.formToken() });
+  expect(await client.folio(booking.id)).toMatchObject({ paid_total: 3_500 });
+  expect(await client.read('/bookings')).toHaveLength(2);
+});
+
 test('a hold is extended, shortened and made endless, and only while it is one', async () => {
   const { visitor, list, place, client } = await openDesk(world);
   const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
@@ -249,7 +278,10 @@ test('a hold is extended, shortened and made endless, and only while it is one',
 test('a booking keeps its unit, or lets it go again', async () => {
   const { visitor, list, place, client } = await openDesk(world);
   const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
-  const { id } = await client.data(client.send('POST', '/bookings', { ...stay, guest: { name: 'Ida' } }), 201);
+  const { id } = await client.data(
+    client.send('POST', '/bookings', { ...stay, guest: { name: 'Ida' } }),
+    201,
+  );
   const path = `${list}/${id}`;
   const isPinned = async () => (await client.read(`/bookings/${id}`)).unit_pinned;
   expectPage(await visitor.get(path), 200, 'name="unit_pinned" value="on"');

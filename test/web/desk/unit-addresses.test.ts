@@ -40,14 +40,13 @@ test('another team’s units have no address here', async () => {
   const { visitor, base } = await openDesk(world);
   const theirs = await openDesk(world);
   const [unit] = await theirs.client.read(`/listings/${theirs.place.id}/units`);
-  const made = await theirs.client.send('POST', `/units/${unit.id}/calendar`);
+  const made = await theirs.client.data(theirs.client.send('POST', `/units/${unit.id}/calendar`), 201);
   for (const id of [unit.id, ...NOBODYS]) {
     const path = `${base}/calendar/units/${id}/address`;
-    for (const page of ['', '/withdraw'])
-      expect((await visitor.get(`${path}${page}`)).statusCode).toBe(404);
+    for (const page of ['', '/withdraw']) expect((await visitor.get(`${path}${page}`)).statusCode).toBe(404);
     await visitor.get(`${base}/calendar-feeds`);
     for (const form of ['', '/show', '/withdraw'])
       expect([form, (await visitor.post(`${path}${form}`)).statusCode]).toEqual([form, 404]);
   }
-  expect(await theirs.client.read(`/units/${unit.id}/calendar`)).toEqual(made.json().data);
+  expect(await theirs.client.read(`/units/${unit.id}/calendar`)).toEqual(made);
 });

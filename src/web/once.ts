@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { WriteCall } from '../services/write.ts';
+import { writerOf } from './team-scope.ts';
+
+/**
+ * The call of a form whose second sending, such as by a double click, must not write again. A form is known by its
+ * token and everything typed into it, so one that is shown anew, or changed, writes anew. `idOf` names what was written,
+ * for `idSentBefore`. The space sets these keys apart from those of the API.
+ */
+export function oncePerForm<Value>(
+  request: FastifyRequest,
+  idOf: (value: Value) => string,
+): WriteCall<Value> {
+  const sent = JSON.stringify([request.url, request.body]);
+  const requestHash = createHash('sha256').update(sent).digest('base64url');
+  const render = (value: Value) => ({ status: 303, body: JSON.stringify(idOf(value)) });
+  return { writer: writerOf(request), idempotency: { key: `form ${requestHash}`, requestHash, render } };
+}
+
+/** The id of what the same form wrote before. Null if it is sent for the first time. */
+export const idSentBefore = (result: { kind: 'replayed'; body: string } | { kind: string }): string | null =>
+  'body' in result ? JSON.parse(result.body) : null;
