@@ -65,8 +65,8 @@ const BOOKINGS: Record<string, Special> = {
     status: 422,
   },
   [`POST ${TEAM}/bookings/:booking/cancel`]: refused({ fee: 'none', reason: '', step: '', previewed: '' }),
-  [`POST ${TEAM}/bookings/:booking/unit`]: { form: { unit_pinned: '' } },
-  [`POST ${TEAM}/bookings/:booking/hold`]: refused({ hold_hours: '' }),
+  [`POST ${TEAM}/bookings/:booking/unit`]: refused({ unit_pinned: 'on' }),
+  [`POST ${TEAM}/bookings/:booking/hold`]: refused({ hold_hours: 'x' }),
   [`POST ${TEAM}/bookings/:booking/notes`]: refused({ notes: 'Swept', special_requests: '', seen }),
 };
 
@@ -166,6 +166,9 @@ const FEEDS: Record<string, Special> = {
   [`POST ${FEED}`]: refused({ name: '', url: '', paused: '' }),
   // The API has deleted it.
   [`POST ${FEED}/delete`]: { status: 404 },
+  // Without a unit there is nothing to show.
+  [`GET ${TEAM}/calendar-feeds/out`]: { places: { 'query.unit': 'unit' }, status: 404 },
+  [`POST ${TEAM}/calendar/units/:unit/address/show`]: { status: 200 },
 };
 
 export const DESK: Record<string, Special> = {

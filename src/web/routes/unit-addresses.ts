@@ -14,21 +14,20 @@ import { sendPage } from '../views/layout.ts';
 
 /** The addresses of units' own calendars: made, shown, withdrawn (contract, section 19). */
 export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCalendar }: Services): void {
-  async function unitIn(request: FastifyRequest): Promise<NamedUnit> {
-    const unit = await deskCalendar.findUnit(request.teamVisit.team.id, idIn(request, 'unit'));
+  async function unitOf(request: FastifyRequest, id: string): Promise<NamedUnit> {
+    const unit = await deskCalendar.findUnit(request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
   }
-  const findSecret = (request: FastifyRequest, unit: NamedUnit) =>
-    unitCalendars.findSecret(request.teamVisit.team.id, unit.id);
+  const unitIn = (request: FastifyRequest) => unitOf(request, idIn(request, 'unit'));
 
   async function show(
     reply: FastifyReply,
-    { isShown = false, said = null }: { isShown?: boolean; said?: string | null },
+    unit: NamedUnit,
+    { isShown = false, said = null }: { isShown?: boolean; said?: string | null } = {},
   ) {
     const { request } = reply;
-    const unit = await unitIn(request);
-    const secret = await findSecret(request, unit);
+    const secret = await unitCalendars.findSecret(request.teamVisit.team.id, unit.id);
     const address = secret !== null && isShown ? calendarUrl(secret, request) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
     return sendPage(reply, {
@@ -43,15 +42,15 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
     return reply.redirect(`${teamPath(request)}/calendar/units/${id}/address`, 303);
   };
 
-  /** The form that chooses a unit leads to its address. */
-  app.get('/calendar-feeds/out', (request, reply) => {
+  /** For the form that chooses a unit. */
+  app.get('/calendar-feeds/out', async (request, reply) => {
     const id = asUuid(queryOf(request.query, ['unit']).unit ?? '');
     if (id === null) throw noSuchPage();
-    return reply.redirect(`${teamPath(request)}/calendar/units/${id}/address`, 303);
+    return show(reply, await unitOf(request, id));
   });
 
-  app.get('/calendar/units/:unit/address', (request, reply) =>
-    show(reply, { said: takeNotice(request, reply) }),
+  app.get('/calendar/units/:unit/address', async (request, reply) =>
+    show(reply, await unitIn(request), { said: takeNotice(request, reply) }),
   );
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
@@ -61,11 +60,12 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
   });
 
   // By POST, so that a link from somebody else cannot show an address on a screen that others may see.
-  app.post('/calendar/units/:unit/address/show', (_request, reply) => show(reply, { isShown: true }));
+  app.post('/calendar/units/:unit/address/show', async (request, reply) =>
+    show(reply, await unitIn(request), { isShown: true }),
+  );
 
   app.get('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const unit = await unitIn(request);
-    if ((await findSecret(request, unit)) === null) throw noSuchPage();
     return sendPage(reply, {
       title: 'Withdraw an address',
       team: placeOf(request, 'calendar-feeds'),
