@@ -166,8 +166,8 @@ const FEEDS: Record<string, Special> = {
   [`POST ${FEED}`]: refused({ name: '', url: '', paused: '' }),
   // The API has deleted it.
   [`POST ${FEED}/delete`]: { status: 404 },
-  // Without a unit there is nothing to show.
-  [`GET ${TEAM}/calendar-feeds/out`]: { places: { 'query.unit': 'unit' }, status: 404 },
+  // Without a unit it leads back to the form.
+  [`GET ${TEAM}/calendar-feeds/out`]: { places: { 'query.unit': 'unit' }, status: 303 },
   [`POST ${TEAM}/calendar/units/:unit/address/show`]: { status: 200 },
 };
 

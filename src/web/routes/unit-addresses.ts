@@ -44,7 +44,9 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
 
   /** For the form that chooses a unit. */
   app.get('/calendar-feeds/out', async (request, reply) => {
-    const id = asUuid(queryOf(request.query, ['unit']).unit ?? '');
+    const { unit } = queryOf(request.query, ['unit']);
+    if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
+    const id = asUuid(unit);
     if (id === null) throw noSuchPage();
     return show(reply, await unitOf(request, id));
   });

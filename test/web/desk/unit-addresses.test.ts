@@ -32,7 +32,8 @@ test('an address is made, shown on demand, read by anyone, and withdrawn', async
   expectPage(await visitor.submit(`${path}/withdraw`), 200, 'The address is withdrawn.');
   expect((await world.app.inject(address)).statusCode).toBe(404);
   expect((await visitor.post(`${path}/withdraw`)).statusCode).toBe(404);
-  expect((await visitor.get(`${base}/calendar-feeds/out`)).statusCode).toBe(404);
+  const none = await visitor.get(`${base}/calendar-feeds/out`);
+  expect([none.statusCode, none.headers.location]).toEqual([303, `${base}/calendar-feeds`]);
 });
 
 test('another team’s units have no address here', async () => {

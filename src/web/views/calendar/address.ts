@@ -40,7 +40,7 @@ const withAddress = (reply: FastifyReply, path: string, address: string | null):
     : copyable('Address', address)
 }
 <p class="help">Anyone with the address can read the calendar. Nights that came from a calendar feed are left out, so that two systems do not hand one stay back and forth. With <code>?include=imported</code> at its end the calendar has them too, for people who read it.</p>
-<p><a class="button quiet danger" href="${path}/withdraw">Withdraw the address</a></p>`;
+<div class="actions"><a class="button quiet danger" href="${path}/withdraw">Withdraw the address</a></div>`;
 
 export const withdrawPage = (reply: FastifyReply, { base, unit }: View): Html => {
   const path = `${base}/calendar/units/${unit.id}/address`;
