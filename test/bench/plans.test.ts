@@ -43,7 +43,7 @@ afterAll(() => recorder.close());
 
 /** PostgreSQL's plan for a statement with these values, planned for them or for any. Only reads are executed. */
 async function planOf({ text, values }: Statement, kind: Kind): Promise<Plan[]> {
-  const analyze = /^\s*(select|with)/i.test(text) && !/ for (no key )?update/i.test(text);
+  const analyze = /^\s*(select|with)/i.test(text) && !/ for (no key )?update|insert into/i.test(text);
   await client.query(`set plan_cache_mode = 'force_${kind}_plan'; begin`);
   try {
     await client.query(`prepare explained as ${text}`);

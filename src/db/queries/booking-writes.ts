@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
-import { bookings, occupancies } from '../schema/bookings.ts';
+import { bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { listings } from '../schema/listings.ts';
 
@@ -45,15 +45,6 @@ export async function updateBooking(
     .update(bookings)
     .set(changes)
     .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
-}
-
-/** The units that a booking occupies. */
-export async function listHeldUnitIds(tx: Transaction, teamId: number, bookingId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ unitId: occupancies.unitId })
-    .from(occupancies)
-    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
-  return rows.map((row) => row.unitId);
 }
 
 const lockedCoupon = prepared((db) =>

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { prepared } from '../prepared.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows } from './bulk.ts';
+import { jsonRows, oneRow } from './json-list.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -16,23 +18,22 @@ const inOrderOfPlan = [
   asc(payments.id),
 ] as const;
 
+const ofBooking = (table: typeof payments | typeof invoices | typeof securityDeposits) =>
+  sql`where ${table.teamId} = ${sql.placeholder('teamId')} and ${table.bookingId} = ${sql.placeholder('bookingId')}`;
+
+/** The parts of a booking's folio as lists of a larger statement. */
+export const folioLists = {
+  payments: jsonRows(payments, sql`${ofBooking(payments)} order by ${sql.join([...inOrderOfPlan], sql`, `)}`),
+  invoices: jsonRows(invoices, sql`${ofBooking(invoices)} order by ${invoices.issuedAt}, ${invoices.number}`),
+  deposits: jsonRows(securityDeposits, ofBooking(securityDeposits)),
+};
+
+const folio = prepared((db) => db.select(folioLists).from(oneRow));
+
 /** A booking's payments in that order, its invoices by date of issue, and its deposit. */
 export async function loadFolio(db: Executor, teamId: number, bookingId: string): Promise<FolioRows> {
-  const paymentRows = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.teamId, teamId), eq(payments.bookingId, bookingId)))
-    .orderBy(...inOrderOfPlan);
-  const invoiceRows = await db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.teamId, teamId), eq(invoices.bookingId, bookingId)))
-    .orderBy(asc(invoices.issuedAt), asc(invoices.number));
-  const [deposit] = await db
-    .select()
-    .from(securityDeposits)
-    .where(and(eq(securityDeposits.teamId, teamId), eq(securityDeposits.bookingId, bookingId)));
-  return { payments: paymentRows, invoices: invoiceRows, deposit: deposit ?? null };
+  const [row] = await folio(db, { teamId, bookingId });
+  return { payments: row?.payments ?? [], invoices: row?.invoices ?? [], deposit: row?.deposits[0] ?? null };
 }
 
 /** The same parts of several bookings. */
@@ -56,12 +57,6 @@ export async function loadFolioParts(tx: Transaction, teamId: number, bookingIds
 
 export const insertPayments = (tx: Transaction, rows: readonly PaymentRow[]): Promise<void> =>
   insertRows(tx, payments, rows);
-
-export const insertInvoice = (tx: Transaction, row: InvoiceRow): Promise<void> =>
-  insertRows(tx, invoices, [row]);
-
-export const insertDeposit = (tx: Transaction, row: DepositRow): Promise<void> =>
-  insertRows(tx, securityDeposits, [row]);
 
 /** Makes the same change to several of a team's payments, in one statement. */
 export async function updatePayments(

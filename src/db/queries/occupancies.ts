@@ -133,6 +133,22 @@ export async function insertOccupancies(
   );
 }
 
+/**
+ * Gives a booking other nights in the units that it has, or in another unit if it has one. If any of them is taken, the
+ * exclusion constraint refuses all of them.
+ */
+export async function updateNightsOfBooking(
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  { unitId, ...columns }: NightSpan & { unitId: string | null; changedAt: Date },
+): Promise<void> {
+  await tx
+    .update(occupancies)
+    .set({ ...columns, ...(unitId === null ? {} : { unitId }) })
+    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
+}
+
 /** Sets when a booking's nights become free by themselves. Null means never. */
 export async function updateExpiryOfNights(
   tx: Transaction,

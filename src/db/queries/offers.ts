@@ -14,7 +14,7 @@ import { bookings, occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
-import { jsonList } from './json-list.ts';
+import { jsonList, oneRow } from './json-list.ts';
 import { isHeldAt, type TakenNights, takesNightsOf } from './occupancies.ts';
 import { building, isShownOrInShownBuilding, policyColumns } from './site-listings.ts';
 
@@ -255,9 +255,6 @@ export type TeamCharges = {
   /** The team's own cancellation terms. */
   cancellationPolicy: CancellationPolicy | null;
 };
-
-/** The source row of a statement that consists of lists only. */
-const oneRow = sql`(values (1)) as one`;
 
 const chargesOfTeam = prepared((db) =>
   db

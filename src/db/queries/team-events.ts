@@ -5,6 +5,7 @@ import { prepared } from '../prepared.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows, writeRows } from './bulk.ts';
+import { jsonList } from './json-list.ts';
 import type { Slice } from './slice.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
@@ -26,11 +27,19 @@ const lastColumns = {
     ),
 };
 
+export type LastEvent = { number: number; waitingSince: Date | null };
+
+/** The same as a list of a larger statement. It has one row. */
+export const lastEventList = jsonList<{ number: number | null; waitingSince: string | null }>(sql`
+  select max(number) as number, max(created_at) filter (where in_feed and position is null) as "waitingSince"
+  from ${teamEvents}
+  where team_id = ${sql.placeholder('teamId')} and booking_id = ${sql.placeholder('bookingId')}`);
+
 /**
  * The number of a booking's last event, and the time of the last one without a position. It is a separate statement,
  * because on a cluster nothing can be read while a row is inserted.
  */
-export async function findLastEvent(tx: Transaction, teamId: number, bookingId: string) {
+export async function findLastEvent(tx: Transaction, teamId: number, bookingId: string): Promise<LastEvent> {
   const [row] = await lastEvent(tx, { teamId, bookingId });
   return { number: row?.number ?? 0, waitingSince: row?.waitingSince ?? null };
 }

@@ -1,6 +1,6 @@
 /** What changes with a booking's dates, guests or unit. */
-import { type BookingRecord, listHeldUnitIds } from '../../db/queries/booking-writes.ts';
-import { deleteOccupanciesOfBooking } from '../../db/queries/occupancies.ts';
+import type { BookingRecord } from '../../db/queries/booking-writes.ts';
+import { deleteOccupanciesOfBooking, updateNightsOfBooking } from '../../db/queries/occupancies.ts';
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
@@ -12,11 +12,14 @@ import {
   type LockedOffer,
   lockOffer,
   messagesOfStay,
+  needNightsFree,
   pricedColumns,
   priceOffer,
+  type Takes,
   takeNights,
 } from './deciding.ts';
-import { moveBookings, recordMoves, settleUnits } from './moving.ts';
+import type { BookingToWrite } from './locking.ts';
+import { type BookingMove, moveBookings, recordMoves, settleUnits } from './moving.ts';
 import { replanFolio } from './replanning.ts';
 
 /** The columns of a booking that change with its stay, its new price, and the code of its former coupon. */
@@ -39,13 +42,12 @@ const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with 
 /** Checks the new stay, prices it if its dates or guests change, takes its nights, and updates the folio. */
 export async function changeStay(
   context: WriteContext,
-  booking: BookingRecord,
+  { booking, heldUnitIds, folio }: BookingToWrite,
   { before, after, toUnitId, overrideRules }: StayChange,
 ): Promise<Outcome<ChangedStay>> {
-  const { tx, writer, now } = context;
+  const { now } = context;
   if (toUnitId !== null && booking.wholeBuilding) return invalid(NO_UNIT);
-  const heldIds = await listHeldUnitIds(tx, writer.teamId, booking.id);
-  const own = { bookingId: booking.id, unitIds: heldIds, preparationDays: booking.preparationDays };
+  const own = { bookingId: booking.id, unitIds: heldUnitIds, preparationDays: booking.preparationDays };
   const { listingId, couponKey } = booking;
   const wanted = { listingId, stay: after.stay, own, couponKey, onlyUnitId: toUnitId };
   const locked = await lockOffer(context, wanted);
@@ -63,15 +65,41 @@ export async function changeStay(
   if (Object.keys(messages).length > 0) return invalid(messages);
 
   const isPriced = !areDatesKept || before.guests !== after.guests;
-  const changed = isPriced ? await reprice(context, booking, locked, after) : UNPRICED;
+  const changed = isPriced ? await reprice(context, { booking, folio }, locked, after) : UNPRICED;
   if (!changed.ok || areNightsKept) return changed;
   const { unitId, takenIds, moves } = await settleUnits(context, locked, after.stay, booking.unitId);
-  await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
-  await moveBookings(context, locked, moves);
   const span = occupiedSpan(after.stay, booking.preparationDays);
-  await takeNights(context, locked, { takenIds, span, booking });
+  await takeOtherNights(context, locked, { takenIds, span, booking, heldUnitIds, moves });
   await recordMoves(context, moves, booking.id);
   return done({ ...changed.value, columns: { ...changed.value.columns, unitId } });
+}
+
+type OtherNights = Takes & { heldUnitIds: readonly string[]; moves: readonly BookingMove[] };
+
+/**
+ * Gives a booking its new nights. Its rows are changed where they are if the units stay, or if it has one unit. Otherwise
+ * they are deleted first, so that bookings which move may take their place.
+ */
+async function takeOtherNights(
+  context: WriteContext,
+  locked: LockedOffer,
+  { heldUnitIds, moves, ...takes }: OtherNights,
+): Promise<void> {
+  const { tx, writer, now } = context;
+  const { takenIds, span, booking } = takes;
+  const [onlyId = null, ...others] = takenIds;
+  const isOneUnit = others.length === 0 && onlyId !== null && heldUnitIds.length === 1;
+  const areUnitsKept =
+    takenIds.length > 0 && new Set(takenIds).symmetricDifference(new Set(heldUnitIds)).size === 0;
+  if (moves.length === 0 && (isOneUnit || areUnitsKept)) {
+    needNightsFree(context, locked, takes);
+    const nights = { ...span, unitId: isOneUnit ? onlyId : null, changedAt: now };
+    await updateNightsOfBooking(tx, writer.teamId, booking.id, nights);
+    return;
+  }
+  await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
+  await moveBookings(context, locked, moves);
+  await takeNights(context, locked, takes);
 }
 
 /** Of a booking whose stay is the same. */
@@ -80,7 +108,7 @@ export const UNPRICED: Outcome<ChangedStay> = done({ columns: {}, couponCode: nu
 /** Prices the new stay at today's rates, and makes the folio's plan anew if more or less is owed. */
 async function reprice(
   context: WriteContext,
-  booking: BookingRecord,
+  { booking, folio }: Pick<BookingToWrite, 'booking' | 'folio'>,
   locked: LockedOffer,
   { stay, guests }: StayOfGuests,
 ): Promise<Outcome<ChangedStay>> {
@@ -95,7 +123,7 @@ async function reprice(
     couponKey: coupon ? booking.couponKey : null,
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
-  if (isOwed) await replanFolio(context, { ...booking, ...columns }, bookedOn);
+  if (isOwed) await replanFolio(context, { ...booking, ...columns }, folio, bookedOn);
   return done({ columns, couponCode: locked.charges.coupon?.code ?? null, price: priced.value });
 }
 

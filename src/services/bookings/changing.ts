@@ -23,11 +23,11 @@ import {
 import { changeStay, UNPRICED } from './changing-stay.ts';
 import type { GuestDetails } from './creating.ts';
 import { checkAgreed } from './deciding.ts';
-import { refusedByStatus, writeToBooking } from './locking.ts';
+import { type BookingToWrite, refusedByStatus, writeToBooking } from './locking.ts';
 import { unitMoved } from './moving.ts';
 import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
-import { mustRead, recordEvent, storeChange } from './storing.ts';
+import { eventOfChange, mustRead, storeChange } from './storing.ts';
 
 const EMAIL_FIELD = 'guest.email';
 
@@ -65,9 +65,9 @@ export function createBookingChanger(dependencies: WriteDependencies) {
       bookingId: string,
       change: BookingChange,
     ): Promise<WriteResult<Booking>> {
-      return writeToBooking(dependencies, call, { bookingId, refusals }, async (context, { booking }) => {
-        const current = await whileCurrent(call, () => mustRead(context, booking.id));
-        return current.ok ? changeLocked(context, booking, change) : current;
+      return writeToBooking(dependencies, call, { bookingId, refusals }, async (context, locked) => {
+        const current = await whileCurrent(call, () => mustRead(context, locked.booking.id));
+        return current.ok ? changeLocked(context, locked, change) : current;
       });
     },
 
@@ -78,10 +78,10 @@ export function createBookingChanger(dependencies: WriteDependencies) {
       change: BookingChange,
     ): Promise<WriteResult<BookingPreview>> {
       const preview = asPreview(call);
-      return writeToBooking(dependencies, preview, { bookingId, refusals }, async (context, { booking }) => {
-        const current = await whileCurrent(call, () => mustRead(context, booking.id));
+      return writeToBooking(dependencies, preview, { bookingId, refusals }, async (context, locked) => {
+        const current = await whileCurrent(call, () => mustRead(context, locked.booking.id));
         if (!current.ok) return current;
-        return previewed(context, booking.grandTotalCents, changeLocked(context, booking, change));
+        return previewed(context, locked.booking.grandTotalCents, changeLocked(context, locked, change));
       });
     },
   };
@@ -89,9 +89,10 @@ export function createBookingChanger(dependencies: WriteDependencies) {
 
 async function changeLocked(
   context: WriteContext,
-  booking: BookingRecord,
+  locked: BookingToWrite,
   change: BookingChange,
 ): Promise<Outcome<Booking>> {
+  const { booking } = locked;
   const refusal = problemOfChange(booking.status);
   if (refusal) return refusedByStatus(refusal);
   const before = stayOfGuests(booking);
@@ -110,7 +111,7 @@ async function changeLocked(
   const toUnitId = unitId === booking.unitId ? null : unitId;
   const moved =
     isRestayed || toUnitId !== null
-      ? await changeStay(context, booking, { before, after, toUnitId, overrideRules })
+      ? await changeStay(context, locked, { before, after, toUnitId, overrideRules })
       : UNPRICED;
   if (!moved.ok) return moved;
   const guestFields = await changeGuest(context, booking.guestId, change.guest ?? {});
@@ -144,14 +145,16 @@ async function changeLocked(
   } as const;
   if (toUnitId === null) {
     return isChanged
-      ? storeChange(context, booking, columns, event)
+      ? storeChange(context, locked, columns, [eventOfChange(booking, columns, event)])
       : done(await mustRead(context, booking.id));
   }
   const beforeMove = { ...booking, ...columns, unitId: booking.unitId };
-  if (isChanged) await recordEvent(context, { ...event, booking: beforeMove, before: booking });
   const unitEvent = unitMoved(booking.unitId, toUnitId);
   const details = { ...unitEvent.details, ...overridden };
-  return storeChange(context, beforeMove, columns, { ...unitEvent, details });
+  return storeChange(context, locked, columns, [
+    ...(isChanged ? [{ ...event, booking: beforeMove, before: booking }] : []),
+    eventOfChange(beforeMove, columns, { ...unitEvent, details }),
+  ]);
 }
 
 const NO_HOLD: FieldMessages = {

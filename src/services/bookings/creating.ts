@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
-import { insertDeposit, insertInvoice, insertPayments } from '../../db/queries/folio.ts';
+import { storeFolio } from '../../db/queries/folio-store.ts';
 import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
 import { findOfferedListing, type OfferedListing } from '../../db/queries/offers.ts';
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
@@ -25,7 +25,8 @@ import { needHoldsCancelled, writeTakingNights } from './holds.ts';
 import { moveBookings, recordMoves, settleUnits } from './moving.ts';
 import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
-import { mustRead, recordEvent } from './storing.ts';
+import { openInvoice, scheduledPayment } from './replanning.ts';
+import { mustRead, recordCreation } from './storing.ts';
 
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
 
@@ -132,14 +133,14 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   await moveBookings(context, locked, moves);
   await takeNights(context, locked, { takenIds, span, booking });
   await openFolio(context, booking, listing, today);
-  await recordEvent(context, {
+  const created = {
     type: 'booking.created',
     details: wanted.overrideRules ? { override_rules: true } : {},
     changed: [],
     booking,
     beside: isNew ? [guestCreated(guestId)] : [],
-    isUniform: isGuestSecret,
-  });
+  } as const;
+  await recordCreation(context, created, { isUniform: isGuestSecret });
   await recordMoves(context, moves, booking.id);
   return done(await mustRead(context, booking.id));
 }
@@ -214,37 +215,21 @@ async function openFolio(
 ): Promise<void> {
   const { teamId, id: bookingId, grandTotalCents } = booking;
   const plan = planPayments(grandTotalCents, writer.terms, today, booking.checkIn);
-  await insertPayments(
-    tx,
-    plan.map((payment) => ({
-      teamId,
-      id: newId(),
-      bookingId,
-      ...payment,
-      status: 'scheduled',
-      paidAt: null,
-      refundedCents: 0,
-      reference: null,
-    })),
-  );
-  await insertInvoice(tx, {
-    teamId,
-    id: newId(),
-    bookingId,
-    number: `${booking.confirmationCode}-1`,
-    amountCents: grandTotalCents,
-    status: 'open',
-    issuedAt: booking.createdAt,
-    voidedAt: null,
-  });
-  if (!listing.securityDepositCents) return;
-  await insertDeposit(tx, {
-    teamId,
-    bookingId,
-    id: newId(),
-    amountCents: listing.securityDepositCents,
-    status: 'pending',
-    heldAt: null,
-    returnedAt: null,
+  await storeFolio(tx, {
+    payments: plan.map((payment) => scheduledPayment(booking, payment)),
+    invoices: [openInvoice(booking, `${booking.confirmationCode}-1`, booking.createdAt)],
+    deposits: listing.securityDepositCents
+      ? [
+          {
+            teamId,
+            bookingId,
+            id: newId(),
+            amountCents: listing.securityDepositCents,
+            status: 'pending',
+            heldAt: null,
+            returnedAt: null,
+          },
+        ]
+      : [],
   });
 }

@@ -137,16 +137,21 @@ export function unitsForStay(offer: Offer, stay: Stay, keptUnitId: string | null
   return { unitId: unit?.id ?? null, takenIds: unit ? [unit.id] : [] };
 }
 
-type Takes = { takenIds: readonly string[]; span: NightSpan; booking: HeldBooking };
+export type Takes = { takenIds: readonly string[]; span: NightSpan; booking: HeldBooking };
 type HeldBooking = { id: string; expiresAt: Date | null };
 
-/** Stores the nights of a booking. The holds that have lapsed on them must be cancelled. */
-export async function takeNights(
-  { tx, writer, now }: WriteContext,
+/** Refuses to go on before the holds that have lapsed on the nights of a booking are cancelled. */
+export const needNightsFree = (
+  { writer }: WriteContext,
   { lapsed }: LockedOffer,
-  { takenIds, span, booking }: Takes,
-): Promise<void> {
-  needHoldsCancelled(writer.teamId, holdsOn(lapsed, takenIds, span), holdsOn(lapsed, null, span));
+  { takenIds, span }: Takes,
+): void => needHoldsCancelled(writer.teamId, holdsOn(lapsed, takenIds, span), holdsOn(lapsed, null, span));
+
+/** Stores the nights of a booking. */
+export async function takeNights(context: WriteContext, locked: LockedOffer, takes: Takes): Promise<void> {
+  const { tx, writer, now } = context;
+  const { takenIds, span, booking } = takes;
+  needNightsFree(context, locked, takes);
   const { id: bookingId, expiresAt } = booking;
   await insertOccupancies(
     tx,

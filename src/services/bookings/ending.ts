@@ -1,10 +1,7 @@
 import type { Database } from '../../db/client.ts';
-import {
-  type DueBooking,
-  type LockedBooking,
-  listBookingsToComplete,
-} from '../../db/queries/booking-writes.ts';
-import { loadFolio, updateDeposit, updateInvoices, updatePayments } from '../../db/queries/folio.ts';
+import { type DueBooking, listBookingsToComplete } from '../../db/queries/booking-writes.ts';
+import type { FolioRows } from '../../db/queries/folio.ts';
+import { type FolioChanges, storeFolio } from '../../db/queries/folio-store.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/holds.ts';
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -21,10 +18,10 @@ import { ofTeam } from '../of-team.ts';
 import { invalid, type Outcome, type Refusal, refused } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { bySystem } from './holds.ts';
-import { complete, expireOne, refusedByStatus, writeToBooking } from './locking.ts';
+import { type BookingToWrite, complete, expireOne, refusedByStatus, writeToBooking } from './locking.ts';
 import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
-import { storeChange } from './storing.ts';
+import { eventOfChange, storeChange } from './storing.ts';
 
 /** The reason of a cancellation, and its fee in cents: null if the booking's own terms decide it. */
 export type Cancellation = { reason: string | null; feeCents: number | null };
@@ -39,18 +36,17 @@ export function createBookingEnder(dependencies: WriteDependencies) {
   return {
     /** Pending → confirmed. The booking has its dates already, so only the status changes. */
     confirmBooking(call: WriteCall<Booking>, bookingId: string): Promise<WriteResult<Booking>> {
-      return writeToBooking(dependencies, call, { bookingId }, async (context, { booking, listing }) => {
+      return writeToBooking(dependencies, call, { bookingId }, async (context, locked) => {
         const { now } = context;
+        const { booking, listing } = locked;
         const problem = problemOfConfirmation({ ...booking, ...listing }, now);
         if (problem) return refusedByStatus(problem);
         const isHold = booking.expiresAt !== null;
         if (isHold) await updateExpiryOfNights(context.tx, context.writer.teamId, booking.id, null);
         const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null } as const;
-        return storeChange(context, booking, columns, {
-          type: 'booking.confirmed',
-          details: {},
-          changed: isHold ? ['status', 'expires_at'] : ['status'],
-        });
+        const changed = isHold ? ['status', 'expires_at'] : ['status'];
+        const event = { type: 'booking.confirmed', details: {}, changed } as const;
+        return storeChange(context, locked, columns, [eventOfChange(booking, columns, event)]);
       });
     },
 
@@ -153,7 +149,7 @@ async function completeIfDue(db: Database, booking: DueBooking, now: Date): Prom
 
 async function cancelLocked(
   context: WriteContext,
-  locked: LockedBooking,
+  locked: BookingToWrite,
   cancellation: Cancellation,
 ): Promise<Outcome<Booking>> {
   const { status, grandTotalCents } = locked.booking;
@@ -170,30 +166,37 @@ async function cancelLocked(
  */
 async function cancel(
   context: WriteContext,
-  { booking, listing }: LockedBooking,
+  locked: BookingToWrite,
   { reason, feeCents }: Cancellation,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
-  const { teamId } = writer;
-  const { id } = booking;
-  const effects = cancellationEffects(await loadFolio(tx, teamId, id));
-  await deleteOccupanciesOfBooking(tx, teamId, id);
-  await updatePayments(tx, teamId, effects.cancelledPaymentIds, { status: 'cancelled' });
-  await updateInvoices(tx, teamId, effects.voidedInvoiceIds, { status: 'void', voidedAt: now });
-  if (effects.depositBecomes) {
-    const moments = { returned: { returnedAt: now }, cancelled: {} };
-    const { depositBecomes: status } = effects;
-    await updateDeposit(tx, teamId, id, { status, ...moments[status] });
-  }
+  const { booking, listing, folio } = locked;
+  await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
+  await storeFolio(tx, cancelledParts(folio, now));
   const columns = {
     status: 'cancelled',
     cancelledAt: now,
     cancellationReason: reason,
     cancellationFeeCents: feeCents ?? cancellationFee({ ...booking, ...listing }, now),
   } as const;
-  return storeChange(context, booking, columns, {
-    type: 'booking.cancelled',
-    details: { reason },
-    changed: ['status'],
-  });
+  const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
+  return storeChange(context, locked, columns, [eventOfChange(booking, columns, event)]);
+}
+
+/** The parts of a folio that a cancellation changes. */
+function cancelledParts(folio: FolioRows, now: Date): FolioChanges {
+  const { cancelledPaymentIds, voidedInvoiceIds, depositBecomes } = cancellationEffects(folio);
+  const moments = { returned: { returnedAt: now }, cancelled: {} };
+  return {
+    payments: folio.payments
+      .filter(({ id }) => cancelledPaymentIds.includes(id))
+      .map((payment) => ({ ...payment, status: 'cancelled' })),
+    invoices: folio.invoices
+      .filter(({ id }) => voidedInvoiceIds.includes(id))
+      .map((invoice) => ({ ...invoice, status: 'void', voidedAt: now })),
+    deposits:
+      folio.deposit && depositBecomes
+        ? [{ ...folio.deposit, status: depositBecomes, ...moments[depositBecomes] }]
+        : [],
+  };
 }

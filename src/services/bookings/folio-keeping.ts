@@ -5,9 +5,9 @@ import { maySetDeposit, maySetInvoice } from '../../domain/folio.ts';
 import type { DepositStatus, InvoiceStatus } from '../../domain/vocabulary.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
-import { refusedByStatus, writeToBooking } from './locking.ts';
+import { type BookingToWrite, refusedByStatus, writeToBooking } from './locking.ts';
 import { type Folio, folioOf } from './reading.ts';
-import { recordEvent } from './storing.ts';
+import { recordEventsOf } from './storing.ts';
 
 type Part = 'payment' | 'invoice' | 'security_deposit';
 
@@ -48,10 +48,9 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
     call: WriteCall<Folio>,
     { find, ...target }: { bookingId: string; hasPart: (folio: FolioRows) => boolean; find: FindStep },
   ): Promise<WriteResult<Folio>> =>
-    writeToBooking(dependencies, call, target, async (context, { booking }) => {
-      const folio = await loadFolio(context.tx, context.writer.teamId, booking.id);
-      const step = find(context, folio, !isLive(booking.status));
-      return step ? takeStep(context, booking, step) : notFound();
+    writeToBooking(dependencies, call, target, async (context, locked) => {
+      const step = find(context, locked.folio, !isLive(locked.booking.status));
+      return step ? takeStep(context, locked, step) : notFound();
     });
 
   return {
@@ -88,12 +87,12 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
 /** Takes an allowed step and stores its event. */
 async function takeStep(
   context: WriteContext,
-  booking: LockedBooking['booking'],
+  locked: BookingToWrite,
   { part, id, from, to, isAllowed, store }: Step,
 ): Promise<Outcome<Folio>> {
-  if (!isAllowed) return refusedStep(part, { from, to }, booking);
+  if (!isAllowed) return refusedStep(part, { from, to }, locked.booking);
   await store();
-  return folioAfter(context, booking, part, { [part]: id, status: [from, to] });
+  return folioAfter(context, locked, part, { [part]: id, status: [from, to] });
 }
 
 export function refusedStep(
@@ -108,11 +107,12 @@ export function refusedStep(
 /** Stores the event of a change to a folio, and reads the folio for the answer. */
 export async function folioAfter(
   context: WriteContext,
-  booking: LockedBooking['booking'],
+  { booking, lastEvent }: Pick<BookingToWrite, 'booking' | 'lastEvent'>,
   part: Part,
   details: Record<string, unknown>,
 ): Promise<Outcome<Folio>> {
-  await recordEvent(context, { type: 'booking.folio_changed', details, changed: [part], booking });
+  const event = { type: 'booking.folio_changed', details, changed: [part], booking } as const;
+  await recordEventsOf(context, lastEvent, [event]);
   return done(await readFolioOf(context, booking));
 }
 

@@ -1,6 +1,8 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
+import { type BookingParts, loadBookingParts } from '../../db/queries/booking-parts.ts';
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
-import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
+import type { FolioRows } from '../../db/queries/folio.ts';
+import { findLastEvent } from '../../db/queries/team-events.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
 import { HOLD_HAS_LAPSED, hasLapsed } from '../../domain/hold.ts';
@@ -15,7 +17,10 @@ import {
   write,
 } from '../write.ts';
 import { bySystem, cancelLapsed, withLapsedHolds } from './holds.ts';
-import { recordEvent } from './storing.ts';
+import { recordEventsOf } from './storing.ts';
+
+/** A locked booking with everything that belongs to it. */
+export type BookingToWrite = LockedBooking & BookingParts;
 
 type Target = {
   bookingId: string;
@@ -45,17 +50,17 @@ export function writeToBooking<Value>(
   { db, clock, answers }: WriteDependencies,
   call: WriteCall<Value>,
   { bookingId, refusals = {}, ifLapsed = BY_LAPSE, hasPart = () => true }: Target,
-  work: (context: WriteContext, locked: LockedBooking) => Promise<Outcome<Value>>,
+  work: (context: WriteContext, locked: BookingToWrite) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
   const { teamId } = call.writer;
   // All attempts use the same moment, so none finds a booking due that was not due in the one before.
   return withLapsedHolds(clock, async (now, lapsedIds) => {
     const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
       await cancelLapsed(context, lapsedIds, [bookingId]);
-      const locked = await lockBooking(context.tx, teamId, bookingId);
+      const locked = await lockWithParts(context.tx, teamId, bookingId);
       if (!locked) return notFound();
       if (hasLapsed(locked.booking, now)) {
-        if (!hasPart(await loadFolio(context.tx, teamId, bookingId))) return notFound();
+        if (!hasPart(locked.folio)) return notFound();
         if (call.isPreview) return refused(ifLapsed);
         throw HAS_LAPSED;
       }
@@ -63,7 +68,7 @@ export function writeToBooking<Value>(
       if (dueAt === null) return work(context, locked);
       if (!call.isPreview) throw IS_DUE;
       await complete(bySystem(context.tx, teamId, now), locked.booking, dueAt);
-      return work(context, (await lockBooking(context.tx, teamId, bookingId)) ?? locked);
+      return work(context, (await lockWithParts(context.tx, teamId, bookingId)) ?? locked);
     };
     const attempt = () => write({ db, clock: () => now, answers }, call, lockAndWork, refusals);
     for (let number = 1; ; number += 1) {
@@ -77,6 +82,11 @@ export function writeToBooking<Value>(
       }
     }
   });
+}
+
+async function lockWithParts(tx: Transaction, teamId: number, id: string): Promise<BookingToWrite | null> {
+  const locked = await lockBooking(tx, teamId, id);
+  return locked && { ...locked, ...(await loadBookingParts(tx, teamId, id)) };
 }
 
 const BY_LAPSE: Refusal = { reason: 'invalid', errors: { status: [HOLD_HAS_LAPSED] } };
@@ -107,7 +117,8 @@ export async function complete(
   const completed = await completeBooking(tx, writer.teamId, booking, { completedAt, now });
   if (!completed) return false;
   const event = { type: 'booking.completed', details: {}, changed: ['status'] } as const;
-  await recordEvent(context, { ...event, booking: completed });
+  const last = await findLastEvent(tx, writer.teamId, booking.id);
+  await recordEventsOf(context, last, [{ ...event, booking: completed }]);
   return true;
 }
 

@@ -1,11 +1,4 @@
-import type { LockedBooking } from '../../db/queries/booking-writes.ts';
-import {
-  type FolioRows,
-  insertPayments,
-  loadFolio,
-  type PaymentRow,
-  updatePayments,
-} from '../../db/queries/folio.ts';
+import { type FolioRows, insertPayments, type PaymentRow, updatePayments } from '../../db/queries/folio.ts';
 import { changedFields, isLive } from '../../domain/booking.ts';
 import { maySetPayment } from '../../domain/folio.ts';
 import { MAX_PAYMENTS } from '../../domain/limits.ts';
@@ -16,7 +9,7 @@ import { newId } from '../new-id.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { folioAfter, readFolioOf, refusedStep } from './folio-keeping.ts';
-import { writeToBooking } from './locking.ts';
+import { type BookingToWrite, writeToBooking } from './locking.ts';
 import { type Folio, folioOf } from './reading.ts';
 
 /** What the payment provider did with a payment. */
@@ -48,10 +41,9 @@ export function createPaymentKeeper(dependencies: WriteDependencies) {
     ): Promise<WriteResult<Folio>> {
       const isPayment = ({ id }: { id: string }) => id === paymentId;
       const target = { bookingId, hasPart: ({ payments }: FolioRows) => payments.some(isPayment) };
-      return writeToBooking(dependencies, call, target, async (context, { booking }) => {
-        const { payments } = await loadFolio(context.tx, context.writer.teamId, booking.id);
-        const payment = payments.find(isPayment);
-        return payment ? takeReport(context, booking, payment, report) : notFound();
+      return writeToBooking(dependencies, call, target, async (context, locked) => {
+        const payment = locked.folio.payments.find(isPayment);
+        return payment ? takeReport(context, locked, payment, report) : notFound();
       });
     },
 
@@ -81,13 +73,13 @@ const MOMENTS = {
 
 async function takeReport(
   context: WriteContext,
-  booking: LockedBooking['booking'],
+  locked: BookingToWrite,
   payment: PaymentRow,
   report: PaymentReport,
 ): Promise<Outcome<Folio>> {
   const { status: from } = payment;
-  if (!maySetPayment(from, report.status, !isLive(booking.status)))
-    return refusedStep('payment', { from, to: report.status }, booking);
+  if (!maySetPayment(from, report.status, !isLive(locked.booking.status)))
+    return refusedStep('payment', { from, to: report.status }, locked.booking);
   const moment = MOMENTS[report.status];
   const changes: Partial<PaymentRow> = {
     status: report.status,
@@ -103,19 +95,19 @@ async function takeReport(
     Object.assign(changes, afterRefund(payment, refundCents));
   }
   if (report.reference !== undefined) changes.reference = report.reference;
-  return storeReport(context, booking, payment, changes);
+  return storeReport(context, locked, payment, changes);
 }
 
 /** Stores what differs, with its event. The reference is the provider's, so the event only says that it changed. */
 async function storeReport(
   context: WriteContext,
-  booking: LockedBooking['booking'],
+  locked: BookingToWrite,
   payment: PaymentRow,
   changes: Partial<PaymentRow>,
 ): Promise<Outcome<Folio>> {
   const after = { ...payment, ...changes };
   const changed = changedFields(payment, after);
-  if (Object.keys(changed).length === 0) return done(await readFolioOf(context, booking));
+  if (Object.keys(changed).length === 0) return done(await readFolioOf(context, locked.booking));
   const { status, refundedCents } = changed;
   const details = {
     payment: payment.id,
@@ -124,19 +116,19 @@ async function storeReport(
     ...(refundedCents && !status ? { refunded_amount: refundedCents } : {}),
   };
   await updatePayments(context.tx, context.writer.teamId, [payment.id], changes);
-  return folioAfter(context, booking, 'payment', details);
+  return folioAfter(context, locked, 'payment', details);
 }
 
 async function receive(
   context: WriteContext,
-  { booking, listing }: LockedBooking,
+  locked: BookingToWrite,
   { amountCents, paidAt, reference, allowOverpayment }: ReceivedPayment,
 ): Promise<Outcome<Folio>> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
+  const { booking, listing, folio: rows } = locked;
   if (!isLive(booking.status))
     return invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
-  const rows = await loadFolio(tx, teamId, booking.id);
   if (rows.payments.length >= MAX_PAYMENTS) return invalid({ amount: [TOO_MANY] });
   const { balanceDueCents } = folioOf(booking, rows);
   if (amountCents > balanceDueCents && !allowOverpayment) {
@@ -161,5 +153,5 @@ async function receive(
     reference,
   };
   await insertPayments(tx, [payment]);
-  return folioAfter(context, booking, 'payment', { payment: payment.id, status: [null, 'paid'] });
+  return folioAfter(context, locked, 'payment', { payment: payment.id, status: [null, 'paid'] });
 }

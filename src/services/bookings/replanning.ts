@@ -1,12 +1,13 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
+import type { FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
+import { storeFolio } from '../../db/queries/folio-store.ts';
 import {
-  insertInvoice,
-  insertPayments,
-  loadFolio,
-  updateInvoices,
-  updatePayments,
-} from '../../db/queries/folio.ts';
-import { invoiceAmount, nextInvoiceNumber, planPayments, replanPayments } from '../../domain/folio.ts';
+  invoiceAmount,
+  nextInvoiceNumber,
+  type PlannedPayment,
+  planPayments,
+  replanPayments,
+} from '../../domain/folio.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import { newId } from '../new-id.ts';
 import type { WriteContext } from '../write.ts';
@@ -17,45 +18,63 @@ import type { WriteContext } from '../write.ts';
  * disappears.
  */
 export async function replanFolio(
-  { tx, writer: { teamId, terms }, now }: WriteContext,
+  { tx, writer: { terms }, now }: WriteContext,
   booking: BookingRecord,
+  { payments, invoices }: FolioRows,
   bookedOn: StayDate,
 ): Promise<void> {
-  const { id: bookingId, grandTotalCents } = booking;
-  const { payments, invoices } = await loadFolio(tx, teamId, bookingId);
   if (payments.length === 0 && invoices.length === 0) return;
-  const plan = planPayments(grandTotalCents, terms, bookedOn, booking.checkIn);
-  const changes = replanPayments(plan, payments);
-  for (const { id, ...planned } of changes.rescheduled) await updatePayments(tx, teamId, [id], planned);
-  await updatePayments(tx, teamId, changes.cancelledIds, { status: 'cancelled' });
-  await insertPayments(
-    tx,
-    changes.added.map((payment) => ({
-      teamId,
-      id: newId(),
-      bookingId,
-      ...payment,
-      status: 'scheduled',
-      paidAt: null,
-      refundedCents: 0,
-      reference: null,
-    })),
-  );
-  const openIds = invoices.filter(({ status }) => status === 'open').map(({ id }) => id);
-  await updateInvoices(tx, teamId, openIds, { status: 'void', voidedAt: now });
-  const amountCents = invoiceAmount(grandTotalCents, invoices);
-  if (amountCents === 0) return;
-  await insertInvoice(tx, {
-    teamId,
-    id: newId(),
-    bookingId,
-    number: nextInvoiceNumber(
-      booking.confirmationCode,
-      invoices.map((invoice) => invoice.number),
-    ),
-    amountCents,
-    status: 'open',
-    issuedAt: now,
-    voidedAt: null,
+  const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
+  const { rescheduled, cancelledIds, added } = replanPayments(plan, payments);
+  const newPlanOf = new Map(rescheduled.map(({ id, ...planned }) => [id, planned]));
+  const amountCents = invoiceAmount(booking.grandTotalCents, invoices);
+  const numbers = invoices.map((invoice) => invoice.number);
+  const number = nextInvoiceNumber(booking.confirmationCode, numbers);
+  await storeFolio(tx, {
+    payments: [
+      ...payments.flatMap((payment): PaymentRow[] => {
+        if (cancelledIds.includes(payment.id)) return [{ ...payment, status: 'cancelled' }];
+        const planned = newPlanOf.get(payment.id);
+        return planned ? [{ ...payment, ...planned }] : [];
+      }),
+      ...added.map((payment) => scheduledPayment(booking, payment)),
+    ],
+    invoices: [
+      ...invoices
+        .filter(({ status }) => status === 'open')
+        .map((invoice): InvoiceRow => ({ ...invoice, status: 'void', voidedAt: now })),
+      ...(amountCents === 0 ? [] : [{ ...openInvoice(booking, number, now), amountCents }]),
+    ],
   });
 }
+
+/** A planned payment of a booking in its stored form. */
+export const scheduledPayment = (
+  { teamId, id: bookingId }: BookingRecord,
+  planned: PlannedPayment,
+): PaymentRow => ({
+  teamId,
+  id: newId(),
+  bookingId,
+  ...planned,
+  status: 'scheduled',
+  paidAt: null,
+  refundedCents: 0,
+  reference: null,
+});
+
+/** An open invoice over a booking's whole price. */
+export const openInvoice = (
+  { teamId, id: bookingId, grandTotalCents }: BookingRecord,
+  number: string,
+  issuedAt: Date,
+): InvoiceRow => ({
+  teamId,
+  id: newId(),
+  bookingId,
+  number,
+  amountCents: grandTotalCents,
+  status: 'open',
+  issuedAt,
+  voidedAt: null,
+});

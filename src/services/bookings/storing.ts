@@ -1,15 +1,16 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/booking-writes.ts';
 import {
-  findLastEvent,
   findLastEvents,
   insertTeamEvents,
   insertTeamEventsUniformly,
+  type LastEvent,
   type TeamEventRecord,
 } from '../../db/queries/team-events.ts';
 import type { EventType } from '../../domain/vocabulary.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
+import type { BookingToWrite } from './locking.ts';
 import { type Booking, readBooking } from './reading.ts';
 
 /** The fields of a booking that each of its events has in the feed. */
@@ -34,37 +35,54 @@ type Happened = BookingEvent & {
   because?: string;
   /** Events of other entities that the same write changed. */
   beside?: readonly TeamEvent[];
-  /** Whether the statement is the same with and without events `beside`. */
-  isUniform?: boolean;
 };
 
-/** Stores a change of a booking together with its events, and reads the booking again for the answer. */
+/** Stores a change of a locked booking together with its events, and reads the booking again for the answer. */
 export async function storeChange(
   context: WriteContext,
+  { booking, lastEvent }: Pick<BookingToWrite, 'booking' | 'lastEvent'>,
+  columns: Partial<BookingRecord>,
+  events: readonly Happened[],
+): Promise<Outcome<Booking>> {
+  const { tx, writer, now } = context;
+  await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
+  await recordEventsOf(context, lastEvent, events);
+  return done(await mustRead(context, booking.id));
+}
+
+/** The event of a change of these columns. */
+export const eventOfChange = (
   before: BookingRecord,
   columns: Partial<BookingRecord>,
   event: Omit<Happened, 'booking' | 'before'>,
-): Promise<Outcome<Booking>> {
-  const { tx, writer, now } = context;
-  await updateBooking(tx, writer.teamId, before.id, { ...columns, updatedAt: now });
-  await recordEvent(context, { ...event, booking: { ...before, ...columns }, before });
-  return done(await mustRead(context, before.id));
-}
+): Happened => ({ ...event, booking: { ...before, ...columns }, before });
+
+/** Stores the first event of a new booking. */
+export const recordCreation = (
+  context: EventWriter,
+  happened: Happened,
+  { isUniform }: { isUniform: boolean },
+): Promise<void> =>
+  (isUniform ? insertTeamEventsUniformly : insertTeamEvents)(
+    context.tx,
+    eventRowsOf(context, NO_EVENT, [happened]),
+  );
 
 /**
- * Stores the next event of a booking whose row the caller has created or locked, which keeps the numbers distinct. The
- * feed is ordered by time first, so an event without a position is never older than the one before it.
+ * Stores the next events of a booking whose row the caller has locked, which keeps the numbers distinct. The feed is
+ * ordered by time first, so an event without a position is never older than the one before it.
  */
-export async function recordEvent(context: EventWriter, happened: Happened): Promise<void> {
-  const { type, booking, beside = [], isUniform = false } = happened;
-  const { tx, writer } = context;
-  const last = type === 'booking.created' ? NO_EVENT : await findLastEvent(tx, writer.teamId, booking.id);
-  const events = [
-    ...beside.map((event) => eventRow(context, event)),
-    bookingEventRow(context, happened, last),
-  ];
-  await (isUniform ? insertTeamEventsUniformly : insertTeamEvents)(tx, events);
-}
+export const recordEventsOf = (
+  context: EventWriter,
+  last: LastEvent,
+  events: readonly Happened[],
+): Promise<void> => insertTeamEvents(context.tx, eventRowsOf(context, last, events));
+
+const eventRowsOf = (context: EventWriter, last: LastEvent, events: readonly Happened[]) =>
+  events.flatMap((happened, index) => [
+    ...(happened.beside ?? []).map((event) => eventRow(context, event)),
+    bookingEventRow(context, happened, { ...last, number: last.number + index }),
+  ]);
 
 /** Stores the next event of each of these bookings, in as many statements as for one. */
 export async function recordEvents(
@@ -80,7 +98,6 @@ export async function recordEvents(
   );
 }
 
-type LastEvent = Awaited<ReturnType<typeof findLastEvent>>;
 const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
 function bookingEventRow(context: EventWriter, happened: Happened, last: LastEvent): TeamEventRecord {
