@@ -65,7 +65,7 @@ const BOOKINGS: Record<string, Special> = {
     status: 422,
   },
   [`POST ${TEAM}/bookings/:booking/cancel`]: refused({ fee: 'none', reason: '', step: '', previewed: '' }),
-  [`POST ${TEAM}/bookings/:booking/unit`]: refused({ unit_pinned: 'on' }),
+  [`POST ${TEAM}/bookings/:booking/unit`]: { form: { unit_pinned: '' } },
   [`POST ${TEAM}/bookings/:booking/hold`]: refused({ hold_hours: 'x' }),
   [`POST ${TEAM}/bookings/:booking/notes`]: refused({ notes: 'Swept', special_requests: '', seen }),
 };
@@ -159,16 +159,18 @@ const FEED = `${TEAM}/calendar-feeds/:feed`;
 const FEEDS: Record<string, Special> = {
   [`POST ${TEAM}/calendar-feeds`]: {
     places: { 'form.unit_id': 'unit' },
-    form: { name: 'Swept', url: 'https://swept.example/feed.ics' },
+    form: { name: 'Swept', url: 'https://swept.example/feed.ics', ignore: '' },
     formOf: ({ unit }) => ({ unit_id: unit }),
     undo: (_world, { client }, { location }) => client.send('DELETE', `/calendar-feeds/${idAtEnd(location)}`),
   },
-  [`POST ${FEED}`]: refused({ name: '', url: '', paused: '' }),
+  [`POST ${FEED}`]: refused({ name: '', url: '', paused: '', ignore: '' }),
   // The API has deleted it.
   [`POST ${FEED}/delete`]: { status: 404 },
   // Without a unit it leads back to the form.
   [`GET ${TEAM}/calendar-feeds/out`]: { places: { 'query.unit': 'unit' }, status: 303 },
   [`POST ${TEAM}/calendar/units/:unit/address/show`]: { status: 200 },
+  // The API has withdrawn it.
+  [`POST ${TEAM}/calendar/units/:unit/address/withdraw`]: { status: 404 },
 };
 
 export const DESK: Record<string, Special> = {
