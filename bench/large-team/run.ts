@@ -88,18 +88,18 @@ async function measure(
   admin: pg.Client,
 ): Promise<Costs[]> {
   const all: Costs[] = requests.map(({ name }) => ({ name, ofTeams: teams.map(() => []) }));
-  let backends: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     const last = teams.map((): Json => ({}));
-    if (round <= WARM_UP) backends = await backendsOf(admin);
     for (const [index, { name, call }] of requests.entries()) {
       for (const [which, team] of teams.entries()) {
         const asked = call(team, round, last[which]);
-        const before = await processorMs(backends);
-        const startedAt = performance.now();
+        const before = await backendTimes(admin);
+        const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()];
         const answer = await team.send(asked);
         const ms = performance.now() - startedAt;
-        const cost = { ms, processorMs: (await processorMs(backends)) - before };
+        const { user, system } = process.cpuUsage(usedBefore);
+        const ofBackends = sinceThen(before, await backendTimes(admin));
+        const cost = { ms, processorMs: (user + system) / 1_000 + ofBackends };
         if (round >= WARM_UP) all[index]?.ofTeams[which]?.push(cost);
         last[which] = { ...last[which], ...KEPT[name]?.(answer.data, last[which]) };
       }
@@ -108,22 +108,23 @@ async function measure(
   return all;
 }
 
-/** The processes of PostgreSQL that serve the app's connections. */
-async function backendsOf(admin: pg.Client): Promise<number[]> {
+/** The processor time of each of the app's connections so far, in milliseconds. The pool closes those that stay idle. */
+async function backendTimes(admin: pg.Client): Promise<Map<number, number>> {
   const { rows } = await admin.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'innkeep-bench-large-team'`,
   );
-  return rows.map(({ pid }) => pid);
+  const times = new Map<number, number>();
+  for (const { pid } of rows) {
+    // Linux counts it in nanoseconds.
+    const used = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => null);
+    if (used !== null) times.set(pid, Number(used.split(' ')[0]) / 1_000_000);
+  }
+  return times;
 }
 
-/** The processor time that this process and the backends have used so far. Linux counts it in nanoseconds. */
-async function processorMs(backends: readonly number[]): Promise<number> {
-  const used = await Promise.all(
-    backends.map(async (pid) => Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0])),
-  );
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000 + used.reduce((sum, ns) => sum + ns, 0) / 1_000_000;
-}
+/** A connection that has ended since then was idle. */
+const sinceThen = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
+  [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
 
 function tell(costs: readonly Costs[]): void {
   for (const { name, ofTeams } of costs) {
