@@ -65,7 +65,7 @@ export const ROUTES: readonly BenchRoute[] = [
   },
   {
     name: 'GET /v1/listings/{id}',
-    leastRatio: 0.75,
+    leastRatio: 0.8,
     repeatable: true,
     sample: (size, n) => {
       const team = teamOf(size, n);
@@ -74,13 +74,13 @@ export const ROUTES: readonly BenchRoute[] = [
   },
   {
     name: 'GET /v1/public/{team}/listings',
-    leastRatio: 0.6,
+    leastRatio: 0.7,
     repeatable: true,
     sample: (size, n) => asVisitor(teamOf(size, n), '/listings?per_page=20'),
   },
   {
     name: 'GET …/calendar, 365 days',
-    leastRatio: 0.5,
+    leastRatio: 0.65,
     repeatable: true,
     sample: (size, n) => {
       const dates = `start_date=${today()}&end_date=${addDays(today(), 364)}`;
@@ -89,7 +89,7 @@ export const ROUTES: readonly BenchRoute[] = [
   },
   {
     name: 'GET …/availability, 7 nights',
-    leastRatio: 0.5,
+    leastRatio: 0.65,
     repeatable: true,
     sample: (size, n) => {
       const checkIn = addDays(today(), 100 + (mix(n + 3) % 200));
@@ -131,7 +131,7 @@ export const ROUTES: readonly BenchRoute[] = [
   },
   {
     name: 'GET /v1/bookings/{id}',
-    leastRatio: 0.65,
+    leastRatio: 0.8,
     repeatable: true,
     sample: (size, n) => {
       const team = teamOf(size, n);
@@ -140,7 +140,7 @@ export const ROUTES: readonly BenchRoute[] = [
   },
   {
     name: 'POST /v1/bookings',
-    leastRatio: 0.6,
+    leastRatio: 0.75,
     repeatable: false,
     sample: (size, n) => {
       // Teams and places in turn, then the next stay of each, so no two samples need the same nights.
