@@ -102,6 +102,8 @@ describe('making room at once', () => {
 });
 
 describe('a booking that another write has locked', () => {
+  const lockBooking = 'select from bookings where team_id = $1 and id = $2 for update';
+
   it('is not waited for: another one moves, or the request is refused', async () => {
     const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B'] });
     const first = await inn.book({ check_in: day(0), check_out: day(2) });
@@ -112,13 +114,13 @@ describe('a booking that another write has locked', () => {
     const other = await openClient(world.url);
     try {
       await other.query('begin');
-      await other.query('select from bookings where id = $1 for update', [first.id]);
-      await other.query('select from bookings where id = $1 for update', [second.id]);
+      await other.query(lockBooking, [inn.teamId, first.id]);
+      await other.query(lockBooking, [inn.teamId, second.id]);
       const { status, body } = await inn.tryBook(wanted);
       expect([status, Object.keys(body.errors)]).toEqual([422, ['availability']]);
       await other.query('rollback');
       await other.query('begin');
-      await other.query('select from bookings where id = $1 for update', [first.id]);
+      await other.query(lockBooking, [inn.teamId, first.id]);
       const booking = await inn.book(wanted);
       expect([booking.unit.id, (await inn.read(`/bookings/${second.id}`)).unit.id]).toEqual([unitB, unitA]);
       expect((await inn.events(second.id)).at(-1)).toMatchObject({

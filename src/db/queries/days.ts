@@ -95,7 +95,7 @@ const upsert = statement<Lists, WrittenDay>(`
     set ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
     where (${COLUMNS.map((column) => `day_overrides.${column}`).join(', ')})
       is distinct from (${COLUMNS.map((column) => `excluded.${column}`).join(', ')})
-  returning listing_id as "listingId", date::text as date`);
+  returning listing_id as "listingId", date`);
 
 const deleteEmpty = statement<Lists, WrittenDay>(`
   delete from day_overrides as stored using ${given}) as given (listing_id, date, mask)
@@ -106,7 +106,7 @@ const deleteEmpty = statement<Lists, WrittenDay>(`
         ? `(${kept} and stored.${column})`
         : `(${kept} and stored.${column} is not null)`;
     }).join(' or ')})
-  returning stored.listing_id as "listingId", stored.date::text as date`);
+  returning stored.listing_id as "listingId", stored.date`);
 
 const keysOf = (teamId: number, writes: readonly DayWrite[]): Lists => [
   teamId,
