@@ -31,13 +31,14 @@ const WORDS = new Set(
 /** Columns that nothing fills yet. */
 const EMPTY = new Set(words('team_events.because'));
 
-/** Every table, with its columns of texts, ids or JSON. */
+/** Every table, with its columns of texts, ids or JSON. An extension may bring views of its own. */
 async function listColumns(
   db: Database,
 ): Promise<{ tables: string[]; columns: Column[]; ofTeam: Set<string> }> {
   const rows = await db.execute<Column>(`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
-    where table_schema = 'public' order by table_name, ordinal_position`);
+    where table_schema = 'public' and table_name in (select tablename from pg_tables where schemaname = 'public')
+    order by table_name, ordinal_position`);
   const isText = ({ type }: Column) => !/^(bigint|integer|smallint|boolean|date|timestamp.*)$/.test(type);
   return {
     tables: [...new Set(rows.map(({ table }) => table))],
