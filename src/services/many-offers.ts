@@ -9,7 +9,7 @@ import {
   type SearchedRow,
   type TakenUnitsRow,
 } from '../db/queries/many-offers.ts';
-import { loadTeamCharges, type OfListings } from '../db/queries/offers.ts';
+import { loadTeamCharges, type OfListings } from '../db/queries/offered-charges.ts';
 import { isBookable } from '../domain/bookable.ts';
 import type { CancellationPolicy } from '../domain/cancellation-policy.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../domain/inventory.ts';

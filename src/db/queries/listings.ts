@@ -1,13 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { statement } from '../executor.ts';
 import { prepared } from '../prepared.ts';
-import { listings, type photos } from '../schema/listings.ts';
+import { listings, photos } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import { jsonList } from './json-list.ts';
 import { findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
+import { wholeRow } from './whole-row.ts';
 
 /** The columns of a listing that a team reads. */
 export const listingColumns = {
@@ -51,14 +52,14 @@ export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
 
 const listingById = prepared((db) =>
   db
-    .select(listingColumns)
+    .select({ listing: wholeRow(listings, listingColumns) })
     .from(listings)
     .where(and(eq(listings.teamId, sql.placeholder('teamId')), eq(listings.id, sql.placeholder('id')))),
 );
 
 export async function findListing(db: Executor, teamId: number, id: string) {
   const [row] = await listingById(db, { teamId, id });
-  return row ?? null;
+  return row?.listing ?? null;
 }
 
 /** Whether the team has a listing with that id. */
@@ -124,7 +125,11 @@ export const isOneOf = (ids: string) =>
 
 const listingsById = prepared((db) => db.select(listingColumns).from(listings).where(isOneOf('ids')));
 
-const photoColumns = `
+const { teamId: _, ...photoColumns } = getTableColumns(photos);
+
+export { photoColumns };
+
+const photoList = `
   listing_id as "listingId", id, is_featured as "isFeatured", sort_order as "sortOrder", width, height,
   thumbnail_url as "thumbnailUrl", medium_url as "mediumUrl", original_url as "originalUrl"`;
 
@@ -134,7 +139,7 @@ const photoColumns = `
  */
 export const photosOf = (listing: string) =>
   jsonList<PhotoRow>(sql`
-      select ${sql.raw(photoColumns)} from photos
+      select ${sql.raw(photoList)} from photos
       where photos.team_id = ${sql.placeholder('teamId')} and photos.listing_id = ${sql.raw(listing)}.id
       order by sort_order, id`);
 
@@ -151,7 +156,7 @@ export const listListingsByIds = async (db: Executor, teamId: number, ids: reado
 
 /** The photos of several listings, in the order in which they are shown. */
 export const listPhotos = statement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
-  select ${photoColumns}
+  select ${photoList}
   from photos
   where team_id = $1 and listing_id = any($2)
   order by sort_order, id`);

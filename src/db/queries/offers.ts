@@ -1,24 +1,19 @@
 /** Everything that decides about a stay and its price: a listing's terms, inventory and charges. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
-import type { Fee, Tax } from '../../domain/charges.ts';
-import type { Coupon } from '../../domain/coupon.ts';
-import type { Discount } from '../../domain/discount.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
-import type { DayOverride, Season } from '../../domain/rates.ts';
-import type { Reseating } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
-import { bookings, occupancies } from '../schema/bookings.ts';
-import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
+import { occupancies } from '../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
-import { jsonList, oneRow } from './json-list.ts';
+import { jsonList } from './json-list.ts';
 import { isHeldAt, type TakenNights, takesNightsOf } from './occupancies.ts';
-import { building, isShownOrInShownBuilding, policyColumns } from './site-listings.ts';
+import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
+import { building, isShown } from './site-listings.ts';
+import { asRow, foreignRow, type RowOf, rowsWhere, wholeRow } from './whole-row.ts';
 
-const offeredColumns = {
+const termsColumns = {
   id: listings.id,
   publicTitle: listings.publicTitle,
   kind: listings.kind,
@@ -39,20 +34,26 @@ const offeredColumns = {
   preparationDays: listings.preparationDays,
   securityDepositCents: listings.securityDepositCents,
   checkOutTime: listings.checkOutTime,
-  buildingStatus: building.status,
-  ...policyColumns,
-  reseating: sql<Reseating>`coalesce(${listings.reseating}, ${teams.reseating})`,
+  ownPolicy: listings.cancellationPolicy,
+  reseating: listings.reseating,
+};
+const buildingColumns = {
+  status: listings.status,
+  listedOnSite: listings.listedOnSite,
+  cancellationPolicy: listings.cancellationPolicy,
+};
+const teamColumns = {
+  cancellationPolicy: teams.cancellationPolicy,
+  reseating: teams.reseating,
   unitFixedDays: teams.unitFixedDays,
 };
 
-export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedListing>>>;
 /** A listing by its id, in any status, or by its slug, if the booking site shows it. */
 export type ListingName = { id: string } | { slug: string };
 
 /** The placeholders that all statements here use. */
 const of = {
   teamId: sql.placeholder('teamId'),
-  couponKey: sql.placeholder('couponKey'),
   firstNight: sql.placeholder('firstNight'),
   lastCheckOut: sql.placeholder('lastCheckOut'),
   firstDay: sql.placeholder('firstDay'),
@@ -63,51 +64,109 @@ const of = {
 /** A listing that meets a condition, with its terms and more. */
 const offered = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL | undefined) =>
   db
-    .select({ ...offeredColumns, ...more })
+    .select({
+      listing: wholeRow(listings, termsColumns),
+      building: asRow(
+        sql`(select row_to_json(building) from ${listings} as building
+          where ${building.teamId} = ${of.teamId} and ${building.id} = ${listings.buildingId})`,
+        buildingColumns,
+      ) as SQL<RowOf<typeof buildingColumns> | null>,
+      team: foreignRow(teams, teamColumns, eq(teams.id, of.teamId)),
+      ...more,
+    })
     .from(listings)
-    .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
     .where(and(eq(listings.teamId, of.teamId), condition));
 
-const hasId = eq(listings.id, sql.placeholder('id'));
-/** For a unit type, the site must also show its building. */
-const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding);
+type Offered = Awaited<ReturnType<typeof offeredById>>[number];
 
-/** Statements that find the listing of either kind of name. */
-function byName<More extends Record<string, SQL>>(more: More) {
-  const byId = prepared((db) => offered(db, more, hasId));
-  const bySlug = prepared((db) => offered(db, more, isShownWithSlug));
-  return async (db: Executor, named: ListingName, values: Record<string, unknown>) => {
-    const [row] =
-      'id' in named ? await byId(db, { ...values, ...named }) : await bySlug(db, { ...values, ...named });
-    return row ?? null;
+/** The row of a listing with the terms that it takes over from its building and its team. */
+function termsOf<Row extends Offered>({ listing, building, team, ...more }: Row) {
+  return {
+    ...more,
+    ...listing,
+    buildingStatus: building?.status ?? null,
+    policyOfBuilding: building?.cancellationPolicy ?? null,
+    policyOfTeam: team.cancellationPolicy,
+    reseating: listing.reseating ?? team.reseating,
+    unitFixedDays: team.unitFixedDays,
   };
 }
 
-const termsOf = byName({});
+export type OfferedListing = ReturnType<typeof termsOf<Offered>>;
+
+const hasId = eq(listings.id, sql.placeholder('id'));
+const offeredById = prepared((db) => offered(db, {}, hasId));
+
+const isShownBuilding = ({ building }: Pick<Offered, 'building'>): boolean =>
+  building === null || (building.status === 'active' && building.listedOnSite);
+
+/** Statements that find the listing of either kind of name. For a unit type, the site must also show its building. */
+function byName<More extends Record<string, SQL>>(more: More) {
+  const byId = prepared((db) => offered(db, more, hasId));
+  const bySlug = prepared((db) =>
+    offered(db, more, and(eq(listings.slug, sql.placeholder('slug')), isShown(listings))),
+  );
+  return async (db: Executor, named: ListingName, values: Record<string, unknown>) => {
+    if ('id' in named) return (await byId(db, { ...values, ...named }))[0] ?? null;
+    const [row] = await bySlug(db, { ...values, ...named });
+    return row && isShownBuilding(row) ? row : null;
+  };
+}
+
+const listingOf = byName({});
 
 /** A listing with its terms, in any status, with the status of its building. */
-export const findOfferedListing = (db: Executor, teamId: number, id: string) =>
-  termsOf(db, { id }, { teamId });
+export async function findOfferedListing(db: Executor, teamId: number, id: string) {
+  const row = await listingOf(db, { id }, { teamId });
+  return row && termsOf(row);
+}
 
 /** The same by slug, if the booking site shows the listing. */
-export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
-  termsOf(db, { slug }, { teamId });
+export async function findOfferedSiteListing(db: Executor, teamId: number, slug: string) {
+  const row = await listingOf(db, { slug }, { teamId });
+  return row && termsOf(row);
+}
+
+const seasonColumns = {
+  startDate: seasons.startDate,
+  endDate: seasons.endDate,
+  nightlyCents: seasons.nightlyCents,
+  weekendNightlyCents: seasons.weekendNightlyCents,
+  minStay: seasons.minStay,
+  maxStay: seasons.maxStay,
+};
+const dayColumns = {
+  date: dayOverrides.date,
+  nightlyCents: dayOverrides.nightlyCents,
+  minStay: dayOverrides.minStay,
+  maxStay: dayOverrides.maxStay,
+  closedForArrival: dayOverrides.closedForArrival,
+  closedForDeparture: dayOverrides.closedForDeparture,
+  closed: dayOverrides.closed,
+};
 
 /** The seasons and day overrides that concern any of the days. */
 const ratesColumns = {
-  seasons: jsonList<Season>(sql`
-    select start_date as "startDate", end_date as "endDate", nightly_cents as "nightlyCents",
-      weekend_nightly_cents as "weekendNightlyCents", min_stay as "minStay", max_stay as "maxStay"
-    from ${seasons}
-    where team_id = ${of.teamId} and listing_id = ${listings.id}
-      and start_date < ${of.endOfDays} and end_date >= ${of.firstDay}`),
-  days: jsonList<DayOverride>(sql`
-    select date, nightly_cents as "nightlyCents", min_stay as "minStay", max_stay as "maxStay",
-      closed_for_arrival as "closedForArrival", closed_for_departure as "closedForDeparture", closed
-    from ${dayOverrides}
-    where team_id = ${of.teamId} and listing_id = ${listings.id}
-      and date >= ${of.firstDay} and date < ${of.endOfDays}`),
+  seasons: rowsWhere(
+    seasons,
+    seasonColumns,
+    and(
+      eq(seasons.teamId, of.teamId),
+      eq(seasons.listingId, listings.id),
+      lt(seasons.startDate, of.endOfDays),
+      gte(seasons.endDate, of.firstDay),
+    ),
+  ),
+  days: rowsWhere(
+    dayOverrides,
+    dayColumns,
+    and(
+      eq(dayOverrides.teamId, of.teamId),
+      eq(dayOverrides.listingId, listings.id),
+      gte(dayOverrides.date, of.firstDay),
+      lt(dayOverrides.date, of.endOfDays),
+    ),
+  ),
 };
 
 /** The day after the last night that a stay needs: its check-out, and the preparation nights after it. */
@@ -131,45 +190,6 @@ const takenUnits = {
     where sold.team_id = ${of.teamId} and (sold.id = ${listings.id} or sold.building_id = ${listings.id})`),
 };
 
-/** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
-export type LoadedCoupon = Coupon & { lapsedIds: string[] };
-export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
-
-/** A team's fees, taxes and discounts that meet a condition, with additional columns. */
-const chargeLists = <More>(more: SQL, condition: SQL) => ({
-  fees: jsonList<Fee & More>(sql`
-    select code, name, basis, amount_cents as "amountCents", percent_ppm as "percentPpm", taxable${more}
-    from ${fees} where team_id = ${of.teamId}${condition}`),
-  taxes: jsonList<Tax & More>(sql`
-    select code, name, basis, amount_cents as "amountCents", percent_ppm as "percentPpm",
-      array_remove(array[case when applies_to_accommodation then 'accommodation' end,
-        case when applies_to_fees then 'fees' end], null) as "appliesTo",
-      max_nights as "maxNights", included${more}
-    from ${taxes} where team_id = ${of.teamId}${condition}`),
-  discounts: jsonList<Discount & More>(sql`
-    select code, name, kind, percent_ppm as "percentPpm", min_nights as "minNights",
-      days_before as "daysBefore"${more}
-    from ${discounts} where team_id = ${of.teamId}${condition}`),
-});
-
-const applies = sql`(listing_ids is null or ${listings.id} = any(listing_ids))`;
-/** The fees, taxes and discounts that apply to the listing, and the coupon with that code (in lower case), if any. */
-const chargeColumns = {
-  ...chargeLists<unknown>(sql``, sql` and ${applies}`),
-  coupons: jsonList<CouponRow>(sql`
-    select code, percent_ppm as "percentPpm", amount_cents as "amountCents", active,
-      valid_from as "validFrom", valid_until as "validUntil", stay_from as "stayFrom",
-      stay_until as "stayUntil", min_nights as "minNights", max_redemptions as "maxRedemptions",
-      ${applies} as "appliesToListing",
-      (select count(*) from ${bookings}
-        where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
-          and ${bookings.status} <> 'cancelled') as live,
-      (select coalesce(json_agg(id order by ${bookings.expiresAt}, id), '[]') from ${bookings}
-        where ${bookings.teamId} = ${of.teamId} and ${bookings.couponKey} = ${of.couponKey}
-          and ${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${of.now}) as "lapsedIds"
-    from ${coupons} where team_id = ${of.teamId} and code_key = ${of.couponKey}`),
-};
-
 /** The nights from the first up to a last check-out, to which the preparation nights are added, and the days. */
 export type OfferSpans = { nights: NightSpan; days: NightSpan };
 type Wanted = OfferSpans & { now: Date };
@@ -188,10 +208,14 @@ const valuesOf = (teamId: number, { nights, days, now }: Wanted) => ({
 const calendarOf = byName({ ...takenUnits, ...ratesColumns });
 
 /** A listing with everything that decides about its calendar, read by one statement. */
-export const findCalendarOffer = (db: Executor, teamId: number, named: ListingName, wanted: Wanted) =>
-  calendarOf(db, named, valuesOf(teamId, wanted));
+export async function findCalendarOffer(db: Executor, teamId: number, named: ListingName, wanted: Wanted) {
+  const row = await calendarOf(db, named, valuesOf(teamId, wanted));
+  return row && termsOf(row);
+}
 
-const quoteOf = byName({ ...takenUnits, ...ratesColumns, ...chargeColumns });
+const pricedColumns = { ...ratesColumns, ...chargeColumns };
+const quoteOf = byName({ ...takenUnits, ...pricedColumns });
+const quoteWithCouponOf = byName({ ...takenUnits, ...pricedColumns, ...couponParts });
 
 /** The same with everything that decides about a price. */
 export async function findQuoteOffer(
@@ -200,8 +224,12 @@ export async function findQuoteOffer(
   named: ListingName,
   { couponKey, ...wanted }: Priced,
 ) {
-  const row = await quoteOf(db, named, { ...valuesOf(teamId, wanted), couponKey });
-  return row && withCoupon(row);
+  const values = valuesOf(teamId, wanted);
+  const row =
+    couponKey === null
+      ? await quoteOf(db, named, values)
+      : await quoteWithCouponOf(db, named, { ...values, couponKey });
+  return row && termsOf(withCharges(row));
 }
 
 const nightsOfUnits = jsonList<Omit<TakenNights, 'expiresAt'> & { expiresAt: string | null }>(sql`
@@ -211,8 +239,9 @@ const nightsOfUnits = jsonList<Omit<TakenNights, 'expiresAt'> & { expiresAt: str
   join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = wanted.unit_id
     and ${takesNightsOf(of.firstNight, endOfNights(sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`))}`);
 
-const lockedOffer = prepared((db) =>
-  offered(db, { nights: nightsOfUnits, ...ratesColumns, ...chargeColumns }, hasId),
+const lockedOffer = prepared((db) => offered(db, { nights: nightsOfUnits, ...pricedColumns }, hasId));
+const lockedOfferWithCoupon = prepared((db) =>
+  offered(db, { nights: nightsOfUnits, ...pricedColumns, ...couponParts }, hasId),
 );
 
 /**
@@ -226,48 +255,16 @@ export async function findLockedOffer(
   id: string,
   { unitIds, preparationDays, couponKey, ...wanted }: LockedUnits & Priced,
 ) {
-  const values = { ...valuesOf(teamId, wanted), id, unitIds, preparationDays, couponKey };
-  const [row] = await lockedOffer(tx, values);
+  const values = { ...valuesOf(teamId, wanted), id, unitIds, preparationDays };
+  const [row] =
+    couponKey === null
+      ? await lockedOffer(tx, values)
+      : await lockedOfferWithCoupon(tx, { ...values, couponKey });
   if (!row) return null;
-  const { nights, ...rest } = withCoupon(row);
+  const { nights, ...rest } = termsOf(withCharges(row));
   const taken = nights.map((one): TakenNights => {
     const expiresAt = one.expiresAt === null ? null : new Date(one.expiresAt);
     return { ...one, expiresAt };
   });
   return { ...rest, taken };
-}
-
-type CouponRow = Omit<LoadedCoupon, 'redemptions'> & { live: number };
-
-function withCoupon<Row extends { coupons: CouponRow[] }>({ coupons: [first], ...row }: Row) {
-  if (!first) return { ...row, coupon: null };
-  const { live, ...found } = first;
-  const coupon: LoadedCoupon = { ...found, redemptions: live - found.lapsedIds.length };
-  return { ...row, coupon };
-}
-
-/** A charge, and the listings that it applies to. Null means all. */
-export type OfListings<Charge> = Charge & { listingIds: string[] | null };
-export type TeamCharges = {
-  fees: OfListings<Fee>[];
-  taxes: OfListings<Tax>[];
-  discounts: OfListings<Discount>[];
-  /** The team's own cancellation terms. */
-  cancellationPolicy: CancellationPolicy | null;
-};
-
-const chargesOfTeam = prepared((db) =>
-  db
-    .select({
-      ...chargeLists<{ listingIds: string[] | null }>(sql`, listing_ids as "listingIds"`, sql``),
-      cancellationPolicy: sql<CancellationPolicy | null>`
-        (select cancellation_policy from ${teams} where id = ${of.teamId})`,
-    })
-    .from(oneRow),
-);
-
-/** All fees, taxes and discounts of a team, and its cancellation terms. */
-export async function loadTeamCharges(db: Executor, teamId: number): Promise<TeamCharges> {
-  const [row] = await chargesOfTeam(db, { teamId });
-  return row ?? { fees: [], taxes: [], discounts: [], cancellationPolicy: null };
 }

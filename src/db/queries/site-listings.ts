@@ -51,7 +51,8 @@ export const policyColumns = {
   policyOfTeam: teams.cancellationPolicy,
 };
 
-const isShown = (table: typeof listings | typeof building) =>
+/** The condition that the site shows a listing, whatever its building is. */
+export const isShown = (table: typeof listings | typeof building) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
 
 /** The condition that the site shows a listing of any kind, for a query that joins `building`. */

@@ -5,7 +5,8 @@ import {
   lockUnitsOfListing,
   type TakenNights,
 } from '../../db/queries/occupancies.ts';
-import { findLockedOffer, type LoadedCharges, type OfferedListing } from '../../db/queries/offers.ts';
+import type { LoadedCharges } from '../../db/queries/offered-charges.ts';
+import { findLockedOffer, type OfferedListing } from '../../db/queries/offers.ts';
 import { decideAvailability } from '../../domain/availability.ts';
 import { isBookable } from '../../domain/bookable.ts';
 import type { Checks, StayOfGuests } from '../../domain/checks.ts';

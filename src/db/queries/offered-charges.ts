@@ -1,0 +1,166 @@
+/** A team's charges, and the coupon of a request, as parts of the statements that read offers. */
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
+import type { Fee, Tax } from '../../domain/charges.ts';
+import type { Coupon } from '../../domain/coupon.ts';
+import type { Discount } from '../../domain/discount.ts';
+import type { Executor } from '../client.ts';
+import { prepared } from '../prepared.ts';
+import { bookings } from '../schema/bookings.ts';
+import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
+import { listings } from '../schema/listings.ts';
+import { teams } from '../schema/teams.ts';
+import { type RowOf, rowsWhere, rowWhere } from './whole-row.ts';
+
+/** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
+export type LoadedCoupon = Coupon & { lapsedIds: string[] };
+export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
+
+const feeColumns = {
+  code: fees.code,
+  name: fees.name,
+  basis: fees.basis,
+  amountCents: fees.amountCents,
+  percentPpm: fees.percentPpm,
+  taxable: fees.taxable,
+};
+const taxColumns = {
+  code: taxes.code,
+  name: taxes.name,
+  basis: taxes.basis,
+  amountCents: taxes.amountCents,
+  percentPpm: taxes.percentPpm,
+  appliesToAccommodation: taxes.appliesToAccommodation,
+  appliesToFees: taxes.appliesToFees,
+  maxNights: taxes.maxNights,
+  included: taxes.included,
+};
+const discountColumns = {
+  code: discounts.code,
+  name: discounts.name,
+  kind: discounts.kind,
+  percentPpm: discounts.percentPpm,
+  minNights: discounts.minNights,
+  daysBefore: discounts.daysBefore,
+};
+const couponColumns = {
+  code: coupons.code,
+  percentPpm: coupons.percentPpm,
+  amountCents: coupons.amountCents,
+  active: coupons.active,
+  validFrom: coupons.validFrom,
+  validUntil: coupons.validUntil,
+  stayFrom: coupons.stayFrom,
+  stayUntil: coupons.stayUntil,
+  minNights: coupons.minNights,
+  maxRedemptions: coupons.maxRedemptions,
+  listingIds: coupons.listingIds,
+};
+
+type StoredTax = RowOf<typeof taxColumns>;
+
+const taxOf = <More>({ appliesToAccommodation, appliesToFees, ...tax }: StoredTax & More) => ({
+  ...tax,
+  appliesTo: [
+    ...(appliesToAccommodation ? (['accommodation'] as const) : []),
+    ...(appliesToFees ? (['fees'] as const) : []),
+  ],
+});
+
+const ofTeam = (table: typeof fees | typeof taxes | typeof discounts) =>
+  eq(table.teamId, sql.placeholder('teamId'));
+/** Belongs to the team, and applies to the listing of the statement. */
+const applies = (table: typeof fees | typeof taxes | typeof discounts) =>
+  and(ofTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
+
+/** The charges that apply to the listing of the statement. */
+export const chargeColumns = {
+  fees: rowsWhere(fees, feeColumns, applies(fees)),
+  taxes: rowsWhere(taxes, taxColumns, applies(taxes)),
+  discounts: rowsWhere(discounts, discountColumns, applies(discounts)),
+};
+
+const hasCoupon = and(
+  eq(bookings.teamId, sql.placeholder('teamId')),
+  eq(bookings.couponKey, sql.placeholder('couponKey')),
+  ne(bookings.status, sql`'cancelled'`),
+);
+const hasLapsed = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${sql.placeholder('now')}`;
+
+/** The coupon with a code (in lower case), if there is one, and the bookings that have it. */
+export const couponParts = {
+  coupon: rowWhere(
+    coupons,
+    couponColumns,
+    and(eq(coupons.teamId, sql.placeholder('teamId')), eq(coupons.codeKey, sql.placeholder('couponKey'))),
+  ),
+  uses: sql<CouponUses>`(select json_build_object('live', count(*), 'lapsedIds', coalesce(
+      json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}) filter (where ${hasLapsed}), '[]'))
+    from ${bookings} where ${hasCoupon})`,
+};
+
+type CouponUses = { live: number; lapsedIds: string[] };
+type WithTaxes = { listing: { id: string }; taxes: StoredTax[] };
+type WithCoupon = { coupon: RowOf<typeof couponColumns> | null; uses: CouponUses };
+
+/** The row of a statement with `chargeColumns`, and with `couponParts` if a coupon was requested. */
+export function withCharges<Row extends WithTaxes & Partial<WithCoupon>>({
+  taxes,
+  coupon,
+  uses,
+  ...row
+}: Row) {
+  return {
+    ...row,
+    taxes: taxes.map((tax): Tax => taxOf(tax)),
+    coupon: couponOf(row.listing.id, coupon, uses),
+  };
+}
+
+function couponOf(
+  listingId: string,
+  found: WithCoupon['coupon'] | undefined,
+  uses: CouponUses | undefined,
+): LoadedCoupon | null {
+  if (!found || !uses) return null;
+  const { listingIds, ...coupon } = found;
+  return {
+    ...coupon,
+    appliesToListing: listingIds === null || listingIds.includes(listingId),
+    redemptions: uses.live - uses.lapsedIds.length,
+    lapsedIds: uses.lapsedIds,
+  };
+}
+
+/** A charge, and the listings that it applies to. Null means all. */
+export type OfListings<Charge> = Charge & { listingIds: string[] | null };
+export type TeamCharges = {
+  fees: OfListings<Fee>[];
+  taxes: OfListings<Tax>[];
+  discounts: OfListings<Discount>[];
+  /** The team's own cancellation terms. */
+  cancellationPolicy: CancellationPolicy | null;
+};
+
+const chargesOfTeam = prepared((db) =>
+  db
+    .select({
+      fees: rowsWhere(fees, { ...feeColumns, listingIds: fees.listingIds }, ofTeam(fees)),
+      taxes: rowsWhere(taxes, { ...taxColumns, listingIds: taxes.listingIds }, ofTeam(taxes)),
+      discounts: rowsWhere(
+        discounts,
+        { ...discountColumns, listingIds: discounts.listingIds },
+        ofTeam(discounts),
+      ),
+      cancellationPolicy: teams.cancellationPolicy,
+    })
+    .from(teams)
+    .where(eq(teams.id, sql.placeholder('teamId'))),
+);
+
+/** All fees, taxes and discounts of a team, and its cancellation terms. */
+export async function loadTeamCharges(db: Executor, teamId: number): Promise<TeamCharges> {
+  const [row] = await chargesOfTeam(db, { teamId });
+  if (!row) return { fees: [], taxes: [], discounts: [], cancellationPolicy: null };
+  return { ...row, taxes: row.taxes.map((tax): OfListings<Tax> => taxOf(tax)) };
+}
