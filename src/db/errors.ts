@@ -28,10 +28,10 @@ const CONNECTION_MESSAGES =
 const UNAVAILABLE_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
 /**
  * The coordinator of a cluster reports this as an internal error if it loses a worker during a statement or a COMMIT.
- * Its library gives no SQLSTATE for that.
+ * Its library gives no SQLSTATE for that, and sometimes no message either.
  */
 const WORKER_LOST =
-  /server closed the connection|connection (not open|lost)|no connection to the server|could not (receive|send) data|SSL SYSCALL|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|multiple connection failures/;
+  /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures/;
 /** After these, PostgreSQL has ended the connection, or may no longer understand it. */
 const ENDED_STATES = /^(08|57P0|25P03)/;
 

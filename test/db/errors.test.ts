@@ -129,6 +129,11 @@ describe('what the database’s errors mean', () => {
     ['server closed the connection unexpectedly', 'unavailable'],
     ['failed to commit transaction on 10.0.0.2:5432', 'unavailable'],
     ['failure on connection marked as essential: 10.0.0.2:5432', 'unavailable'],
+    ['connection error: 10.0.0.2:5432', 'unavailable'],
+    ['SSL connection has been closed unexpectedly', 'unavailable'],
+    ['could not establish any connections to the node 10.0.0.2:5432 after 2000 ms', 'unavailable'],
+    ['lost synchronization with server: got message type "T", length 0', 'unavailable'],
+    ['', 'unavailable'],
     ['cache lookup failed for type 16', 'other'],
   ])('a worker that is lost, as a coordinator says it: %s', (message, trouble) => {
     const error = Object.assign(new Error(message), { code: 'XX000', severity: 'ERROR' });
