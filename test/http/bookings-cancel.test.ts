@@ -7,7 +7,7 @@ import { expectSound, type Inn, type Json, openInn, rowCounts } from '../support
 import { buildBooking, buildCoupon, day } from '../support/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
-const EARLIER = new Date('2031-01-05T14:03:22Z');
+const EARLIER = new Date('2021-01-05T14:03:22Z');
 
 const world = await openSharedApp();
 
@@ -55,7 +55,7 @@ describe('a cancellation', () => {
     ['pending', 'cancelled', null],
     ['held', 'returned', NOW],
     ['kept', 'kept', null],
-    ['returned', 'returned', '2031-01-05T14:03:22+00:00'],
+    ['returned', 'returned', '2021-01-05T14:03:22+00:00'],
   ] as const)('settles the folio, a deposit that is %s becoming %s', async (before, after, returnedAt) => {
     const inn = await openInn(world);
     const id = await bookingWithAll(inn, before);

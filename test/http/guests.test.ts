@@ -45,7 +45,7 @@ test('a guest with all it can have, and one with a name alone', async () => {
       phone: null,
       notes: null,
       erased_at: null,
-      created_at: '2031-01-05T14:03:22+00:00',
+      created_at: '2021-01-05T14:03:22+00:00',
     },
   });
 });

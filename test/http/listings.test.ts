@@ -164,8 +164,8 @@ test('a listing with nothing that may be missing: every key is there, null', asy
       headline: null,
       ...UNSAID,
       description: null,
-      created_at: '2031-01-05T14:03:22+00:00',
-      updated_at: '2031-01-05T14:03:22+00:00',
+      created_at: '2021-01-05T14:03:22+00:00',
+      updated_at: '2021-01-05T14:03:22+00:00',
       photos: [photoBody(photo)],
     },
   });

@@ -49,8 +49,8 @@ describe('a team’s settings', () => {
       enforce_token_scope: false,
       ...CLEARED,
       deposit_percent: 8.875,
-      created_at: '2031-01-05T14:03:22+00:00',
-      updated_at: '2031-01-05T14:03:22+00:00',
+      created_at: '2021-01-05T14:03:22+00:00',
+      updated_at: '2021-01-05T14:03:22+00:00',
     });
     // What cannot be changed is ignored, as any field that is not known.
     const after = { ...before, ...SETTINGS, updated_at: '2031-05-05T10:00:00+00:00' };

@@ -26,7 +26,7 @@ type Row<Table extends { $inferInsert: unknown }> = Table['$inferInsert'];
 /** A Monday, some weeks after the clock of a test app. */
 export const FIRST_DAY: StayDate = '2031-06-02';
 export const day = (offset: number): StayDate => addDays(FIRST_DAY, offset);
-const CREATED_AT = new Date('2031-01-05T14:03:22Z');
+const CREATED_AT = new Date('2021-01-05T14:03:22Z');
 const times = { createdAt: CREATED_AT, updatedAt: CREATED_AT };
 
 let made = 0;

@@ -9,7 +9,7 @@ import type { TestApp } from './app.ts';
 import { buildTeam } from './factories.ts';
 
 export const PASSWORD = 'quiet lamps at sea';
-const CREATED_AT = new Date('2031-01-05T14:03:22Z');
+const CREATED_AT = new Date('2021-01-05T14:03:22Z');
 /** A hash contains its own cost. Here it is as low as possible, unlike the service's own. */
 const PASSWORD_HASH = cheapHashOf(PASSWORD);
 let made = 0;

@@ -155,9 +155,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/units/{unit}/calendar': { statuses: [...READ, 404] },
   'DELETE /v1/units/{unit}/calendar': { statuses: [...write(204), 404] },
   'GET /v1/calendar-feeds': { statuses: READ, query: PAGE },
-  'POST /v1/calendar-feeds': { statuses: write(201), body: words('unit_id! name! url! paused') },
+  'POST /v1/calendar-feeds': { statuses: write(201), body: words('unit_id! name! url! paused ignore') },
   'GET /v1/calendar-feeds/{feed}': { statuses: [...READ, 404] },
-  'PUT /v1/calendar-feeds/{feed}': { statuses: [...write(200), 404], body: words('unit_id name url paused') },
+  'PUT /v1/calendar-feeds/{feed}': { statuses: [...write(200), 404], body: words('unit_id name url paused ignore') },
   'DELETE /v1/calendar-feeds/{feed}': { statuses: [...write(204), 404] },
   'POST /v1/calendar-feeds/{feed}/refresh': { statuses: [...write(200), 404] },
   'GET /v1/events': { statuses: READ, query: ['after', 'limit', 'types'] },
@@ -397,6 +397,7 @@ const FEED: Fields = {
   ...yesOrNo('paused'),
   ...maybeText('last_checked_at last_success_at last_error'),
   ...whole('events'),
+  ignore: 'string[]',
   conflicts: [{ ...text('uid start_date end_date'), with: maybeText('booking_id block_id') }],
 };
 
