@@ -40,7 +40,8 @@ const SERVER_DEADLINES = {
  * How PostgreSQL plans a server's statements. It makes one plan per connection: by default it would plan statements
  * with lists again each time, because a plan for one value looks cheaper, and planning takes longer than the answer. It
  * prefers indexes: by default PostgreSQL assumes the seek times of a spinning disk, and would look up eight tokens by
- * reading a thousand teams from end to end.
+ * reading a thousand teams from end to end. As plans do not know the values, a statement must itself contain the condition
+ * of a partial index that it needs (`inlineParams`).
  */
 const PLANNING = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
 /**

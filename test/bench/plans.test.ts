@@ -10,7 +10,10 @@ import { SIZES, tokenOf } from '../../bench/dataset.ts';
 import { listsOf } from '../../bench/lists.ts';
 import { loadData } from '../../bench/load-data.ts';
 import { ROUTES } from '../../bench/routes.ts';
-import { createDatabase } from '../../src/db/client.ts';
+import { createDatabase, type Database } from '../../src/db/client.ts';
+import { listBookingsToComplete } from '../../src/db/queries/booking-writes.ts';
+import { countRedemptions } from '../../src/db/queries/charges.ts';
+import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
 import { openSharedClient } from '../support/database.ts';
 import { words } from '../support/words.ts';
@@ -29,6 +32,7 @@ const LISTED_TABLES = ['blocks', 'bookings', 'guests', 'listings', 'team_events'
 type Plan = {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   Plans?: Plan[];
@@ -79,7 +83,8 @@ const largeSorts = (nodes: readonly Plan[]) =>
     return isListed && rows > PAGE ? [`${node['Node Type']} of ${rows} rows`] : [];
   });
 
-test('eight tokens that are looked up together are found by an index', async () => {
+/** The text of the statement that a query makes. */
+async function textOf(query: (db: Database) => PromiseLike<unknown>): Promise<string> {
   let text = '';
   const { db, close } = createDatabase({
     url,
@@ -88,9 +93,42 @@ test('eight tokens that are looked up together are found by an index', async () 
       text = statement;
     },
   });
+  await Promise.resolve(query(db)).finally(close);
+  return text;
+}
+
+test('eight tokens that are looked up together are found by an index', async () => {
   const hashes = Array.from({ length: 8 }, (_, n) => `hash-${n}`);
-  await findTokensByHash(db, hashes).finally(close);
+  const text = await textOf((db) => findTokensByHash(db, hashes));
   expect(wholeReads(await planOf({ text, values: hashes }, 'custom'))).toEqual([]);
+});
+
+const NOW = new Date();
+const TODAY = NOW.toISOString().slice(0, 10);
+const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>, unknown[]][] = [
+  [
+    'bookings to complete',
+    'bookings_due_idx',
+    (db) => listBookingsToComplete(db, TODAY, null, 10),
+    [TODAY, 10],
+  ],
+  [
+    'holds that have lapsed',
+    'bookings_lapse_idx',
+    (db) => listLapsedHoldsOfAnyTeam(db, NOW, null, 10),
+    [NOW.toISOString(), 10],
+  ],
+  [
+    'bookings with some coupons',
+    'bookings_redemptions_idx',
+    (db) => countRedemptions(db, 2, ['spring15'], NOW),
+    [2, ['spring15'], NOW.toISOString()],
+  ],
+];
+test.each(ofPartialIndexes)('%s are found by their own index before values are known', async (...row) => {
+  const [, index, query, values] = row;
+  const nodes = await planOf({ text: await textOf(query), values }, 'generic');
+  expect(nodes.map((node) => node['Index Name'])).toContain(index);
 });
 
 const REQUESTS = [

@@ -89,7 +89,9 @@ export function listBookingsToComplete(
     })
     .from(bookings)
     .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
-    .where(and(eq(bookings.status, 'confirmed'), lte(bookings.checkOut, lastCheckOut), isAfter))
+    .where(
+      and(eq(bookings.status, 'confirmed').inlineParams(), lte(bookings.checkOut, lastCheckOut), isAfter),
+    )
     .orderBy(asc(bookings.checkOut), asc(bookings.id))
     .limit(limit);
 }

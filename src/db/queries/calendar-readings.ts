@@ -131,7 +131,7 @@ export const listDueFeedsOfAnyTeam = (
     .from(calendarFeeds)
     .where(
       and(
-        eq(calendarFeeds.paused, false),
+        eq(calendarFeeds.paused, false).inlineParams(),
         sql`next_reading_at <= ${now.toISOString()}`,
         isFree,
         notInArray(calendarFeeds.teamId, [...exceptTeams]),

@@ -118,7 +118,8 @@ export async function countRedemptions(
       and(
         eq(bookings.teamId, teamId),
         anyOf(bookings.couponKey, keys),
-        ne(bookings.status, 'cancelled'),
+        // The index of redemptions has this condition.
+        ne(bookings.status, 'cancelled').inlineParams(),
         at === null ? undefined : or(isNull(bookings.expiresAt), gt(bookings.expiresAt, at)),
       ),
     )

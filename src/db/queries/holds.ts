@@ -107,7 +107,7 @@ export async function listLapsedHoldsOfAnyTeam(
     .from(bookings)
     .where(
       and(
-        eq(bookings.status, 'pending'),
+        eq(bookings.status, 'pending').inlineParams(),
         isNotNull(bookings.expiresAt),
         lte(bookings.expiresAt, now),
         isAfter,

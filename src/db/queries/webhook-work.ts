@@ -21,7 +21,7 @@ export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
   db
     .select({ teamId: webhooks.teamId, id: webhooks.id })
     .from(webhooks)
-    .where(and(eq(webhooks.status, 'active'), lte(webhooks.failingSince, since)))
+    .where(and(eq(webhooks.status, 'active').inlineParams(), lte(webhooks.failingSince, since)))
     .limit(SILENT_AT_ONCE);
 
 /**
@@ -39,7 +39,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
     .from(webhooks)
     .where(
       and(
-        eq(webhooks.status, 'active'),
+        eq(webhooks.status, 'active').inlineParams(),
         sql`(leased_until is null or leased_until < now())`,
         sql`(next_attempt_at <= ${now.toISOString()} or exists (
           select from team_events e where e.team_id = webhooks.team_id and e.position > webhooks.position)
@@ -104,7 +104,7 @@ const isPending = (teamId: number, webhookId: string) =>
   and(
     eq(webhookDeliveries.teamId, teamId),
     eq(webhookDeliveries.webhookId, webhookId),
-    eq(webhookDeliveries.status, 'pending'),
+    eq(webhookDeliveries.status, 'pending').inlineParams(),
   );
 
 /** The condition that all earlier events of the same booking have been delivered or given up. */
