@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads';
+import { inPieces } from '../../db/in-pieces.ts';
+import type { FeedEvent } from '../../domain/calendar-event.ts';
 import type { ParsedCalendar, ReadAt } from './parsing.ts';
-import type { Parsed, ToParse } from './parsing-thread.ts';
+import type { Parsed, SentCalendar, ToParse } from './parsing-thread.ts';
 
 /** A calendar that takes longer is refused. */
 const WITHIN_MS = 10_000;
 const MAX_HEAP_MB = 512;
 
-const TOO_HARD: ParsedCalendar = { kind: 'refused', problem: 'The calendar takes too long to read.' };
+const TOO_HARD: Extract<ParsedCalendar, { kind: 'refused' }> = {
+  kind: 'refused',
+  problem: 'The calendar takes too long to read.',
+};
 
 export type Parser = ReturnType<typeof createParser>;
 
@@ -35,7 +40,7 @@ export function createParser({ withinMs = WITHIN_MS } = {}) {
     const thread = open();
     number += 1;
     const own = number;
-    const { promise, resolve } = Promise.withResolvers<ParsedCalendar>();
+    const { promise, resolve } = Promise.withResolvers<SentCalendar>();
     const onMessage = ({ number: answered, calendar }: Parsed) => answered === own && resolve(calendar);
     const onEnd = () => resolve(TOO_HARD);
     const timer = setTimeout(() => {
@@ -49,12 +54,21 @@ export function createParser({ withinMs = WITHIN_MS } = {}) {
     thread.ref();
     thread.postMessage({ number: own, bytes: copy, at } satisfies ToParse, [copy.buffer]);
     try {
-      return await promise;
+      return await received(await promise);
     } finally {
       clearTimeout(timer);
       thread.off('message', onMessage).off('exit', onEnd);
       thread.unref();
     }
+  }
+
+  async function received(calendar: SentCalendar): Promise<ParsedCalendar> {
+    if (calendar.kind === 'refused') return calendar;
+    const events: FeedEvent[] = [];
+    await inPieces(calendar.parts, (part) => {
+      for (const event of JSON.parse(new TextDecoder().decode(part)) as FeedEvent[]) events.push(event);
+    });
+    return { kind: 'read', events, unreadable: calendar.unreadable };
   }
 
   return {
