@@ -1,4 +1,4 @@
-import { decideSeen } from './availability.ts';
+import { isAvailable } from './availability.ts';
 import type { StayOfGuests } from './checks.ts';
 import type { NightSpan } from './inventory.ts';
 import { LAST_DATE, MAX_STAY_NIGHTS } from './limits.ts';
@@ -36,7 +36,7 @@ export function* alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests)
     for (const { checkIn, nights } of candidates) {
       if (nights > MAX_STAY_NIGHTS) continue;
       const other = { checkIn, checkOut: addDays(checkIn, nights) };
-      if (other.checkOut <= LAST_DATE && decideSeen(seen, { stay: other, guests }).available) yield other;
+      if (other.checkOut <= LAST_DATE && isAvailable(seen, { stay: other, guests })) yield other;
     }
   }
 }

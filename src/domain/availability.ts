@@ -18,6 +18,7 @@ interface Facts extends StayOfGuests {
   readonly today: StayDate;
   readonly arrival: OfferDay;
   readonly departure: OfferDay;
+  readonly nightCount: number;
   /** The nights that `Checks` names. */
   readonly nights: readonly OfferDay[];
   /** How many such stays could be sold, if nothing else were wrong. */
@@ -43,86 +44,96 @@ export const decideAvailability = (
 
 /** The same for one of many stays of an offer. */
 export function decideSeen(
-  { offer, today, dayOn }: SeenOffer,
-  { stay, guests }: StayOfGuests,
-  checks: Checks = checksOfNewStay(stay),
+  seen: SeenOffer,
+  wanted: StayOfGuests,
+  checks: Checks = checksOfNewStay(wanted.stay),
 ): Availability {
-  const facts: Facts = {
+  const facts = factsOf(seen, wanted, checks);
+  const { inventory } = seen.offer;
+  const failed = reasons.reasonCodes.filter((code) => checks.rules.has(code) && fails[code](facts));
+  const cannotBeSold = hasClosedNight(facts) || failed.includes('listing_not_bookable');
+  return {
+    available: failed.length === 0,
+    reasons: failed.map((code) => reasonOf[code](facts)),
+    unitsLeft: cannotBeSold ? 0 : unitsLeft(inventory, facts.fittingCount),
+  };
+}
+
+/** Whether a stay is available. It gives no reasons, so it is the cheaper one for many stays or listings. */
+export function isAvailable(
+  seen: SeenOffer,
+  wanted: StayOfGuests,
+  checks: Checks = checksOfNewStay(wanted.stay),
+): boolean {
+  const facts = factsOf(seen, wanted, checks);
+  return reasons.reasonCodes.every((code) => !checks.rules.has(code) || !fails[code](facts));
+}
+
+function factsOf({ offer, today, dayOn }: SeenOffer, { stay, guests }: StayOfGuests, checks: Checks): Facts {
+  return {
     offer,
     stay,
     guests,
     today,
     arrival: dayOn(stay.checkIn),
     departure: dayOn(stay.checkOut),
+    nightCount: daysBetween(stay.checkIn, stay.checkOut),
     nights: checks.nights.map(dayOn),
     fittingCount: countFitting(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays)),
   };
-  const failed = reasons.reasonCodes
-    .filter((code) => checks.rules.has(code))
-    .map((code) => rules[code](facts))
-    .filter((reason) => reason !== null);
-  const cannotBeSold =
-    facts.nights.some((night) => night.closed) ||
-    failed.some((reason) => reason.code === 'listing_not_bookable');
-  return {
-    available: failed.length === 0,
-    reasons: failed,
-    unitsLeft: cannotBeSold ? 0 : unitsLeft(offer.inventory, facts.fittingCount),
-  };
 }
 
-/** The table of section 6, row by row. Each rule returns its reason if it fails. */
-const rules: Record<reasons.ReasonCode, (facts: Facts) => reasons.Reason | null> = {
-  listing_not_bookable: ({ offer }) => (offer.bookable ? null : reasons.listingNotBookable()),
+const hasClosedNight = ({ nights }: Facts) => nights.some((night) => night.closed);
 
-  past_date: ({ arrival }) => (arrival.isPast ? reasons.pastDate(arrival.date) : null),
+/** The table of section 6, row by row: whether a rule fails. */
+const fails: Record<reasons.ReasonCode, (facts: Facts) => boolean> = {
+  listing_not_bookable: ({ offer }) => !offer.bookable,
+  past_date: ({ arrival }) => arrival.isPast,
+  advance_notice: ({ arrival }) => arrival.isTooSoon,
+  booking_window: ({ nights }) => nights.some((night) => night.isBeyondWindow),
+  guests_exceeded: ({ offer, guests }) => guests > offer.terms.maxGuests,
+  min_stay: ({ nightCount, arrival }) => nightCount < arrival.minStay,
+  max_stay: ({ nightCount, arrival }) => arrival.maxStay !== null && nightCount > arrival.maxStay,
+  closed_for_arrival: ({ arrival }) => arrival.closedForArrival,
+  closed_for_departure: ({ departure }) => departure.closedForDeparture,
+  // If no unit (for a building: not every unit) is or can be made free for the whole stay and its preparation nights.
+  dates_unavailable: (facts) =>
+    hasClosedNight(facts) || unitsLeft(facts.offer.inventory, facts.fittingCount) === 0,
+};
 
-  advance_notice: ({ offer, today, arrival }) => {
-    const required = offer.terms.advanceNoticeDays;
-    if (required === null || !arrival.isTooSoon) return null;
-    return reasons.advanceNotice(required, daysBetween(today, arrival.date), arrival.date);
-  },
+/** The reason that each failed rule gives. */
+const reasonOf: Record<reasons.ReasonCode, (facts: Facts) => reasons.Reason> = {
+  listing_not_bookable: reasons.listingNotBookable,
+
+  past_date: ({ arrival }) => reasons.pastDate(arrival.date),
+
+  advance_notice: ({ offer, today, arrival }) =>
+    reasons.advanceNotice(offer.terms.advanceNoticeDays ?? 0, daysBetween(today, arrival.date), arrival.date),
 
   booking_window: ({ offer, today, nights }) => {
-    const required = offer.terms.bookingWindowDays;
     const beyond = nights.filter((night) => night.isBeyondWindow).map((night) => night.date);
-    const lastNight = beyond.at(-1);
-    if (required === null || lastNight === undefined) return null;
-    return reasons.bookingWindow(required, daysBetween(today, lastNight), beyond);
+    return reasons.bookingWindow(
+      offer.terms.bookingWindowDays ?? 0,
+      daysBetween(today, beyond.at(-1) ?? today),
+      beyond,
+    );
   },
 
-  guests_exceeded: ({ offer, guests }) =>
-    guests > offer.terms.maxGuests ? reasons.guestsExceeded(offer.terms.maxGuests, guests) : null,
-
-  min_stay: ({ stay, arrival }) => {
-    const nights = daysBetween(stay.checkIn, stay.checkOut);
-    return nights < arrival.minStay ? reasons.minStay(arrival.minStay, nights) : null;
-  },
-
-  max_stay: ({ stay, arrival }) => {
-    const nights = daysBetween(stay.checkIn, stay.checkOut);
-    if (arrival.maxStay === null || nights <= arrival.maxStay) return null;
-    return reasons.maxStay(arrival.maxStay, nights);
-  },
-
-  closed_for_arrival: ({ arrival }) =>
-    arrival.closedForArrival ? reasons.closedForArrival(arrival.date) : null,
-
-  closed_for_departure: ({ departure }) =>
-    departure.closedForDeparture ? reasons.closedForDeparture(departure.date) : null,
-
+  guests_exceeded: ({ offer, guests }) => reasons.guestsExceeded(offer.terms.maxGuests, guests),
+  min_stay: ({ nightCount, arrival }) => reasons.minStay(arrival.minStay, nightCount),
+  max_stay: ({ nightCount, arrival }) => reasons.maxStay(arrival.maxStay ?? nightCount, nightCount),
+  closed_for_arrival: ({ arrival }) => reasons.closedForArrival(arrival.date),
+  closed_for_departure: ({ departure }) => reasons.closedForDeparture(departure.date),
   dates_unavailable: datesUnavailable,
 };
 
 /**
- * Fails if a night is closed, or if no unit (for a building: not every unit) is or can be made free for the whole stay
- * and its preparation nights. The dates are the closed nights and the nights on which nothing can be sold. If every night has a
- * free unit but never the same one, the dates are those on which any unit is taken.
+ * The dates are the closed nights and the nights on which nothing can be sold. If every night has a free unit but never
+ * the same one, the dates are those on which any unit is taken.
  */
-function datesUnavailable({ offer, stay, nights, fittingCount }: Facts): reasons.Reason | null {
+function datesUnavailable({ offer, stay, nights }: Facts): reasons.Reason {
   const { inventory, terms } = offer;
   const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
-  if (closed.size === 0 && unitsLeft(inventory, fittingCount) > 0) return null;
   const span = occupiedSpan(stay, terms.preparationDays);
   const dates = datesBetween(span.startDate, span.endDate);
   // No preparation days here, because the span already includes those of this stay.

@@ -1,4 +1,4 @@
-import { multiplyCents, percentOfCents, sumCents } from './money.ts';
+import { addCents, multiplyCents, percentOfCents } from './money.ts';
 import type { PriceLine } from './price-line.ts';
 import type { ChargeBasis, LineType } from './vocabulary.ts';
 
@@ -54,8 +54,11 @@ export function fixedLine(
  */
 export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
   const added = lines.filter((line) => !line.included);
-  const sumOf = (type: LineType) =>
-    sumCents(added.filter((line) => line.type === type).map((line) => line.amountCents));
+  const sumOf = (type: LineType) => {
+    let total = 0;
+    for (const line of added) if (line.type === type) total = addCents(total, line.amountCents);
+    return total;
+  };
   const sums = {
     accommodation: { accommodationTotalCents: sumOf('accommodation') },
     // Subtracted from 0, because negating a sum of 0 would give -0.
@@ -63,6 +66,6 @@ export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
     fee: { feesTotalCents: sumOf('fee') },
     tax: { taxesTotalCents: sumOf('tax') },
   } satisfies Record<LineType, Partial<PriceTotals>>;
-  const grandTotalCents = sumCents(added.map((line) => line.amountCents));
+  const grandTotalCents = added.reduce((total, { amountCents }) => addCents(total, amountCents), 0);
   return { ...sums.accommodation, ...sums.discount, ...sums.fee, ...sums.tax, grandTotalCents };
 }

@@ -2,6 +2,8 @@
 // Percentages are integers in parts per million: 8.875 % = 88,750 ppm. No float ever touches an amount.
 
 const wholePpm = 1_000_000n;
+const roundingPpm = Number(wholePpm);
+const doubledPpm = 2 * roundingPpm;
 
 /**
  * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). The limits of section 3
@@ -25,10 +27,15 @@ function exact(amountCents: number): number {
   return amountCents;
 }
 
+/** The exact sum of two amounts, in cents. */
+export function addCents(one: number, other: number): number {
+  return exact(one + other);
+}
+
 /** The exact sum of amounts, in cents. The sum of none is 0. */
 export function sumCents(amounts: Iterable<number>): number {
   let total = 0;
-  for (const amountCents of amounts) total = exact(total + amountCents);
+  for (const amountCents of amounts) total = addCents(total, amountCents);
   return total;
 }
 
@@ -39,6 +46,10 @@ export function multiplyCents(unitAmountCents: number, quantity: number): number
 
 /** A percentage of an amount that is not negative, in cents, rounded half up (contract, section 5). */
 export function percentOfCents(amountCents: number, percentPpm: number): number {
+  const doubled = 2 * amountCents * percentPpm + roundingPpm;
+  // Nearly all amounts fit a number, which is several times faster. The rest is subtracted first, so the division is exact.
+  if (doubled >= roundingPpm && doubled <= Number.MAX_SAFE_INTEGER)
+    return (doubled - (doubled % doubledPpm)) / doubledPpm;
   return divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), wholePpm);
 }
 

@@ -18,18 +18,25 @@ export interface OfferDay extends DayTerms {
   readonly isBeyondWindow: boolean;
 }
 
-/** An offer seen from one day, with a look-up of its days that serves many stays. */
+/** An offer seen from one day, with a look-up of its days that serves the rules, the price and many stays. */
 export interface SeenOffer {
   readonly offer: Offer;
   readonly today: StayDate;
   readonly dayOn: (date: StayDate) => OfferDay;
 }
 
-export const seenFrom = (offer: Offer, today: StayDate): SeenOffer => ({
-  offer,
-  today,
-  dayOn: offerDaysFrom(offer, today),
-});
+export function seenFrom(offer: Offer, today: StayDate): SeenOffer {
+  const daysFrom = offerDaysFrom(offer, today);
+  const known = new Map<StayDate, OfferDay>();
+  const dayOn = (date: StayDate) => {
+    const seen = known.get(date);
+    if (seen !== undefined) return seen;
+    const day = daysFrom(date);
+    known.set(date, day);
+    return day;
+  };
+  return { offer, today, dayOn };
+}
 
 /**
  * Returns a function that gives any day's terms together with its relation to today (contract, section 6: `past_date`,
@@ -46,7 +53,12 @@ export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayD
     const isPast = date < today;
     const terms = termsOn(date);
     return {
-      ...terms,
+      date,
+      baseRateCents: terms.baseRateCents,
+      minStay: terms.minStay,
+      maxStay: terms.maxStay,
+      closedForArrival: terms.closedForArrival,
+      closedForDeparture: terms.closedForDeparture,
       closed: terms.closed || date >= LAST_DATE,
       isPast,
       isTooSoon: !isPast && date < firstArrival,

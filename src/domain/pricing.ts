@@ -4,7 +4,7 @@ import { bestDiscountLine, type Discount } from './discount.ts';
 import { type PriceTotals, totalsOf } from './lines.ts';
 import { sumCents } from './money.ts';
 import type { PriceLine } from './price-line.ts';
-import { type NightlyRate, type RateSource, rateNights } from './rates.ts';
+import { type NightlyRate, type RateSource, rateNights, type TermsOn } from './rates.ts';
 import { daysBetween, type Stay, type StayDate } from './stay.ts';
 
 /** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
@@ -36,9 +36,9 @@ export interface Price extends PriceTotals {
  * coupon on what is left, fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left
  * out, except the accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
  */
-export function priceStay(tariff: Tariff, request: PriceRequest): Price {
+export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: TermsOn): Price {
   const { stay, guests, coupon, bookedOn } = request;
-  const nightlyRates = rateNights(tariff, stay, guests);
+  const nightlyRates = rateNights(tariff, stay, guests, termsOn);
   const nights = nightlyRates.length;
   const accommodation = accommodationLine(nightlyRates);
   const discount = bestDiscountLine(tariff.discounts, accommodation.amountCents, {

@@ -1,6 +1,6 @@
 import { alternativesTo } from './alternatives.ts';
-import { type Availability, decideSeen } from './availability.ts';
-import type { StayOfGuests } from './checks.ts';
+import { type Availability, decideSeen, isAvailable } from './availability.ts';
+import { checksOfNewStay, type StayOfGuests } from './checks.ts';
 import type { Coupon } from './coupon.ts';
 import { AmountOutOfRangeError } from './money.ts';
 import { type Offer, type SeenOffer, seenFrom } from './offer.ts';
@@ -35,14 +35,33 @@ export interface Quote extends Availability {
 /** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
 export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: StayDate): Quote {
   const { stay, guests, coupon, alternatives } = request;
-  const price = priceStay(offer, { stay, guests, coupon, bookedOn: today });
   const seen = seenFrom(offer, today);
+  const price = priceStay(offer, { stay, guests, coupon, bookedOn: today }, seen.dayOn);
   const availability = decideSeen(seen, request);
   const isAsked = alternatives > 0 && canBeMended(availability);
   return {
     ...availability,
     price,
     alternatives: isAsked ? pricedAlternatives(offer, seen, request) : [],
+  };
+}
+
+/** Whether a stay is available, and its total in cents: all that a search compares listings by. */
+export interface Standing {
+  readonly available: boolean;
+  readonly totalCents: number;
+}
+
+/**
+ * Returns a function that gives a listing's `available` and `grandTotalCents` of `quoteStay`, without reasons. It throws
+ * like `quoteStay`.
+ */
+export function standingFinder(wanted: StayOfGuests): (offer: PricedOffer, today: StayDate) => Standing {
+  const checks = checksOfNewStay(wanted.stay);
+  return (offer, today) => {
+    const seen = seenFrom(offer, today);
+    const { grandTotalCents } = priceStay(offer, { ...wanted, coupon: null, bookedOn: today }, seen.dayOn);
+    return { available: isAvailable(seen, wanted, checks), totalCents: grandTotalCents };
   };
 }
 
@@ -60,7 +79,7 @@ function pricedAlternatives(
 ): Alternative[] {
   const found: Alternative[] = [];
   for (const stay of alternativesTo(seen, { stay: wanted, guests })) {
-    const grandTotalCents = totalOf(offer, { stay, guests }, seen.today);
+    const grandTotalCents = totalOf(offer, { stay, guests }, seen);
     if (grandTotalCents !== null)
       found.push({ ...stay, nights: daysBetween(stay.checkIn, stay.checkOut), grandTotalCents });
     if (found.length === alternatives) break;
@@ -69,9 +88,9 @@ function pricedAlternatives(
 }
 
 /** Null if the price is too large: such a stay cannot be quoted. */
-function totalOf(offer: PricedOffer, wanted: StayOfGuests, today: StayDate): number | null {
+function totalOf(offer: PricedOffer, wanted: StayOfGuests, { today, dayOn }: SeenOffer): number | null {
   try {
-    return priceStay(offer, { ...wanted, coupon: null, bookedOn: today }).grandTotalCents;
+    return priceStay(offer, { ...wanted, coupon: null, bookedOn: today }, dayOn).grandTotalCents;
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;

@@ -1,4 +1,4 @@
-import { multiplyCents, sumCents } from './money.ts';
+import { addCents, multiplyCents } from './money.ts';
 import { isoWeekday, nightsOf, type Stay, type StayDate } from './stay.ts';
 
 /** A listing's own rates and rules. Null means "no rule" (contract, sections 5, 6 and 11). */
@@ -57,6 +57,9 @@ export interface DayTerms {
   readonly closed: boolean;
 }
 
+/** Gives the terms of any day. */
+export type TermsOn = (date: StayDate) => DayTerms;
+
 export interface NightlyRate {
   readonly date: StayDate;
   readonly baseRateCents: number;
@@ -70,7 +73,7 @@ export interface NightlyRate {
  * sets it). On weekend nights, the weekend rate of a season or listing takes precedence over its nightly rate. Amounts
  * in cents.
  */
-export function dayTermsFrom(source: RateSource): (date: StayDate) => DayTerms {
+export function dayTermsFrom(source: RateSource): TermsOn {
   const { terms } = source;
   const overrideOn = new Map(source.days.map((day) => [day.date, day]));
   const seasonOn = seasonFinder(source.seasons);
@@ -98,16 +101,20 @@ export function dayTermsFrom(source: RateSource): (date: StayDate) => DayTerms {
 /**
  * The price of each night of a stay, in cents (contract, section 5.1): the night's base rate, plus the extra-guest
  * price for every guest above `includedGuests` (null: no guest is extra). Guests above the maximum are priced like any
- * other; whether they may stay is decided elsewhere.
+ * other; whether they may stay is decided elsewhere. `termsOn` is passed if it is known already.
  */
-export function rateNights(source: RateSource, stay: Stay, guests: number): NightlyRate[] {
+export function rateNights(
+  source: RateSource,
+  stay: Stay,
+  guests: number,
+  termsOn: TermsOn = dayTermsFrom(source),
+): NightlyRate[] {
   const { includedGuests, extraGuestNightlyCents } = source.terms;
   const extraGuests = includedGuests === null ? 0 : Math.max(0, guests - includedGuests);
   const extraGuestsCents = multiplyCents(extraGuestNightlyCents, extraGuests);
-  const termsOn = dayTermsFrom(source);
   return nightsOf(stay).map((date) => {
     const { baseRateCents } = termsOn(date);
-    return { date, baseRateCents, extraGuestsCents, rateCents: sumCents([baseRateCents, extraGuestsCents]) };
+    return { date, baseRateCents, extraGuestsCents, rateCents: addCents(baseRateCents, extraGuestsCents) };
   });
 }
 

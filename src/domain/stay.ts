@@ -99,16 +99,19 @@ export function daysBetween(from: StayDate, to: StayDate): number {
 
 /** The dates from one up to, but not including, another. */
 export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
-  const first = dayNumber(from);
-  const count = Math.max(0, dayNumber(to) - first);
-  return Array.from({ length: count }, (_, index) => writtenDate(first + index));
+  const end = dayNumber(to);
+  const dates: StayDate[] = [];
+  for (let day = dayNumber(from); day < end; day += 1) dates.push(writtenDate(day));
+  return dates;
 }
 
 /** Date texts by day number. Calendars repeat the same dates, and take a third longer without this. */
 const writtenDates = new Map<number, StayDate>();
 
 function writtenDate(day: number): StayDate {
-  const date = writtenDates.get(day) ?? dateOfDayNumber(day);
+  const known = writtenDates.get(day);
+  if (known !== undefined) return known;
+  const date = dateOfDayNumber(day);
   writtenDates.set(day, date);
   return date;
 }

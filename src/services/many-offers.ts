@@ -7,6 +7,7 @@ import {
   type Named,
   type RatesRow,
   type SearchedRow,
+  type TakenUnit,
   type TakenUnitsRow,
 } from '../db/queries/many-offers.ts';
 import { loadTeamCharges, type OfListings } from '../db/queries/offered-charges.ts';
@@ -20,10 +21,12 @@ import { type AskedNights, loadInventories, withMovableStays } from './movable-s
 
 type Spans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: Unit[]; occupancies: Occupancy[] };
-export type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
+type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
   policyOfTeam: CancellationPolicy | null;
 };
 
+/** Gives the charges that apply to a listing. */
+export type ChargesOf = (listingId: string) => Charges;
 export type OfferOf = (listing: SearchedRow) => Offer;
 
 /**
@@ -62,6 +65,7 @@ export async function withMoves(
   isOfManyStays: boolean,
 ): Promise<OfferOf> {
   const { listings, offerOf, now } = seated;
+  if (listings.length === 0) return offerOf;
   const inventories = await withMovableStays(db, teamId, askedBy(seated), { now, isOfManyStays });
   const inventoryOf = new Map(listings.map(({ id }, index) => [id, inventories[index]]));
   return (listing) => {
@@ -116,19 +120,22 @@ const NO_RATES: Omit<RatesRow, 'listingId'> = { seasons: null, days: null };
 async function groupUnits(rows: readonly TakenUnitsRow[]): Promise<Map<string, Units>> {
   const byListing = new Map<string, Units>();
   await inPieces(rows, ({ listingId, buildingId, taken }) => {
-    const owners = [listingId, ...(buildingId === null ? [] : [buildingId])].map((owner) =>
-      entryOf(byListing, owner, (): Units => ({ units: [], occupancies: [] })),
-    );
-    const known = new Set<string>();
-    for (const [unitId, startDate, endDate] of taken) {
-      for (const { units, occupancies } of owners) {
-        if (!known.has(unitId)) units.push({ id: unitId, name: '' });
-        if (startDate !== null && endDate !== null) occupancies.push({ unitId, startDate, endDate });
-      }
-      known.add(unitId);
-    }
+    addUnits(entryOf(byListing, listingId, noUnits), taken);
+    if (buildingId !== null) addUnits(entryOf(byListing, buildingId, noUnits), taken);
   });
   return byListing;
+}
+
+const noUnits = (): Units => ({ units: [], occupancies: [] });
+
+/** The rows of one listing name each of its units once for each occupancy. */
+function addUnits({ units, occupancies }: Units, taken: readonly TakenUnit[]): void {
+  const known = new Set<string>();
+  for (const [id, startDate, endDate] of taken) {
+    if (!known.has(id)) units.push({ id, name: '' });
+    known.add(id);
+    if (startDate !== null && endDate !== null) occupancies.push({ unitId: id, startDate, endDate });
+  }
 }
 
 function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
@@ -138,7 +145,7 @@ function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value)
 }
 
 /** Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing. */
-export async function loadChargesOfMany(db: Database, teamId: number): Promise<(id: string) => Charges> {
+export async function loadChargesOfMany(db: Database, teamId: number): Promise<ChargesOf> {
   const { fees, taxes, discounts, cancellationPolicy: policyOfTeam } = await loadTeamCharges(db, teamId);
   const of = { fees: applying(fees), taxes: applying(taxes), discounts: applying(discounts) };
   return (id) => ({ fees: of.fees(id), taxes: of.taxes(id), discounts: of.discounts(id), policyOfTeam });

@@ -4,7 +4,7 @@ import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/
 import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
 import { occupiedSpan } from '../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
-import { canBeMended, type PricedOffer, quoteStay } from '../domain/quote.ts';
+import { canBeMended, type PricedOffer, quoteStay, standingFinder } from '../domain/quote.ts';
 import {
   candidateFinder,
   type Facets,
@@ -19,7 +19,14 @@ import { type Stay, todayIn } from '../domain/stay.ts';
 import { type Quote, spansOf } from './availability.ts';
 import type { Clock } from './clock.ts';
 import type { Listing, ListingService, SiteListing } from './listings.ts';
-import { loadChargesOfMany, loadOffers, loadOffersAgain, type OfferOf, withMoves } from './many-offers.ts';
+import {
+  type ChargesOf,
+  loadChargesOfMany,
+  loadOffers,
+  loadOffersAgain,
+  type OfferOf,
+  withMoves,
+} from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import type { FieldMessages } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
@@ -80,9 +87,15 @@ async function searchWith<Shown extends { slug: string }>(
   now: Date,
   { teamId, scope, show, request, page }: Asked<Shown>,
 ): Promise<SearchOutcome<Shown>> {
-  const searched = await listSearched[scope](db, teamId);
+  const spans = spansOf({ ...request, alternatives: 0 }, 0);
+  // All at once: no statement waits for another one's rows.
+  const [searched, offerOf, chargesOf] = await Promise.all([
+    listSearched[scope](db, teamId),
+    loadOffers(db, teamId, spans, { named: null, now }),
+    loadChargesOfMany(db, teamId),
+  ]);
   if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
-  const load = offerLoader(db, teamId, { searched, request, now });
+  const load = offerLoader(db, teamId, { searched, offerOf, chargesOf, request, now });
   const offers = await load.ofStay();
   const found = await decideAll(searched, offers, request, now);
   const ordered = inSearchOrder(found, request.sort);
@@ -130,39 +143,41 @@ const SORTS_BY_TOTAL = {
 
 type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'policyOfTeam'>;
 
-/** Reads offers of the searched listings. The charges are read once. */
-function offerLoader(db: Database, teamId: number, { searched, request, now }: Searched) {
-  const charges = loadChargesOfMany(db, teamId);
-  const withCharges = async (offerOf: OfferOf): Promise<Offers> => {
-    const chargesOf = await charges;
-    return (listing) => ({ ...offerOf(listing), ...chargesOf(listing.id) });
-  };
-  const preparationDays = searched.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
+/** Completes the offers of the searched listings, and reads more of them if the request depends on it. */
+function offerLoader(db: Database, teamId: number, { searched, offerOf, chargesOf, request, now }: Searched) {
+  const withCharges =
+    (of: OfferOf): Offers =>
+    (listing) => ({ ...of(listing), ...chargesOf(listing.id) });
   return {
     /** All offers for the wanted stay. */
     async ofStay(): Promise<Offers> {
-      const spans = spansOf({ ...request, alternatives: 0 }, preparationDays);
-      const [offerOf] = await Promise.all([loadOffers(db, teamId, spans, { named: null, now }), charges]);
       const listings = await reseatedCandidates(searched, request);
       const nightsOf = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
       return withCharges(await withMoves(db, teamId, { listings, offerOf, nightsOf, now }, false));
     },
 
     /** The offers of some listings for other dates around the stay. */
-    async around(listings: readonly SearchedRow[], offerOf: OfferOf): Promise<Offers> {
+    async around(listings: readonly SearchedRow[], offers: OfferOf): Promise<Offers> {
+      const preparationDays = listings.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
       const spans = spansOf(request, preparationDays);
       if (!listings.some(isReseated)) {
         const ids = listings.map(({ id }) => id);
         return withCharges(await loadOffers(db, teamId, spans, { named: ids, now }));
       }
       const nightsOf = (listing: SearchedRow) => spansOf(request, listing.preparationDays).nights;
-      const seated = { listings, offerOf, nightsOf, now };
+      const seated = { listings, offerOf: offers, nightsOf, now };
       return withCharges(await loadOffersAgain(db, teamId, spans.days, seated));
     },
   };
 }
 
-type Searched = { searched: readonly SearchedRow[]; request: SearchRequest; now: Date };
+type Searched = {
+  searched: readonly SearchedRow[];
+  offerOf: OfferOf;
+  chargesOf: ChargesOf;
+  request: SearchRequest;
+  now: Date;
+};
 
 /** The listings that meet the filters and whose bookings may be moved. */
 async function reseatedCandidates(searched: readonly SearchedRow[], { filters }: SearchRequest) {
@@ -182,13 +197,14 @@ async function decideAll(
   now: Date,
 ): Promise<Found<SearchedRow>[]> {
   const candidateOf = candidateFinder(filters);
+  const standingOf = standingFinder({ stay, guests });
   const found: Found<SearchedRow>[] = [];
   await inPieces(searched, (listing) => {
     const candidate = candidateOf(listing);
-    const quote = candidate && quoteOf(listing, offers, { stay, guests, alternatives: 0 }, now);
-    if (!candidate || !quote) return;
-    const { available, price } = quote;
-    const one = withTotal(filters, { ...candidate, listing, available, totalCents: price.grandTotalCents });
+    const standing =
+      candidate && unlessTooLarge(() => standingOf(offers(listing), todayIn(listing.timezone, now)));
+    if (!candidate || !standing) return;
+    const one = withTotal(filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
   });
   return found;
@@ -215,19 +231,25 @@ async function quotesOf(onPage: readonly Found<SearchedRow>[], { offers, load, r
 const isMendable = (quote: Quote | undefined) => quote !== undefined && canBeMended(quote);
 
 /** The listing's own quote. Null if its price is too large. */
-function quoteOf(
+const quoteOf = (
   listing: SearchedRow,
   offers: Offers,
   { stay, guests, alternatives }: Pick<SearchRequest, 'stay' | 'guests' | 'alternatives'>,
   now: Date,
-): Quote | null {
-  try {
+): Quote | null =>
+  unlessTooLarge(() => {
     const today = todayIn(listing.timezone, now);
     const offer = offers(listing);
     const quote = quoteStay(offer, { stay, guests, coupon: null, alternatives }, today);
     const { policyOfTeam } = offer;
     const cancellation = termsOfQuote(policyOf({ ...listing, policyOfTeam }), stay.checkIn);
     return { ...quote, currency: listing.currency, cancellation };
+  });
+
+/** Null if a price is too large. */
+function unlessTooLarge<Result>(price: () => Result): Result | null {
+  try {
+    return price();
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;

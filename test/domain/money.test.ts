@@ -11,6 +11,11 @@ import { itHolds } from '../support/arbitraries.ts';
 import { roundedHalfUp } from './exact.ts';
 
 const anyAmount = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+/** Amounts up to the edge between the two ways of computing a percentage, 2^53 / 2,000,000, and beyond. */
+const ordinaryAmount = fc.oneof(
+  fc.integer({ min: 0, max: 1_000_000 }),
+  fc.integer({ min: 4_503_000_000, max: 4_504_000_000 }),
+);
 const anyPercent = fc.integer({ min: 0, max: 1_000_000 });
 
 describe('percentages (section 5: exact, rounded half up)', () => {
@@ -45,6 +50,14 @@ describe('percentages (section 5: exact, rounded half up)', () => {
       expect(includedPercentOfCents(amountCents, percentPpm)).toBe(
         roundedHalfUp(amount * whole - amount * 1_000_000n, whole),
       );
+    }),
+  );
+
+  itHolds(
+    'equals the exact fraction for ordinary amounts too, which are computed without BigInt',
+    fc.property(ordinaryAmount, anyPercent, (amountCents, percentPpm) => {
+      const exact = roundedHalfUp(BigInt(amountCents) * BigInt(percentPpm), 1_000_000n);
+      expect(percentOfCents(amountCents, percentPpm)).toBe(exact);
     }),
   );
 

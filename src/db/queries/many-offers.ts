@@ -96,13 +96,14 @@ export const listOffered = jsonRows<[teamId: number, listingIds: readonly string
 export type TakenUnit = [unitId: string, startDate: string | null, endDate: string | null];
 export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: TakenUnit[] };
 
-const takenUnits = (named: string) => `
+/** `plusDays` is added to the end of the span. */
+const takenUnits = ({ named = '', plusDays = '0' }) => `
   select l.id as "listingId", l.building_id as "buildingId",
     json_agg(json_build_array(u.id, o.start_date, o.end_date)) as taken
   from listings as l
   join units as u on u.team_id = $1 and u.listing_id = l.id and u.active
   left join occupancies as o on o.team_id = $1 and o.unit_id = u.id
-    and daterange(o.start_date, o.end_date, '[)') && daterange($2, $3, '[)')
+    and daterange(o.start_date, o.end_date, '[)') && daterange($2, $3::date + ${plusDays}, '[)')
     and (o.expires_at is null or o.expires_at > $4)
   where l.team_id = $1${named}
   group by l.id, l.building_id`;
@@ -130,14 +131,20 @@ const rates = (named: string) => `
 
 type OfTeam = [teamId: number, startDate: string, endDate: string];
 
-const takenOfTeam = jsonRows<[...OfTeam, now: string], TakenUnitsRow>(takenUnits(''));
+const takenOfTeam = jsonRows<[...OfTeam, now: string], TakenUnitsRow>(
+  takenUnits({
+    plusDays: `(select coalesce(max(longest.preparation_days), 0) from listings as longest
+      where longest.team_id = $1)`,
+  }),
+);
 const takenOfNamed = jsonRows<[...OfTeam, now: string, listingIds: readonly string[]], TakenUnitsRow>(
-  takenUnits(' and (l.id = any($5) or l.building_id = any($5))'),
+  takenUnits({ named: ' and (l.id = any($5) or l.building_id = any($5))' }),
 );
 
 /**
  * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
- * those of lapsed holds.
+ * those of lapsed holds. For a whole team, the preparation nights after the span are included, because only the
+ * statement knows how many there are.
  */
 export function listTakenUnitsOfMany(
   db: Executor,
