@@ -6,6 +6,8 @@ export type TeamSize = {
   guestsPerTeam: number;
   /** How many times a team has the twenty listings below. */
   scale: number;
+  /** The days before today with bookings, if they are not two years. */
+  daysBack?: number;
 };
 export type Size = TeamSize & {
   name: 'tiny' | 'small' | 'large' | 'usual' | 'vast' | 'big' | 'huge' | 'pair';
@@ -24,9 +26,9 @@ export const SIZES: Record<Size['name'], Size> = {
   /** One ordinary team, and one very large one. `bench/team.ts` compares them. */
   usual: { name: 'usual', teams: 1, bookingsPerTeam: 2_000, ...usual },
   vast: { name: 'vast', teams: 1, bookingsPerTeam: 300_000, guestsPerTeam: 100_000, scale: 265 },
-  /** A team with 1,000 listings, and one with 10,000, for `bench/search.ts`. */
-  big: { name: 'big', teams: 1, bookingsPerTeam: 54_000, guestsPerTeam: 500, scale: 50 },
-  huge: { name: 'huge', teams: 1, bookingsPerTeam: 162_000, guestsPerTeam: 500, scale: 500 },
+  /** A team with 1,000 listings, and one with 10,000, for `bench/search.ts`, which looks ahead only. */
+  big: { name: 'big', teams: 1, bookingsPerTeam: 21_600, guestsPerTeam: 500, scale: 50, daysBack: 73 },
+  huge: { name: 'huge', teams: 1, bookingsPerTeam: 81_000, guestsPerTeam: 500, scale: 500, daysBack: 73 },
   /** A team with 20 listings and one with 20,000, in one database. `bench/large-team` compares them. */
   pair: {
     name: 'pair',
@@ -41,7 +43,7 @@ export const sizeOfTeam = (size: Size, team: number): TeamSize => (team === 1 &&
 export const TIME_ZONE = 'Europe/Lisbon';
 export const today = (): string => todayIn(TIME_ZONE, new Date());
 
-/** Bookings are in these days around today. Bookings that the bench makes come after them. */
+/** Bookings are in these days around today, unless a size says otherwise. Bookings that the bench makes come after them. */
 const DAYS_BACK = 730;
 const DAYS_AHEAD = 365;
 const LONGEST_STAY = 10;
@@ -118,7 +120,8 @@ export function stayOf(
   from: string,
 ): GeneratedStay {
   const perUnit = Math.ceil(size.bookingsPerTeam / unitCount);
-  const spacing = Math.floor((DAYS_BACK + DAYS_AHEAD) / perUnit);
+  const { daysBack = DAYS_BACK } = size;
+  const spacing = Math.floor((daysBack + DAYS_AHEAD) / perUnit);
   const noise = mix(team * 100_003 + n);
   const nights = 2 + (noise % (LONGEST_STAY - 1));
   const slack = spacing - LONGEST_STAY;
@@ -126,7 +129,7 @@ export function stayOf(
   return {
     n,
     unit: n % unitCount,
-    checkIn: addDays(from, offset - DAYS_BACK),
+    checkIn: addDays(from, offset - daysBack),
     nights,
     guests: 1 + ((noise >>> 16) % 4),
   };

@@ -1,12 +1,15 @@
 /**
  * `npm run bench:feeds`: one process reads 2,000 calendar feeds in a quarter of an hour, beside load. Compares `GET /v1/me`
- * with its own figures before and after, and looks for how long one calendar of 5,000 events holds up the event loop.
+ * with its own figures before and after, under a modest load, and looks for how long one calendar of 5,000 events holds up
+ * the event loop. The event loop's own delays and the processors' load tell waiting in the service from waiting for a
+ * processor.
  * `--minutes 1` reads a fifteenth of the feeds.
  */
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -21,6 +24,7 @@ const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '15' },
     connections: { type: 'string', default: '4' },
+    rate: { type: 'string', default: '50' },
   },
 });
 const SECONDS = Number(options.minutes) * 60;
@@ -98,19 +102,38 @@ async function main(): Promise<void> {
       samplesFile,
       seconds,
       connections: Number(options.connections),
+      requestsPerSecond: Number(options.rate),
     });
+  /** The processor time that the service has used, in seconds. Linux counts it in hundredths. */
+  const usedSeconds = () => {
+    const fields = readFileSync(`/proc/${service.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  };
+  /** A load, with a line about the processors and the event loop meanwhile. */
+  const watchedLoad = async (name: string, seconds: number) => {
+    await metric('nodejs_eventloop_lag_max_seconds');
+    const from = usedSeconds();
+    const result = await load(seconds);
+    const share = (usedSeconds() - from) / seconds;
+    const delayMs = async (which: string) =>
+      (Number(await metric(`nodejs_eventloop_lag_${which}_seconds`)) * 1_000).toFixed(1);
+    log(
+      `${name}: p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms, ${result.failures} of ${result.count} failed; the service used ${(100 * share).toFixed(0)} % of a processor; its event loop was held for at most ${await delayMs('max')} ms; load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
+    );
+    return result;
+  };
   try {
     await load(5);
-    const before = await load(QUIET_SECONDS);
+    const before = await watchedLoad('before', QUIET_SECONDS);
     await client.query(makeFeeds(origin));
-    const beside = await load(SECONDS);
+    const beside = await watchedLoad('beside', SECONDS);
     const seen = readings;
     const { rows } = await client.query(
       'select status, count(*)::int as count from calendar_feeds group by status',
     );
     await client.query(`update calendar_feeds set paused = true, url = '${origin}/large'`);
     await sleep(5_000);
-    const after = await load(QUIET_SECONDS);
+    const after = await watchedLoad('after', QUIET_SECONDS);
     const without = (before.p99Ms + after.p99Ms) / 2;
     log(`${seen} readings of ${FEEDS} feeds in ${SECONDS} s: ${JSON.stringify(rows)}`);
     print(

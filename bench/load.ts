@@ -14,6 +14,8 @@ export type LoadOrder = {
   only?: { from: number; count: number };
   seconds?: number;
   connections: number;
+  /** As many as the service can answer, if absent. */
+  requestsPerSecond?: number;
 };
 
 export type LoadResult = {
@@ -45,6 +47,7 @@ const { promise: whenDone, resolve, reject } = Promise.withResolvers<autocannon.
 const options: autocannon.Options = {
   url: order.url,
   connections: order.connections,
+  ...(order.requestsPerSecond === undefined ? {} : { overallRate: order.requestsPerSecond }),
   ...(only ? { amount: only.count } : { duration: order.seconds ?? 5 }),
   requests: [
     {
