@@ -45,6 +45,10 @@ async function exportOf(teamId: number): Promise<Json> {
   return JSON.parse(text);
 }
 
+/** A file without the ids of anything, as other systems write it. */
+const withoutIds = (file: Json): Json =>
+  JSON.parse(JSON.stringify(file, (key, value) => (key === 'id' ? undefined : value)));
+
 /** A guest of two stays, one cancelled, with something of theirs in every place that takes a text. */
 async function openStayed(mark: string) {
   const inn = await openInn(world, { units: ['A', 'B'], listing: { securityDepositCents: 5_000 } });
@@ -128,6 +132,39 @@ describe('a guest', () => {
     expect((await world.services.teamFiles.importTeam(await exportOf(teamId))).ok).toBe(true);
     const later = (await tryBook({ ...again, guest_id: undefined, guest: guestOf(MARK) })).body.data;
     expect(later.guest_id).not.toBe(made.guest_id);
+  });
+
+  it('does not come back with an older file that has no ids', async () => {
+    const MARK = 'Zkvpqj';
+    const { read, made, other, erase, settle, teamId } = await openStayed(MARK);
+    await settle();
+    const file = withoutIds(await exportOf(teamId));
+    expect(file.guests).toMatchObject([{ email: guestOf(MARK).email, notes: `About ${MARK}` }]);
+    expect((await erase()).status).toBe(200);
+    const erased = await read(`/bookings/${made.id}`);
+    const importFile = (changed: object = {}) =>
+      world.services.teamFiles.importTeam({ ...structuredClone(file), ...changed });
+    expect(await importFile()).toMatchObject({
+      ok: true,
+      counts: { guests: { unchanged: 1 } },
+      notices: [
+        expect.stringMatching(/^guests\[0\] .*erased/),
+        ...times(2, () => expect.stringMatching(/^bookings\[\d\] .*erased/)),
+      ],
+    });
+    expect(await tracesOf(MARK)).toEqual([]);
+    expect(await read(`/bookings/${made.id}`)).toMatchObject({ guest: erased.guest, notes: null });
+    expect((await read(`/bookings/${other.id}`)).cancellation_reason).toBe(null);
+
+    // Another booking in the file by the same person makes a new guest, as any later booking does.
+    const [booking] = file.bookings;
+    const again = { ...booking, confirmation_code: 'AGAIN234', check_in: day(40), check_out: day(42) };
+    const { totals: _, lines: __, payments: ___, security_deposit: ____, events: _____, ...later } = again;
+    expect(await importFile({ bookings: [...file.bookings, later] })).toMatchObject({
+      ok: true,
+      counts: { guests: { created: 1 }, bookings: { created: 1 } },
+    });
+    expect((await read(`/bookings/${made.id}`)).guest_id).toBe(made.guest_id);
   });
 
   it('is erased by itself once their last stay is long enough ago', async () => {

@@ -1,7 +1,7 @@
 /**
  * An import's reads of a team's bookings, blocks and guests. It locks all of them first, and reads them page by page.
  */
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { EventType } from '../../domain/vocabulary.ts';
 import type { Transaction } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';
@@ -55,6 +55,14 @@ export async function listUnitsHeldByBookings(
     .where(isWanted(teamId, wanted));
   return rows.map(({ unitId }) => unitId);
 }
+
+/** The bookings among these whose guest has been erased. */
+export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, wanted: WantedBookings) =>
+  tx
+    .select({ id: bookings.id, confirmationCode: bookings.confirmationCode })
+    .from(bookings)
+    .innerJoin(guests, and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId)))
+    .where(and(isWanted(teamId, wanted), isNotNull(guests.erasedAt)));
 
 /** Locks guests by their emails (in lower case) or ids, so that nobody changes them before the import does. */
 export function lockGuests(

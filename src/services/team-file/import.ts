@@ -150,7 +150,7 @@ async function carryOut(
   report('storing listings');
   await storeCatalogue(tx, context, catalogue);
   report('storing guests');
-  await storeGuests(tx, context, planGuests(tx, context, locked.guestIds));
+  await storeGuests(tx, context, planGuests(tx, context, locked));
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const rates = { charges: catalogue.charges, teamCurrency: team.currency };

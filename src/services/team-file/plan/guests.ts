@@ -8,6 +8,7 @@ import { differs, given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
 import type { ImportContext } from './context.ts';
+import type { Erased } from './erased.ts';
 import { createMatcher } from './matching.ts';
 import { wholeEntry } from './wholes.ts';
 
@@ -16,13 +17,13 @@ export type GuestIds = Map<string, string>;
 
 /**
  * Plans the file's guests, page by page, each page with its new and changed rows. Guests are matched by email or,
- * without email, by id. `ids` contains the stored guests that bookings refer to, and is kept up to date with those of
- * the file.
+ * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date with those
+ * of the file.
  */
 export async function* planGuests(
   tx: Transaction,
   context: ImportContext,
-  ids: GuestIds,
+  { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: Erased },
 ): AsyncGenerator<GuestRecord[]> {
   const { file, teamId, now, tally } = context;
   const matcher = createMatcher(context, file.guests, (guest: GuestRecord) => guest.emailKey);
@@ -30,14 +31,18 @@ export async function* planGuests(
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
     const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
     const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });
-    const erased = new Map(stored.flatMap((guest) => (guest.erasedAt ? [[guest.id, guest] as const] : [])));
+    const erased = new Set(stored.flatMap(({ id, erasedAt }) => (erasedAt ? [id] : [])));
     const match = matcher(stored);
     const changed: GuestRecord[] = [];
     for (const entry of page) {
       const { email } = entry.value;
-      const gone = erased.get(entry.value.id ?? '');
-      if (gone) {
+      if (erased.has(entry.value.id ?? '')) {
         skipErased(context, entry, ids);
+        continue;
+      }
+      // Without an id, only the bookings tell that this is an erased guest.
+      if (!entry.value.id && email && guestKeys.has(foldCase(email))) {
+        noteSkipped(context, entry);
         continue;
       }
       const before = match(entry, email ? foldCase(email) : null);
@@ -58,14 +63,15 @@ export async function* planGuests(
 }
 
 /** An erased guest stays erased, even if an older file has their details. The file's bookings still belong to them. */
-function skipErased(
-  { notices, tally }: ImportContext,
-  { place, value }: Entry<GuestEntry>,
-  ids: GuestIds,
-): void {
-  const id = value.id ?? '';
+function skipErased(context: ImportContext, entry: Entry<GuestEntry>, ids: GuestIds): void {
+  const { id, email } = entry.value;
+  if (!id) return;
   ids.set(id, id);
-  if (value.email) ids.set(foldCase(value.email), id);
+  if (email) ids.set(foldCase(email), id);
+  noteSkipped(context, entry);
+}
+
+function noteSkipped({ notices, tally }: ImportContext, { place, value }: Entry<GuestEntry>): void {
   tally.compare('guests', value, false);
   // An export marks erased guests itself, so it needs no notice.
   if (!value.erased_at) notices.push(`${place}: skipped, because this guest has been erased`);

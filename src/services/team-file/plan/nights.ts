@@ -10,12 +10,13 @@ import {
 import { planBlocks } from './blocks.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import type { ImportContext } from './context.ts';
+import { type Erased, findErased } from './erased.ts';
 import { type GuestIds, guestKeysOf } from './guests.ts';
 import { planOccupancies, unitsOfListings } from './occupancies.ts';
 import { planStays } from './stays.ts';
 
 /** The locked rows of an import: the units whose nights it may change, and the guests that it refers to. */
-export type Locked = { unitIds: string[]; guestIds: GuestIds };
+export type Locked = { unitIds: string[]; guestIds: GuestIds; erased: Erased };
 
 /**
  * Locks rows that other writers use as well, before any of them is read, in the order that all writers follow:
@@ -39,7 +40,7 @@ export async function lockWhatOthersWrite(
     guestIds.set(id, id);
     if (emailKey) guestIds.set(emailKey, id);
   }
-  return { unitIds, guestIds };
+  return { unitIds, guestIds, erased: await findErased(tx, context, wanted) };
 }
 
 /** Plans the stays of the file's bookings, its blocks, and the nights that both take. */
@@ -47,11 +48,11 @@ export async function planNights(
   tx: Transaction,
   context: ImportContext,
   { listings, charges }: PlannedCatalogue,
-  { unitIds, guestIds }: Locked,
+  { unitIds, guestIds, erased }: Locked,
 ) {
   const { teamId, file } = context;
   const couponKeys = new Set(charges.coupons.all.map((coupon) => coupon.codeKey));
-  const stays = await planStays(tx, context, { listings, guestIds, couponKeys });
+  const stays = await planStays(tx, context, { listings, guestIds, erased, couponKeys });
   const storedBlocks = file.blocks.isGiven ? await listBlockRecords(tx, teamId) : [];
   const blocks = planBlocks(context, storedBlocks, listings);
   const stored = await listOccupancies(tx, teamId, unitIds);

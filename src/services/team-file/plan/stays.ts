@@ -10,6 +10,7 @@ import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';
 import { unitNamed } from './blocks.ts';
 import type { ImportContext } from './context.ts';
+import type { Erased } from './erased.ts';
 import { type GuestIds, guestIdOf } from './guests.ts';
 import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';
 import { createMatcher } from './matching.ts';
@@ -47,6 +48,7 @@ export type Stay = {
 export type References = {
   listings: PlannedListings;
   guestIds: GuestIds;
+  erased: Erased;
   /** The team's coupons, by code in lower case. */
   couponKeys: ReadonlySet<string>;
 };
@@ -94,15 +96,14 @@ function planStay(
   context: ImportContext,
   entry: Entry<BookingEntry>,
   stored: StayRecord | undefined,
-  { listings, guestIds, couponKeys }: References,
+  { listings, couponKeys, ...guests }: References,
 ): Stay | null {
   const { place, value, faulty } = entry;
   const listing =
     value.listing === undefined && stored
       ? (listings.byId.get(stored.listingId) ?? null)
       : listingOf(context, place, { slug: value.listing }, listings);
-  const guestId =
-    value.guest === undefined && stored ? stored.guestId : guestIdOf(context, place, value.guest, guestIds);
+  const guestId = guestOf(context, entry, stored, guests);
   const couponKey = couponKeyOf(context, entry, stored, couponKeys);
   const whole = wholeEntry(context, BOOKING, entry, stored && storedPart(stored));
   if (!whole?.isSound || !listing) return null;
@@ -129,6 +130,21 @@ function planStay(
       stored?.listingId === listing.row.id && stored.checkIn === checkIn && stored.checkOut === checkOut,
     hasFaultyUnits: faulty.has('unit') || faulty.has('units'),
   };
+}
+
+/** The guest that the file names, else the stored one. A booking of an erased guest keeps that guest. */
+function guestOf(
+  context: ImportContext,
+  { place, value: { guest } }: Entry<BookingEntry>,
+  stored: StayRecord | undefined,
+  { guestIds, erased }: Pick<References, 'guestIds' | 'erased'>,
+): string | null {
+  if (!stored) return guestIdOf(context, place, guest, guestIds);
+  if (guest === undefined) return stored.guestId;
+  if (!erased.bookingIds.has(stored.id)) return guestIdOf(context, place, guest, guestIds);
+  if (guestIds.get(foldCase(guest)) !== stored.guestId)
+    context.notices.push(`${place}: keeps its guest, who has been erased, without texts about the guest`);
+  return stored.guestId;
 }
 
 /** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
