@@ -99,7 +99,8 @@ export type Operation = {
   path: string;
   resource: { name: string; params: z.ZodObject; find: (asked: never) => Promise<unknown> } | null;
   query: z.ZodObject | null;
-  body: { schema: z.ZodType; isOptional: boolean } | null;
+  /** A schema that reads in pieces is asynchronous. */
+  body: { schema: z.ZodType; isOptional: boolean; isReadInPieces: boolean } | null;
   /** The operation's own limit on the size of a body, if any. */
   bodyLimitMiB: number | null;
   /** Messages about unknown ids in a body that is invalid anyway, so that all problems are reported at once. */

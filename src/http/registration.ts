@@ -8,7 +8,7 @@ import type { Services } from '../services/services.ts';
 import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
 import { invalidFields, NOT_AN_OBJECT, notFound } from './errors.ts';
 import { type Asks, isOfSite, type Operation } from './operation.ts';
-import { type Parsed, parseFields, unknownParameters } from './validation.ts';
+import { type Parsed, parseFields, parseFieldsInPieces, unknownParameters } from './validation.ts';
 import { problemsOfKey } from './writes.ts';
 
 declare module 'fastify' {
@@ -56,7 +56,7 @@ async function judge(operation: Operation, services: Services, request: FastifyR
     if (found === null || found === false) throw notFound(resource.name);
     return found;
   };
-  const { query, body, problems } = fieldsOf(operation, request);
+  const { query, body, problems } = await fieldsOf(operation, request);
   const found = problems || !findsItself ? await find() : undefined;
   if (problems) {
     const unknown =
@@ -71,19 +71,24 @@ const ANY_OBJECT = z.object({});
 const NONE: Parsed = { ok: true, value: {} };
 
 /** The query and the body as their schemas parsed them, or all problems with them and with the idempotency key. */
-function fieldsOf({ asks, effect, ...operation }: Operation, request: FastifyRequest) {
+async function fieldsOf({ asks, effect, ...operation }: Operation, request: FastifyRequest) {
   const sentQuery = request.query as object;
   const isWrite = effect === 'write';
   const query = operation.query ? parseFields(operation.query, sentQuery, 'query') : NONE;
   // A missing body is an empty one.
   const sentBody = request.body === undefined ? {} : request.body;
-  const body = isWrite ? parseFields(operation.body?.schema ?? ANY_OBJECT, sentBody, 'body') : NONE;
+  const body = isWrite ? await bodyOf(operation.body, sentBody) : NONE;
   const unknown = asks === 'team' ? unknownParameters(sentQuery, operation.query) : {};
   const key = isWrite && !operation.isPreview ? problemsOfKey(request) : {};
   const all = [query.ok ? {} : query.errors, body.ok ? {} : body.errors, unknown, key];
   const isValid = query.ok && body.ok && all.every((messages) => Object.keys(messages).length === 0);
   return isValid ? { query: query.value, body: body.value } : { problems: mergeMessages(...all) };
 }
+
+const bodyOf = (body: Operation['body'], sent: unknown): Parsed | Promise<Parsed> =>
+  body?.isReadInPieces
+    ? parseFieldsInPieces(body.schema, sent, 'body')
+    : parseFields(body?.schema ?? ANY_OBJECT, sent, 'body');
 
 /** The valid ids among a body's fields, also nested ones (`updates.0.listing_id`), even if other fields are wrong. */
 function idsIn(body: unknown): (field: string) => string | null {

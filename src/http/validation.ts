@@ -10,12 +10,17 @@ export type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldMe
 /**
  * Reads fields by their schema. All problems are reported at once. `errors` is empty if the data has no fields at all.
  */
-export function parseFields(schema: ZodType, data: unknown, place: Place): Parsed {
-  const result = schema.safeParse(data, { reportInput: true });
-  return result.success
+export const parseFields = (schema: ZodType, data: unknown, place: Place): Parsed =>
+  parsedOf(schema.safeParse(data, { reportInput: true }), place);
+
+/** Reads fields by a schema that lets other requests run meanwhile. */
+export const parseFieldsInPieces = async (schema: ZodType, data: unknown, place: Place): Promise<Parsed> =>
+  parsedOf(await schema.safeParseAsync(data, { reportInput: true }), place);
+
+const parsedOf = (result: z.ZodSafeParseResult<unknown>, place: Place): Parsed =>
+  result.success
     ? { ok: true, value: result.data }
     : { ok: false, errors: messagesOf(result.error.issues, place) };
-}
 
 /** A message for each parameter that is not in the schema. A misspelt filter would otherwise match everything. */
 export function unknownParameters(query: object, schema: z.ZodObject | null): FieldMessages {

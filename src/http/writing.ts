@@ -58,6 +58,8 @@ export function write<
       body?: Body;
       isBodyOptional?: boolean;
       bodyLimitMiB?: number;
+      /** Whether its schema is asynchronous, because it lets other requests run while it reads a long body. */
+      isBodyReadInPieces?: boolean;
       /**
        * Messages about ids in the body that the team does not have. `idIn` returns the valid id in a field, else null.
        * `sent` is the unchanged body.
@@ -85,7 +87,14 @@ export function write<
       | { success: 204; answers?: never; present?: never }
     ),
 ): Operation {
-  const { body, isBodyOptional = false, success: status, answers = null, present = () => null } = declared;
+  const {
+    body,
+    isBodyOptional = false,
+    isBodyReadInPieces = false,
+    success: status,
+    answers = null,
+    present = () => null,
+  } = declared;
   const { bodyLimitMiB = null, unknownIds = null, refuses = [] } = declared;
   const { isSiteBooking = false, isPreview = false, asks, resource, ifMatch, run } = declared;
   return {
@@ -93,7 +102,7 @@ export function write<
     effect: 'write',
     findsItself: true,
     query: null,
-    body: body ? { schema: body, isOptional: isBodyOptional } : null,
+    body: body ? { schema: body, isOptional: isBodyOptional, isReadInPieces: isBodyReadInPieces } : null,
     bodyLimitMiB,
     unknownIds,
     refuses,

@@ -5,6 +5,7 @@ import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { statement } from '../executor.ts';
+import { inPieces } from '../in-pieces.ts';
 import { dayOverrides, listings } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import type { DayOverrideRecord } from './team-file.ts';
@@ -108,12 +109,28 @@ const deleteEmpty = statement<Lists, WrittenDay>(`
     }).join(' or ')})
   returning stored.listing_id as "listingId", stored.date`);
 
-const keysOf = (teamId: number, writes: readonly DayWrite[]): Lists => [
-  teamId,
-  listOf(writes.map(({ listingId }) => listingId)),
-  listOf(writes.map(({ date }) => date)),
-  listOf(writes.map(({ change }) => maskOf(change))),
+type Column = (write: DayWrite) => unknown;
+const KEYS: readonly Column[] = [
+  ({ listingId }) => listingId,
+  ({ date }) => date,
+  ({ change }) => maskOf(change),
 ];
+const VALUES = FIELDS.map(
+  (field): Column =>
+    ({ change }) =>
+      change[field],
+);
+
+/** The lists of some columns of many rows. Other requests run in between. */
+async function listsOf(writes: readonly DayWrite[], columns: readonly Column[]): Promise<string[]> {
+  const lists: string[] = [];
+  for (const column of columns) {
+    const values: unknown[] = [];
+    await inPieces(writes, (write) => values.push(column(write)));
+    lists.push(listOf(values));
+  }
+  return lists;
+}
 
 /** Each statement takes this many days, so that it ends within its deadline even on a busy machine. */
 const DAYS_PER_STATEMENT = 25_000;
@@ -127,18 +144,17 @@ export async function storeDays(
   const written: WrittenDay[][] = [];
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
     const some = writes.slice(start, start + DAYS_PER_STATEMENT);
-    const values = FIELDS.map((field) => listOf(some.map(({ change }) => change[field])));
-    written.push(await upsert(tx, ...keysOf(teamId, some), ...values));
+    written.push(await upsert(tx, teamId, ...(await listsOf(some, [...KEYS, ...VALUES]))));
   }
   return written.flat();
 }
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */
-export const deleteEmptyDays = (
+export const deleteEmptyDays = async (
   tx: Transaction,
   teamId: number,
   writes: readonly DayWrite[],
-): Promise<WrittenDay[]> => deleteEmpty(tx, ...keysOf(teamId, writes));
+): Promise<WrittenDay[]> => deleteEmpty(tx, teamId, ...(await listsOf(writes, KEYS)));
 
 const full = statement<[teamId: number, listingIds: readonly string[]], { id: string }>(`
   select listing_id as id from day_overrides where team_id = $1 and listing_id = any($2)

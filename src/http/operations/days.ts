@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
-import { daysChange, manyDaysChange, rangesOf } from '../../services/team-data/days.ts';
+import { daysChange, manyDaysChange } from '../../services/team-data/days.ts';
 import { idParameter } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
@@ -49,8 +49,8 @@ const changeDays = write({
   route: 'PUT /v1/listings/:listing/days',
   resource: theListing,
   body: daysChange.meta({ id: 'DaysChange' }),
-  run: ({ services, params, body }, call) =>
-    services.days.changeDays(call, params.listing, rangesOf(body.ranges)),
+  isBodyReadInPieces: true,
+  run: ({ services, params, body }, call) => services.days.changeDays(call, params.listing, body.ranges),
   success: 200,
   answers: daysAnswer,
   present: (days: DayOverride[]) => ({ data: days.map(presentDayOverride) }),
@@ -67,11 +67,12 @@ const changeManyDays = write({
   route: 'POST /v1/days',
   body: manyDaysChange.meta({ id: 'ManyDaysChange' }),
   bodyLimitMiB: 16,
+  isBodyReadInPieces: true,
   unknownIds: ({ services, teamId, idIn }) => services.days.unknownListings(teamId, PLACES.map(idIn)),
   run: ({ services, body }, call) =>
     services.days.changeManyDays(
       call,
-      body.updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges: rangesOf(ranges) })),
+      body.updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })),
     ),
   success: 200,
   answers: z.object({ data: z.object({ listings: z.int(), days: z.int() }) }),

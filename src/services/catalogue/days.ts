@@ -1,3 +1,4 @@
+import { finishInPieces, inPieces } from '../../db/in-pieces.ts';
 import {
   type DayWrite,
   deleteEmptyDays,
@@ -12,6 +13,7 @@ import { lockTeam } from '../../db/queries/teams.ts';
 import { type DayRange, NO_OVERRIDE, resolveRanges, saysSomething } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
+import type { Steps } from '../../domain/steps.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import {
@@ -52,7 +54,8 @@ export function createDayService(dependencies: WriteDependencies) {
         const stored = await store(context, [{ listingId, ranges }]);
         if (stored.unknown.length > 0) return notFound();
         if (stored.overfull.length > 0) return invalid({ ranges: [`The ranges field ${FULL}`] });
-        const dates = stored.writes.map(({ date }) => date).sort();
+        // One listing's days are resolved in order.
+        const dates = stored.writes.map(({ date }) => date);
         const [from = '', to = ''] = [dates[0], dates.at(-1)];
         const days = from === '' ? [] : await listDays(tx, writer.teamId, listingId, { from, to });
         const byDate = new Map(days.map((day) => [day.date, day]));
@@ -76,7 +79,8 @@ export function createDayService(dependencies: WriteDependencies) {
             ),
           );
         }
-        return done({ listings: changed.size, days: [...changed.values()].flat().length });
+        const days = [...changed.values()].reduce((sum, { count }) => sum + count, 0);
+        return done({ listings: changed.size, days });
       }),
 
     /** Messages about unknown listings, by the places of their ids in the body. */
@@ -105,6 +109,7 @@ const noListings = (places: readonly number[]): FieldMessages =>
 async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const { tx, writer } = context;
   const { teamId } = writer;
+  const writes = await finishInPieces(writesOf(updates));
   await lockTeam(tx, teamId);
   const nothing = { unknown: [] as number[], overfull: [] as number[] };
   const known = await listKnownListings(
@@ -115,40 +120,55 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const placesOf = (isMeant: (listingId: string) => boolean) =>
     [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
   const unknown = placesOf((listingId) => !known.has(listingId));
-  const writes = writesOf(updates);
-  if (unknown.length > 0) return { ...nothing, unknown, writes, changed: new Map<string, StayDate[]>() };
+  if (unknown.length > 0) return { ...nothing, unknown, writes, changed: new Map<string, ChangedSpan>() };
 
   // Only a change without values can empty an override.
-  const emptying = writes.filter(({ change }) => !saysSomething(change));
+  const emptying: DayWrite[] = [];
+  await inPieces(writes, (day) => {
+    if (!saysSomething(day.change)) emptying.push(day);
+  });
   const deleted = emptying.length > 0 ? await deleteEmptyDays(tx, teamId, emptying) : [];
   const stored = await storeDays(tx, teamId, writes);
   const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
   const overfull = placesOf((listingId) => full.has(listingId));
-  const changed = datesOf([...deleted, ...stored]);
+  const changed = await spansOf([...deleted, ...stored]);
   if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));
   return { ...nothing, overfull, writes, changed };
 }
 
 /** The combined change of each day. If a listing is named twice, its ranges are applied in order. */
-function writesOf(updates: readonly ListingDays[]): DayWrite[] {
-  const ofListings = Map.groupBy(updates, ({ listingId }) => listingId);
-  return [...ofListings].flatMap(([listingId, all]) =>
-    [...resolveRanges(all.flatMap(({ ranges }) => ranges))].map(([date, change]) => ({
-      listingId,
-      date,
-      change,
-    })),
-  );
+function* writesOf(updates: readonly ListingDays[]): Steps<DayWrite[]> {
+  const writes: DayWrite[] = [];
+  for (const [listingId, all] of Map.groupBy(updates, (update) => update.listingId)) {
+    const changes = yield* resolveRanges(all.flatMap(({ ranges }) => ranges));
+    for (const [date, change] of changes) {
+      writes.push({ listingId, date, change });
+      yield;
+    }
+  }
+  return writes;
 }
 
-/** The changed days of each listing, in order. */
-function datesOf(days: readonly WrittenDay[]): Map<string, StayDate[]> {
-  const ofListings = Map.groupBy(days, ({ listingId }) => listingId);
-  return new Map([...ofListings].map(([id, all]) => [id, all.map(({ date }) => date).sort()]));
+/** How many days of a listing changed, the first and the last of them. */
+type ChangedSpan = { first: StayDate; last: StayDate; count: number };
+
+async function spansOf(days: readonly WrittenDay[]): Promise<Map<string, ChangedSpan>> {
+  const spans = new Map<string, ChangedSpan>();
+  await inPieces(days, ({ listingId, date }) => {
+    const span = spans.get(listingId);
+    if (!span) {
+      spans.set(listingId, { first: date, last: date, count: 1 });
+      return;
+    }
+    span.count += 1;
+    if (date < span.first) span.first = date;
+    if (date > span.last) span.last = date;
+  });
+  return spans;
 }
 
-const changedRates = ([listingId, dates]: [string, StayDate[]]) =>
+const changedRates = ([listingId, { first, last }]: [string, ChangedSpan]) =>
   ({
     type: 'rates.changed',
-    data: { listing_id: listingId, start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null },
+    data: { listing_id: listingId, start_date: first, end_date: last },
   }) as const;

@@ -1,15 +1,18 @@
 /** Prices and rules of single days, and the ranges by which they are changed (contract, section 18). */
 import type { z } from 'zod';
+import { finishInPieces } from '../../db/in-pieces.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
 import {
+  countDays,
   type DayChange,
   type DayRange,
   daysWithin,
   NO_OVERRIDE,
-  resolveRanges,
 } from '../../domain/day-ranges.ts';
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
-import { cents, date, flag, id, integer, list, longList, object, stayRule } from './fields.ts';
+import type { Steps } from '../../domain/steps.ts';
+import { cents, date, flag, id, integer, list, object, stayRule } from './fields.ts';
+import { listInPieces, listOfListsInPieces } from './long-lists.ts';
 
 export const dayFields = {
   nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),
@@ -66,43 +69,60 @@ const rangeSchema = object({
       refuse(field, 'must not be given with clear', value[field]);
 });
 
-const ranges = longList(rangeSchema, MAX_DAYS_OF_REQUEST).describe(
-  'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
-);
 type Range = z.infer<typeof rangeSchema>;
 
-export const rangesOf = (given: readonly Range[]): DayRange[] =>
-  given.map(({ start_date, end_date, weekdays, clear, ...fields }) => ({
-    startDate: start_date,
-    endDate: end_date,
-    weekdays: weekdays ?? null,
-    change: clear ? NO_OVERRIDE : dayChangeOf(fields),
-  }));
+const rangeOf = ({ start_date, end_date, weekdays, clear, ...fields }: Range): DayRange => ({
+  startDate: start_date,
+  endDate: end_date,
+  weekdays: weekdays ?? null,
+  change: clear ? NO_OVERRIDE : dayChangeOf(fields),
+});
+
+const range = rangeSchema.transform(rangeOf);
+const ranges = listInPieces(range, MAX_DAYS_OF_REQUEST).describe(
+  'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
+);
 
 /** The problem with the total number of days in the ranges, if any. */
-function problemOfNumber(perListing: readonly (readonly Range[])[]): string | null {
-  const all = perListing.map(rangesOf);
-  const within = daysWithin(all.flat());
+function* problemOfNumber(perListing: readonly (readonly DayRange[])[]): Steps<string | null> {
+  let within = 0;
+  for (const range of perListing.flat()) {
+    within += daysWithin([range]);
+    yield;
+  }
   if (within <= MAX_DAYS_OF_REQUEST) return null;
   if (within > MAX_DAYS_IN_RANGES) return `must not name more than ${MAX_DAYS_IN_RANGES} days in all ranges`;
-  const days = all.reduce((sum, one) => sum + resolveRanges(one).size, 0);
-  return days > MAX_DAYS_OF_REQUEST ? `must not name more than ${MAX_DAYS_OF_REQUEST} days` : null;
+  let left = MAX_DAYS_OF_REQUEST;
+  for (const one of perListing) {
+    left -= yield* countDays(one, left);
+    if (left < 0) return `must not name more than ${MAX_DAYS_OF_REQUEST} days`;
+  }
+  return null;
 }
 
-const tooManyDays = (path: string, perListing: readonly (readonly Range[])[]): z.core.$ZodRawIssue[] => {
-  const message = problemOfNumber(perListing);
+async function tooManyDays(
+  path: string,
+  perListing: readonly (readonly DayRange[])[],
+): Promise<z.core.$ZodRawIssue[]> {
+  const message = await finishInPieces(problemOfNumber(perListing));
   return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
-};
+}
 
 /** Changes of one listing's days. Zod also asks about a body with invalid dates, whose days cannot be counted. */
-export const daysChange = object({ ranges }).check(({ value, issues }) => {
-  if (issues.length === 0) issues.push(...tooManyDays('ranges', [value.ranges]));
+export const daysChange = object({ ranges }).check(async ({ value, issues }) => {
+  if (issues.length === 0) issues.push(...(await tooManyDays('ranges', [value.ranges])));
 });
+
+/** The same for a form, whose two ranges have the same days: never too many. */
+export const daysChangeOfForm = object({ ranges: list(range, 2) });
 
 /** Changes of the days of many listings. */
 export const manyDaysChange = object({
-  updates: longList(object({ listing_id: id.describe('The listing’s id.'), ranges }), MAX_LISTINGS_OF_DAYS),
-}).check(({ value, issues }) => {
+  updates: listOfListsInPieces(
+    object({ listing_id: id.describe('The listing’s id.'), ranges }),
+    MAX_LISTINGS_OF_DAYS,
+  ),
+}).check(async ({ value, issues }) => {
   const perListing = () => value.updates.map((update) => update.ranges);
-  if (issues.length === 0) issues.push(...tooManyDays('updates', perListing()));
+  if (issues.length === 0) issues.push(...(await tooManyDays('updates', perListing())));
 });

@@ -17,6 +17,8 @@ import { ppmOf } from '../../domain/notation.ts';
 import { DNS_LABEL, isDnsLabel } from '../../domain/slug.ts';
 import { isStayDate } from '../../domain/stay.ts';
 import { problemOfText, type TextRules } from '../../domain/text.ts';
+import { longList } from './long-lists.ts';
+import { must } from './wording.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
 const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
@@ -24,8 +26,6 @@ const END_OF_INSTANTS = new Date('2201-01-01T00:00:00Z');
 /** Payments are due before a stay, but never before its booking. */
 const FIRST_DUE_DATE = '1899-01-01';
 const MAX_DATA_DEPTH = 20;
-
-const must = (predicate: string) => ({ error: `must be ${predicate}` });
 
 /** A required text of one line. */
 export const text = (max: number) =>
@@ -176,34 +176,6 @@ export const coordinate = (max: number) =>
 
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, must('a list')).max(max, must(`a list of at most ${max}`));
-
-/** How many problems of a long list are reported. */
-const MAX_PROBLEMS = 1_000;
-
-/**
- * A list that may be so long that the problems of all its items would not fit into memory. After `MAX_PROBLEMS`, the
- * rest is not read.
- */
-export const longList = <Item extends z.ZodType>(item: Item, max: number) =>
-  z
-    .array(z.any(), must('a list'))
-    .max(max, must(`a list of at most ${max}`))
-    .transform((items, { issues }) => {
-      const values: z.output<Item>[] = [];
-      for (const [place, given] of items.entries()) {
-        const result = item.safeParse(given, { reportInput: true });
-        if (result.success) values.push(result.data);
-        else for (const issue of result.error.issues) issues.push(placedAt(place, issue));
-        if (issues.length >= MAX_PROBLEMS) break;
-      }
-      return values;
-    })
-    .meta({ maxItems: max, type: 'array', items: asPart(z.toJSONSchema(item, { io: 'input' })) });
-
-const asPart = ({ $schema: _, ...schema }: object & { $schema?: string }): object => schema;
-
-const placedAt = (place: number, issue: z.core.$ZodIssue) =>
-  ({ ...issue, path: [place, ...issue.path] }) as z.core.$ZodRawIssue;
 
 /** The listings that a charge applies to, or null for all. */
 export const listingSlugs = longList(slug, 100_000).nullish();

@@ -66,3 +66,6 @@ function fieldName(path: Issue['path']): string {
     )
     .join('');
 }
+
+/** The options of a schema with its message. */
+export const must = (predicate: string) => ({ error: `must be ${predicate}` });
