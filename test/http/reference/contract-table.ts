@@ -157,7 +157,10 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v1/calendar-feeds': { statuses: READ, query: PAGE },
   'POST /v1/calendar-feeds': { statuses: write(201), body: words('unit_id! name! url! paused ignore') },
   'GET /v1/calendar-feeds/{feed}': { statuses: [...READ, 404] },
-  'PUT /v1/calendar-feeds/{feed}': { statuses: [...write(200), 404], body: words('unit_id name url paused ignore') },
+  'PUT /v1/calendar-feeds/{feed}': {
+    statuses: [...write(200), 404],
+    body: words('unit_id name url paused ignore'),
+  },
   'DELETE /v1/calendar-feeds/{feed}': { statuses: [...write(204), 404] },
   'POST /v1/calendar-feeds/{feed}/refresh': { statuses: [...write(200), 404] },
   'GET /v1/events': { statuses: READ, query: ['after', 'limit', 'types'] },
