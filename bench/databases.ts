@@ -63,13 +63,13 @@ function madeFrom(): string {
 
 /** Removes the bookings of earlier runs, because their nights are needed again. */
 async function removeWhatWasBooked(url: string): Promise<void> {
-  const ofTheBench = `(team_id, booking_id) in (select team_id, id from bookings where source = 'api')`;
+  const ofTheBench = `(team_id, booking_id) in (select team_id, id from bookings where source in ('api', 'booking_site'))`;
   await query(
     url,
     `begin;
-     create temporary table bench_guests on commit drop as select distinct team_id, guest_id from bookings where source = 'api';
+     create temporary table bench_guests on commit drop as select distinct team_id, guest_id from bookings where source in ('api', 'booking_site');
      ${['occupancies', 'payments', 'invoices', 'security_deposits', 'team_events'].map((table) => `delete from ${table} where ${ofTheBench};`).join('\n')}
-     delete from bookings where source = 'api';
+     delete from bookings where source in ('api', 'booking_site');
      delete from guests where (team_id, id) in (select team_id, guest_id from bench_guests) and email_key like '%@bench.example';
      delete from idempotency_records where idempotency_key like 'bench-%';
      commit`,

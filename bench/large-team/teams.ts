@@ -1,4 +1,5 @@
 /** The two teams of `bench/large-team`, each with a token, a member who is signed in, and what the requests name. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { addDays } from '../../src/domain/stay.ts';
@@ -20,13 +21,16 @@ export async function openTeam(
   const listings = listingsOf(number, size.scale);
   const token = { authorization: `Bearer ${tokenOf(number, 0)}` };
   const cookie = { cookie: await signIn(admin, number) };
-  const send = async ({ method, path, body, headers = {} }: Call): Promise<Json> => {
+  const send = async ({ method, path, body, headers = {} }: Call, tries = 20): Promise<Json> => {
     const answer = await app.inject({
       method,
       url: path,
       headers: { ...(path.startsWith('/app') ? cookie : token), ...headers },
       ...(body ? { payload: body } : {}),
     });
+    // A busy machine may take too long to open a connection. Nothing was written then.
+    if (answer.statusCode === 503 && tries > 0)
+      return sleep(500).then(() => send({ method, path, ...(body ? { body } : {}), headers }, tries - 1));
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
     return answer.headers['content-type']?.includes('json') ? answer.json() : {};
   };

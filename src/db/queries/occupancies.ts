@@ -30,21 +30,17 @@ export function lockUnitsOfListing(
   return lockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
 }
 
+/** The listings are found first. As conditions of the join, they would make it read all units of the team. */
+const isOfListing = sql`${units.listingId} = any(array(
+  select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
+    and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
+
 const lockedUnitsOfListing = prepared((db) =>
   selectLocked(
     db,
     and(
       eq(units.teamId, sql.placeholder('teamId')),
-      or(
-        and(
-          eq(units.active, true),
-          or(
-            eq(listings.id, sql.placeholder('listingId')),
-            eq(listings.buildingId, sql.placeholder('listingId')),
-          ),
-        ),
-        sql`${units.id} = any(${sql.placeholder('alsoUnitIds')})`,
-      ),
+      or(and(eq(units.active, true), isOfListing), sql`${units.id} = any(${sql.placeholder('alsoUnitIds')})`),
     ),
   ),
 );
