@@ -106,7 +106,9 @@ function misplacedValues(route: string, kind: keyof Own, place: string): string[
   const right = new Set(ownTexts.get(COLUMN_OF[kind] ?? ''));
   // A folio's part belongs to its booking, and a unit to its listing. Parts of other bookings and units of
   // other listings are wrong as well.
-  if (['payment', 'invoice', 'unit'].includes(kind) && place !== 'path.unit') {
+  // A calendar feed may be of any unit of the team.
+  const isOfOneUnit = place === 'path.unit' || route === 'POST /v1/calendar-feeds';
+  if (['payment', 'invoice', 'unit'].includes(kind) && !isOfOneUnit) {
     right.clear();
     right.add(team.own[kind]);
     if (kind === 'unit') for (const unit of unitsOfListing) right.add(unit);
