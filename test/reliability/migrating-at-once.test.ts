@@ -110,7 +110,7 @@ test('two at once, one of them killed while it migrates: the other ends well, an
   });
   await reportFigures('migrating-at-once', {
     load: '2 processes that migrate an empty database at once',
-    faults: `kill -9 of one of them ${ROUNDS} times (${times(ROUNDS, isFirstKilled).filter(Boolean).length} times the one that migrates, else the one that waits), in the midst, at the table ${tables.join(', ')}`,
+    faults: `kill -9 of one of them ${ROUNDS} times (${times(ROUNDS, isFirstKilled).filter(Boolean).length} times the one that migrates, else the one that waits), during the migration, at the table ${tables.join(', ')}`,
     seen:
       `The other one ended well each time, and a server started after it found nothing to do: ${migrations} migrations, ` +
       'a row for each, and every table, column, constraint and index as where one alone had migrated.',

@@ -13,7 +13,7 @@ import { deleteFeedPage, feedPage, feedsPage } from '../views/calendar-feeds.ts'
 import { sendPage } from '../views/layout.ts';
 
 const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
-/** A summary that is wrong is told at the field that has them all. */
+/** An invalid summary is reported under the field of the whole list. */
 const fieldOf = (path: string) => path.replace(/^ignore\..*/, 'ignore');
 const open = (sent: unknown) => openForm(sent, LABELS, fieldOf);
 /** One summary on each line. */
