@@ -131,6 +131,24 @@ describe('a refusal', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
   });
 
+  it('of one more than 2,000 feeds of a team', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const copies = (count: number) =>
+      world.db.execute(
+        `insert into calendar_feeds
+          select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
+          from calendar_feeds one, generate_series(1, ${count}) where one.id = '${inn.feed.id}'`,
+      );
+    await copies(1_998);
+    const add = () =>
+      inn.send('POST', '/calendar-feeds', { unit_id: inn.unitId, name: 'Airbnb', url: channel.url });
+    expect((await add()).status).toBe(201);
+    const { status, body } = await add();
+    expect([status, body.errors]).toEqual([422, { url: ['A team can have 2000 calendar feeds.'] }]);
+    expect((await inn.send('GET', '/calendar-feeds')).body.meta.total).toBe(2_000);
+  });
+
   it('of another unit', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);

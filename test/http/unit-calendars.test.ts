@@ -6,7 +6,7 @@ import {
   rotateAddressKeys,
 } from '../../src/services/unit-calendars/addresses.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
-import { at, type Inn, openInn } from '../support/bookings.ts';
+import { at, type Inn, openBuilding, openInn } from '../support/bookings.ts';
 import { buildBlock, day } from '../support/factories.ts';
 
 const world = await openSharedApp();
@@ -132,6 +132,19 @@ describe('a calendar', () => {
     world.clock.set('2031-05-05T14:00:00Z');
     const again = await readCalendar(url, { 'if-none-match': String(answer.headers.etag) });
     expect(again.statusCode).toBe(304);
+  });
+
+  it('of every unit of a building has the booking of the whole', async () => {
+    const hotel = await openBuilding(world, { Double: ['1', '2'], Single: ['3'] });
+    const { id } = await hotel.book();
+    const units = await Promise.all(hotel.unitTypes.map((type) => hotel.read(`/listings/${type.id}/units`)));
+    for (const unit of units.flat()) {
+      const { url } = await hotel.data(hotel.send('POST', `/units/${unit.id}/calendar`), 201);
+      expect(eventsIn((await readCalendar(url)).body)).toMatchObject([
+        { uid: `${id}@innkeep`, start: day(0), end: day(4), summary: 'Reserved' },
+      ]);
+    }
+    expect(units.flat()).toHaveLength(3);
   });
 
   it('goes from 30 days back to two years ahead', async () => {

@@ -158,6 +158,29 @@ describe('a repeated event', () => {
     ]);
   });
 
+  it('has hours, left out and moved by instants that other clocks show', () => {
+    const lisbon = (name: string, text: string) => `${name};TZID=Europe/Lisbon:${text}`;
+    const nightly = [
+      lisbon('DTSTART', '20310602T150000'),
+      lisbon('DTEND', '20310603T110000'),
+      'RRULE:FREQ=DAILY;COUNT=5',
+      // 15:00 in Lisbon on the 3rd and the 4th.
+      'EXDATE:20310603T140000Z',
+      'EXDATE;TZID=America/New_York:20310604T100000',
+    ];
+    const moved = [
+      'RECURRENCE-ID:20310605T140000Z',
+      lisbon('DTSTART', '20310609T150000'),
+      lisbon('DTEND', '20310611T110000'),
+    ];
+    const read = parseCalendar(calendarOf({ uid: 'a', lines: nightly }, { uid: 'a', lines: moved }), AT);
+    expect(nightsIn(read)).toEqual([
+      '2031-06-02/2031-06-03',
+      '2031-06-06/2031-06-07',
+      '2031-06-09/2031-06-11',
+    ]);
+  });
+
   it('ends with the window', () => {
     expect(nightsOf('DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=MONTHLY')).toHaveLength(24);
   });
