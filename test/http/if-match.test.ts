@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSharedApp, TEST_NOW } from '../support/app.ts';
 import { type Inn, openInn } from '../support/bookings.ts';
+import { day } from '../support/factories.ts';
 
 let inn: Inn;
 const world = await openSharedApp();
@@ -39,6 +40,29 @@ const RESOURCES: Record<string, () => Promise<{ path: string; one: object; other
     other: { photos: [{ width: 2 }] },
     bad: { photos: null },
   }),
+  'price list': async () => ({
+    path: `/listings/${inn.listing.id}/rates`,
+    one: { rates: { nightly: 1 } },
+    other: { rates: { nightly: 2 } },
+    bad: { rates: { nightly: -1 } },
+  }),
+  ...Object.fromEntries(
+    Object.entries({
+      fee: { basis: 'stay', amount: 100 },
+      tax: { basis: 'percent', percent: 5 },
+      discount: { kind: 'early_bird', days_before: 30, percent: 5 },
+      coupon: { percent: 5 },
+    }).map(([kind, fields]) => [
+      kind,
+      async () => {
+        const list = kind === 'tax' ? '/taxes' : `/${kind}s`;
+        const name = kind === 'coupon' ? {} : { name: 'One' };
+        await inn.data(inn.send('POST', list, { code: 'one', ...name, ...fields }), 201);
+        const change = (value: number) => ('percent' in fields ? { percent: value } : { amount: value });
+        return { path: `${list}/one`, one: change(7), other: change(8), bad: change(-1) };
+      },
+    ]),
+  ),
   booking: async () => {
     const { id } = await inn.book();
     const bad = { number_of_guests: 0 };
@@ -85,5 +109,49 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
     const condition = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
     const answers = await Promise.all([one, other].map((body) => inn.send('PUT', path, body, condition)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+});
+
+describe('a condition that does not hold', () => {
+  const stale = { 'if-match': '"else"' };
+  const refused = { status: 412, body: MESSAGE };
+
+  it('comes before the state of a booking', async () => {
+    const { id } = await inn.book();
+    await inn.data(inn.cancel(id));
+    expect(await inn.change(id, { notes: 'Late' }, stale)).toMatchObject(refused);
+    expect((await inn.change(id, { notes: 'Late' }, { 'if-match': '*' })).status).toBe(422);
+  });
+
+  it('comes before the rules for a stay', async () => {
+    const { id } = await inn.book();
+    await inn.book({ check_in: day(4), check_out: day(6) });
+    const longer = { check_out: day(5) };
+    expect(await inn.change(id, longer, stale)).toMatchObject(refused);
+    expect((await inn.change(id, longer, { 'if-match': '*' })).status).toBe(422);
+  });
+
+  it('comes before what keeps something from being deleted', async () => {
+    const coupon = { code: 'one', percent: 5 };
+    await inn.data(inn.send('POST', '/coupons', coupon), 201);
+    await inn.book({ coupon_code: 'one' });
+    for (const path of [`/units/${inn.units[0]?.id}`, `/listings/${inn.listing.id}`, '/coupons/one']) {
+      expect(await inn.send('DELETE', path, undefined, stale)).toMatchObject(refused);
+      const current = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
+      expect((await inn.send('DELETE', path, undefined, current)).status).toBe(422);
+    }
+  });
+
+  it('keeps what could be deleted, which goes under one that holds', async () => {
+    const unit = await inn.data(inn.send('POST', `/listings/${inn.listing.id}/units`, { name: 'B' }), 201);
+    const made = { kind: 'standalone', public_title: 'New', max_guests: 2, rates: { nightly: 1 } };
+    const listing = await inn.data(inn.send('POST', '/listings', made), 201);
+    await inn.data(inn.send('POST', '/fees', { code: 'one', name: 'One', basis: 'stay', amount: 1 }), 201);
+    for (const path of [`/units/${unit.id}`, `/listings/${listing.id}`, '/fees/one']) {
+      expect(await inn.send('DELETE', path, undefined, stale)).toMatchObject(refused);
+      const current = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
+      expect((await inn.send('DELETE', path, undefined, current)).status).toBe(204);
+      expect((await inn.send('GET', path)).status).toBe(404);
+    }
   });
 });
