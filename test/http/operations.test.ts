@@ -142,6 +142,19 @@ describe.each(inTeam)('$id', (operation) => {
   });
 });
 
+describe.each(inTeam.filter(({ effect }) => effect === 'write'))('$id', (operation) => {
+  test.each(['[]', 'null', '1', '"a"'])(
+    'the body %s is no object, and refused like every other',
+    async (payload) => {
+      const headers = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' };
+      expect(await ask(operation, { headers, payload, ids: own.ids })).toEqual([
+        422,
+        { message: 'The body must be an object.', errors: {} },
+      ]);
+    },
+  );
+});
+
 describe('a declaration', () => {
   const said = {
     ...({ id: 'probe', tag: 'Account', summary: 'Say nothing', asks: 'team' } as const),

@@ -242,3 +242,18 @@ it('known and unknown guests take the same statements and get the same answer', 
   expect(known.status).toBe(201);
   expect(JSON.stringify(known)).not.toMatch(/Someone|known@/);
 });
+
+it.each(['[]', 'null', '1', '"a"'])(
+  'the body %s is no object, and refused by both writes of a visitor',
+  async (body) => {
+    const site = await openSite(world);
+    const { key, confirmation_code } = await site.requested();
+    const refusal = [422, { message: 'The body must be an object.', errors: {} }];
+    for (const answer of [
+      await site.visit('POST', '/bookings', { body }),
+      await site.withdraw(confirmation_code, key, {}, body),
+    ])
+      expect([answer.status, answer.body]).toEqual(refusal);
+    expect((await site.look(confirmation_code, key)).body.data.status).toBe('pending');
+  },
+);
