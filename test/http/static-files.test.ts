@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -91,6 +95,17 @@ test('a tiny file, or one that its format compresses, is sent as it is to everyo
     const answer = await app.inject({ url: `/${name}`, headers: { 'accept-encoding': 'br' } });
     expect([answer.body, answer.headers.vary]).toEqual([text, undefined]);
   }
+  await app.close();
+});
+
+test('a request opens no file: what was read at the start is served after its folder has gone', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-files-'));
+  await writeFile(path.join(folder, 'a.css'), 'a{}');
+  const app = fastify();
+  const files = readStaticFiles(pathToFileURL(`${folder}/`), /^a/);
+  serveStaticFiles(app, { prefix: '/', files, keeping: 'no-cache' });
+  await rm(folder, { recursive: true });
+  expect((await app.inject({ url: '/a.css' })).body).toBe('a{}');
   await app.close();
 });
 
