@@ -7,7 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { createDatabase } from '../src/db/client.ts';
 import { createKeyring } from '../src/services/keyring.ts';
 import { createServices } from '../src/services/services.ts';
-import type { Sample } from './routes.ts';
+import type { Sample, Send } from './routes.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
@@ -19,7 +19,7 @@ type QueryConfig = { text: string; values?: unknown[] };
 /** The last uses of tokens are written apart from requests. */
 const isOffThePath = (text: string) => text.includes('"token_uses"') && text.startsWith('insert');
 
-export type Recorder = { record(sample: Sample): Promise<Recording>; close(): Promise<void> };
+export type Recorder = { record(sample: Sample): Promise<Recording>; send: Send; close(): Promise<void> };
 
 /** A recorder over a database. It rolls back what a request would commit, so that the yardstick can do it itself. */
 export function openRecorder(url: string, appKey: Buffer): Recorder {
@@ -32,19 +32,26 @@ export function openRecorder(url: string, appKey: Buffer): Recorder {
   });
   const app = buildApp({ services, publicUrl: 'http://bench.example' });
   const tape = startTape();
+  async function answerTo({ method, path, headers, body }: Sample) {
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
+    return answer;
+  }
 
   return {
-    async record({ method, path, headers, body }) {
+    async record(sample) {
       tape.begin();
-      const answer = await app.inject({
-        method,
-        url: path,
-        headers,
-        ...(body === undefined ? {} : { body }),
-      });
-      const { steps, isTransaction } = tape.end();
-      if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
-      return { steps, isTransaction, status: answer.statusCode, body: answer.body };
+      const { statusCode, body } = await answerTo(sample).finally(tape.end);
+      return { ...tape.recorded(), status: statusCode, body };
+    },
+    async send(sample) {
+      const { body, headers } = await answerTo(sample);
+      return { body, etag: headers.etag ?? null };
     },
     async close() {
       tape.stop();
@@ -63,18 +70,19 @@ async function rollBackAsIfCommitted(rollBack: () => unknown): Promise<object> {
 /** A recording is kept as JSON, which has no bytes. PostgreSQL also reads them from hexadecimal text. */
 const asText = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
-/** Listens to every statement of this process, by replacing the driver's own method. */
+/** Listens to every statement of this process while a request is recorded, by replacing the driver's own method. */
 function startTape() {
   const client = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown };
   const original = client.query;
   let steps: Statement[][] = [];
   let isTransaction = false;
+  let isOn = false;
   let underWay = 0;
 
   client.query = function query(this: unknown, ...parts: unknown[]) {
     const [config, values] = parts as [string | QueryConfig, unknown];
     const text = typeof config === 'string' ? config : config.text;
-    if (isOffThePath(text)) return original.apply(this, parts);
+    if (!isOn || isOffThePath(text)) return original.apply(this, parts);
     if (text === 'commit') return rollBackAsIfCommitted(() => original.call(this, 'rollback'));
     if (text === 'begin') isTransaction = true;
     else {
@@ -104,8 +112,12 @@ function startTape() {
     begin() {
       steps = [];
       isTransaction = false;
+      isOn = true;
     },
-    end: () => ({ steps, isTransaction }),
+    end() {
+      isOn = false;
+    },
+    recorded: () => ({ steps, isTransaction }),
     stop() {
       client.query = original;
     },

@@ -16,8 +16,8 @@ import { APP_KEY } from './databases.ts';
 import { SIZES } from './dataset.ts';
 import type { LoadResult } from './load.ts';
 import { loadData } from './load-data.ts';
-import { type Running, runLoad, startService } from './processes.ts';
-import { type BenchRoute, ROUTES } from './routes.ts';
+import { type Running, runLoad, sendTo, startService } from './processes.ts';
+import { type BenchRoute, ROUTES, type Sample } from './routes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -103,7 +103,6 @@ async function measure(
   { one, cluster, directory }: { one: Side; cluster: Side; directory: string },
 ): Promise<string[]> {
   log(`measuring ${route.name}`);
-  const samplesFile = path.join(directory, 'samples.json');
   // Nights that no earlier run has booked.
   const booked = await query(
     one.url,
@@ -111,16 +110,25 @@ async function measure(
   );
   const first = Number(booked[0]?.count);
   const count = route.repeatable ? SAMPLES : (ROUNDS + 1) * BOOKINGS_PER_ROUND;
-  const samples = Array.from({ length: count }, (_, n) =>
-    route.sample(SIZE, n + (route.repeatable ? 0 : first)),
-  );
-  await writeFile(samplesFile, JSON.stringify(samples));
-  const ask = async ({ service, ledBy }: Side, round: number): Promise<Round> => {
+  const fileFor = async (name: string, { service }: Side): Promise<string> => {
+    const samples: Sample[] = [];
+    for (let n = 0; n < count; n += 1)
+      samples.push(await route.sample(SIZE, n + (route.repeatable ? 0 : first), sendTo(service)));
+    const file = path.join(directory, `${name}.json`);
+    await writeFile(file, JSON.stringify(samples));
+    return file;
+  };
+  const files = new Map([
+    [one, await fileFor('one', one)],
+    [cluster, await fileFor('cluster', cluster)],
+  ]);
+  const ask = async (side: Side, round: number): Promise<Round> => {
+    const { service, ledBy } = side;
     const before = secondsOf(ledBy);
     const result = await runLoad({
       url: service.url,
       route: '',
-      samplesFile,
+      samplesFile: files.get(side) ?? '',
       connections: Number(options.connections),
       ...(route.repeatable
         ? { seconds: Number(options.seconds) }

@@ -79,6 +79,9 @@ export const teamSlug = (team: number) => `team-${team}`;
 /** The n-th of a team's tokens. Each of its systems has its own. */
 export const tokenOf = (team: number, n: number) => `bench-token-${n}-of-the-team-number-${team}`;
 
+/** The code of a team's n-th booking. */
+export const confirmationCodeOf = (n: number) => `B${n.toString(36).toUpperCase().padStart(7, '0')}`;
+
 export type GeneratedListing = {
   n: number;
   id: string;

@@ -11,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, type Size } from './dataset.ts';
-import { freePort, type Running, runLoad, startService } from './processes.ts';
-import { ROUTES, type Sample } from './routes.ts';
+import { freePort, type Running, runLoad, sendTo, startService } from './processes.ts';
+import { ROUTES, type Sample, type Send } from './routes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,12 +36,12 @@ async function main(): Promise<void> {
   try {
     const size = SIZES[options.size as Size['name']];
     const samplesFile = path.join(directory, 'samples.json');
-    await writeFile(samplesFile, JSON.stringify(mixedSamples(size)));
     const metricsPort = await freePort();
     const service = await startService(await databases.open(size), APP_KEY, {
       METRICS_PORT: String(metricsPort),
     });
     try {
+      await writeFile(samplesFile, JSON.stringify(await mixedSamples(size, sendTo(service))));
       await storm(service, samplesFile, metricsPort);
     } finally {
       await service.stop();
@@ -53,15 +53,17 @@ async function main(): Promise<void> {
 }
 
 /** Every measured route in turn, and sometimes a booking. */
-function mixedSamples(size: Size): Sample[] {
+async function mixedSamples(size: Size, send: Send): Promise<Sample[]> {
   const reading = ROUTES.filter((route) => route.repeatable);
   const booking = ROUTES.find((route) => !route.repeatable);
-  return Array.from({ length: REQUESTS }, (_, n) => {
-    if (booking && n % ONE_BOOKING_IN === 0) return booking.sample(size, n / ONE_BOOKING_IN);
-    const route = reading[n % reading.length];
+  const samples: Sample[] = [];
+  for (let n = 0; n < REQUESTS; n += 1) {
+    const isBooking = booking && n % ONE_BOOKING_IN === 0;
+    const route = isBooking ? booking : reading[n % reading.length];
     if (!route) throw new Error('There are no routes.');
-    return route.sample(size, n);
-  });
+    samples.push(await route.sample(size, isBooking ? n / ONE_BOOKING_IN : n, send));
+  }
+  return samples;
 }
 
 async function storm(service: Running, samplesFile: string, metricsPort: number): Promise<void> {

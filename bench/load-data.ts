@@ -9,6 +9,7 @@ import {
   BLOCKS_PER_UNIT,
   blockStart,
   bookedAt,
+  confirmationCodeOf,
   guestCreatedAt,
   idOf,
   listingsOf,
@@ -493,7 +494,7 @@ function bookingRow(size: Size, booking: GeneratedBooking): Value[] {
   return [
     team,
     id,
-    `B${n.toString(36).toUpperCase().padStart(7, '0')}`,
+    confirmationCodeOf(n),
     booking.listingId,
     booking.unitId,
     false,

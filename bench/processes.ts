@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadOrder, LoadResult } from './load.ts';
+import type { Send } from './routes.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
@@ -44,6 +45,16 @@ export async function startService(
   await untilAnswers(url, child);
   return { url, pid: child.pid ?? 0, stop: () => stopChild(child) };
 }
+
+/** Sends a request to a running service, which must succeed. */
+export const sendTo =
+  ({ url }: Running): Send =>
+  async ({ method, path, headers, body }) => {
+    const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return { body: text, etag: answer.headers.get('etag') };
+  };
 
 export async function startYardstick(databaseUrl: string, recordingsFile: string): Promise<Running> {
   const child = spawn(process.execPath, ['bench/yardstick.ts', databaseUrl, recordingsFile], {

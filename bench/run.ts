@@ -8,7 +8,7 @@ import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, type Size } from './dataset.ts';
 import type { LoadResult } from './load.ts';
 import { type Running, runLoad, startService, startYardstick } from './processes.ts';
-import { type BenchRoute, ROUTES, type Sample } from './routes.ts';
+import { type BenchRoute, ROUTES, type Sample, type Send } from './routes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds);
 const SECONDS = Number(options.seconds);
 const CONNECTIONS = Number(options.connections);
-/** Repeatable requests are sent in turn. A booking is made only once, so there must be enough of them. */
+/** Repeatable requests are sent in turn. A booking is made or changed only once, so there must be enough of them. */
 const SAMPLES = 200;
 /**
  * The number of bookings over all rounds is limited: a small team has room for some 3,000, half of them the
@@ -82,7 +82,7 @@ async function openBench(size: Size, url: string, directory: string): Promise<Be
   const recorder = openRecorder(url, APP_KEY);
   for (const [index, route] of routes.entries()) {
     log(`${size.name}: recording ${route.name}`);
-    const samples = Array.from({ length: sampleCount(route) }, (_, n) => route.sample(size, n));
+    const samples = await samplesOf(route, size, recorder.send);
     const file = path.join(directory, `${size.name}-${index}.json`);
     await writeFile(file, JSON.stringify(samples));
     samplesFiles.set(route, file);
@@ -98,6 +98,17 @@ async function openBench(size: Size, url: string, directory: string): Promise<Be
 /** The first half of the bookings is the service's, the second the yardstick's. */
 const perSide = () => BOOKINGS_TO_WARM_UP + ROUNDS * BOOKINGS_PER_ROUND;
 const sampleCount = (route: BenchRoute) => (route.repeatable ? SAMPLES : 2 * perSide());
+
+/** What samples need first is made by several requests at once. */
+async function samplesOf(route: BenchRoute, size: Size, send: Send): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  const count = sampleCount(route);
+  while (samples.length < count) {
+    const numbers = Array.from({ length: Math.min(8, count - samples.length) }, (_, n) => samples.length + n);
+    samples.push(...(await Promise.all(numbers.map((n) => route.sample(size, n, send)))));
+  }
+  return samples;
+}
 
 async function recordAll(
   route: BenchRoute,

@@ -131,8 +131,9 @@ test.each(ofPartialIndexes)('%s are found by their own index before values are k
   expect(nodes.map((node) => node['Index Name'])).toContain(index);
 });
 
+const hot = ROUTES.map(async ({ name, sample }) => [name, await sample(SIZE, 0, recorder.send)] as const);
 const REQUESTS = [
-  ...ROUTES.map(({ name, sample }) => [name, sample(SIZE, 0)] as const),
+  ...(await Promise.all(hot)),
   ...listsOf(2).map((list) => [`GET /v1/${list}`, { method: 'GET', path: `/v1/${list}`, headers }] as const),
 ];
 
