@@ -12,8 +12,9 @@ import { loadData } from '../../bench/load-data.ts';
 import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import { listBookingsToComplete } from '../../src/db/queries/booking-writes.ts';
-import { countRedemptions } from '../../src/db/queries/charges.ts';
+import { countRedemptions, isCouponUsed } from '../../src/db/queries/charges.ts';
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
+import { countWaitingSiteBookings } from '../../src/db/queries/site-bookings.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
 import { openSharedClient } from '../support/database.ts';
 import { words } from '../support/words.ts';
@@ -120,9 +121,21 @@ const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>,
   ],
   [
     'bookings with some coupons',
-    'bookings_redemptions_idx',
+    'bookings_coupon_idx',
     (db) => countRedemptions(db, 2, ['spring15'], NOW),
-    [2, ['spring15'], NOW.toISOString()],
+    [2, ['spring15'], 'cancelled', NOW.toISOString()],
+  ],
+  [
+    'a booking with a coupon, in any status',
+    'bookings_coupon_idx',
+    (db) => isCouponUsed(db, 2, 'spring15'),
+    [2, 'spring15', 1],
+  ],
+  [
+    'requests from the booking site that wait',
+    'bookings_site_waiting_idx',
+    (db) => countWaitingSiteBookings(db, 2, { emailKey: 'guest-1@team-2.example', now: NOW }),
+    [2, NOW.toISOString(), 200, 2, NOW.toISOString(), 2, 'guest-1@team-2.example', 2],
   ],
 ];
 test.each(ofPartialIndexes)('%s are found by their own index before values are known', async (...row) => {

@@ -118,8 +118,7 @@ export async function countRedemptions(
       and(
         eq(bookings.teamId, teamId),
         anyOf(bookings.couponKey, keys),
-        // The index of redemptions has this condition.
-        ne(bookings.status, 'cancelled').inlineParams(),
+        ne(bookings.status, 'cancelled'),
         at === null ? undefined : or(isNull(bookings.expiresAt), gt(bookings.expiresAt, at)),
       ),
     )
@@ -128,8 +127,8 @@ export async function countRedemptions(
 }
 
 /** Whether any booking has a coupon, in any status. */
-export async function isCouponUsed(tx: Transaction, teamId: number, key: string): Promise<boolean> {
-  const [row] = await tx
+export async function isCouponUsed(db: Executor, teamId: number, key: string): Promise<boolean> {
+  const [row] = await db
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.teamId, teamId), eq(bookings.couponKey, key)))

@@ -1,37 +1,50 @@
 /** The requests from a booking site that wait for the team's answer (contract, section 16). */
-import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../client.ts';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
+import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';
+import { oneRow } from './json-list.ts';
+
+const isWaiting = and(
+  eq(bookings.teamId, sql.placeholder('teamId')),
+  // As in the index of these bookings.
+  sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
+  or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
+);
+const isOfGuest = and(
+  eq(guests.teamId, sql.placeholder('teamId')),
+  eq(guests.emailKey, sql.placeholder('emailKey')),
+);
+
+/** The number of rows, counted up to the limit that refuses a further one. */
+const countUpTo = (most: number, rows: SQL) =>
+  sql<number>`(select count(*)::int from (${rows} limit ${most}) as waiting)`;
 
 const waiting = prepared((db) =>
   db
     .select({
-      ofTeam: sql<number>`count(*)::int`,
-      ofGuest: sql<number>`(count(*) filter (where ${guests.emailKey} = ${sql.placeholder('emailKey')}))::int`,
-    })
-    .from(bookings)
-    .innerJoin(guests, and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId)))
-    .where(
-      and(
-        eq(bookings.teamId, sql.placeholder('teamId')),
-        eq(bookings.status, 'pending'),
-        eq(bookings.source, 'booking_site'),
-        sql`(${bookings.expiresAt} is null or ${bookings.expiresAt} > ${sql.placeholder('now')})`,
+      ofTeam: countUpTo(MAX_WAITING_OF_SITE, sql`select from ${bookings} where ${isWaiting}`),
+      ofGuest: countUpTo(
+        MAX_WAITING_OF_GUEST,
+        sql`select from ${guests}
+          join ${bookings} on ${eq(bookings.guestId, guests.id)} and ${isWaiting}
+          where ${isOfGuest}`,
       ),
-    ),
+    })
+    .from(oneRow),
 );
 
 /**
- * How many requests from the site wait, of the team and of the guest with this email (in lower case). A hold that has
- * lapsed no longer waits. One statement counts both, whether the team knows the email or not.
+ * How many requests from the site wait, of the team and of the guest with this email (in lower case), up to their
+ * limits. A hold that has lapsed no longer waits. One statement counts both, whether the team knows the email or not.
  */
 export async function countWaitingSiteBookings(
-  tx: Transaction,
+  db: Executor,
   teamId: number,
   { emailKey, now }: { emailKey: string; now: Date },
 ): Promise<{ ofTeam: number; ofGuest: number }> {
-  const [counts] = await waiting(tx, { teamId, emailKey, now: now.toISOString() });
+  const [counts] = await waiting(db, { teamId, emailKey, now: now.toISOString() });
   return counts ?? { ofTeam: 0, ofGuest: 0 };
 }

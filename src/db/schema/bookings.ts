@@ -107,10 +107,15 @@ export const bookings = pgTable(
     index('bookings_guest_idx').on(table.teamId, table.guestId, table.createdAt, table.id),
     index('bookings_check_in_idx').on(table.teamId, table.checkIn, table.createdAt),
     index('bookings_updated_idx').on(table.teamId, table.updatedAt, table.createdAt),
-    // A redemption is a live booking with the coupon.
-    index('bookings_redemptions_idx')
-      .on(table.teamId, table.couponKey)
-      .where(sql`coupon_key is not null and status <> 'cancelled'`),
+    // A redemption is a live booking with the coupon, and a coupon of any booking cannot be deleted. The index contains
+    // all columns that decide, so that redemptions are counted without their rows.
+    index('bookings_coupon_idx')
+      .on(table.teamId, table.couponKey, table.status, table.expiresAt, table.id)
+      .where(sql`coupon_key is not null`),
+    // Requests from the booking site that wait for the team, which are few.
+    index('bookings_site_waiting_idx')
+      .on(table.teamId, table.guestId, table.expiresAt)
+      .where(sql`status = 'pending' and source = 'booking_site'`),
     // For the sweep that completes bookings, over all teams.
     index('bookings_due_idx').on(table.checkOut).where(sql`status = 'confirmed'`),
     // For the sweep that cancels lapsed holds, over all teams.
