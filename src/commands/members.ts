@@ -53,7 +53,7 @@ async function addMember(
     say(`${email} is a member of ${team.slug} and signs in with their present password.`);
     return EXIT.done;
   }
-  const invited = outcomeOf(await services.invitations.invite(call, { email, name }));
+  const invited = outcomeOf(await services.invitations.invite(call, { email, name }, null));
   const link = invited.ok ? await services.invitations.findInvitation(invited.value) : null;
   if (!invited.ok || link?.asksFor !== 'new_password') {
     say(`${email} is a member of ${team.slug}. Give them a password with "member password".`);

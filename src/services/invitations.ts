@@ -88,15 +88,20 @@ export function createInvitationService(dependencies: Dependencies) {
   return {
     findInvitation,
 
-    /** Creates a link for an email and returns its secret. An earlier link of the team for this email ends. */
+    /**
+     * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. `invitedBy` is
+     * the member who does so, or null for an operator. A member who has just been removed cannot invite others.
+     */
     invite(
       call: WriteCall<string, TeamWriter>,
       { email, name }: { email: string; name: string },
+      invitedBy: string | null,
     ): Promise<WriteResult<string, InviteRefusal>> {
       const secret = newSecret();
       const emailKey = foldCase(email);
       return write(dependencies, call, async ({ tx, writer: { teamId }, now }): Promise<Invited> => {
         await lockTeam(tx, teamId);
+        if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) return notFound();
         // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
         const member = await findTeamMemberByEmail(tx, teamId, emailKey);
         if (member?.passwordHash) return refused({ reason: 'is_member' });
@@ -109,6 +114,7 @@ export function createInvitationService(dependencies: Dependencies) {
           emailKey,
           name,
           secretHash: hashOfSecret(secret),
+          invitedBy,
           expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
           createdAt: now,
         });

@@ -1,4 +1,4 @@
-import { deleteOpenInvitationsFor } from '../db/queries/invitations.ts';
+import { deleteOpenInvitationsBy, deleteOpenInvitationsFor } from '../db/queries/invitations.ts';
 import {
   countTeamMembers,
   deleteMembership,
@@ -38,8 +38,8 @@ export function createMemberService(dependencies: WriteDependencies) {
 
     /**
      * Removes a member from the team, unless it is the last one. `removedBy` is the member who does so, or null for an
-     * operator. A member who has just been removed cannot remove others. Tokens that the person created stay; the
-     * person's sessions end with their last team.
+     * operator. A member who has just been removed cannot remove others. Tokens that the person created stay; links for
+     * them or by them end, and the person's sessions end with their last team.
      */
     removeMember: (
       call: WriteCall<null, TeamWriter>,
@@ -56,6 +56,7 @@ export function createMemberService(dependencies: WriteDependencies) {
         if ((await countTeamMembers(tx, teamId)) === 1) return refused({ reason: 'last_one' });
         await deleteMembership(tx, teamId, personId);
         await deleteOpenInvitationsFor(tx, teamId, foldCase(member.email));
+        await deleteOpenInvitationsBy(tx, teamId, personId);
         if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
         await recordTeamEvent(context, { type: 'member.removed', data: {} });
         return done(null);

@@ -177,10 +177,8 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     const known = await buildMember(world());
     const links = await Promise.all(
       [known.email, 'axe@browser.example'].map(async (email) => {
-        const invited = await world().services.invitations.invite(byOperator(team.id), {
-          email,
-          name: 'Axe',
-        });
+        const link = { email, name: 'Axe' };
+        const invited = await world().services.invitations.invite(byOperator(team.id), link, null);
         return `/app/invitations/${invited.kind === 'done' ? invited.value : ''}`;
       }),
     );

@@ -369,6 +369,61 @@ describe('removing', () => {
     });
   });
 
+  test('ends the links that they made, and no others', async () => {
+    const pages = await openTeamPages(world);
+    const leaver = await buildMember(world, { teamId: pages.team.id });
+    const other = await openTeamPages(world);
+    await joinTeam(world, leaver.id, other.team.id);
+    const theirs = visitorOf(world);
+    await theirs.signIn(leaver.email);
+    const open = async ({ members }: { members: string }) => {
+      await theirs.get(members);
+      return invite({ ...pages, visitor: theirs, members }, newEmail());
+    };
+    const [joined, made, elsewhere] = [await open(pages), await open(pages), await open(other)];
+    const guest = visitorOf(world);
+    await guest.get(joined);
+    expect((await guest.post(joined, { password: NEW_PASSWORD })).statusCode).toBe(303);
+    const ofAnother = await invite(pages, newEmail());
+    // Made anew by another member, a link is theirs.
+    const email = newEmail();
+    await theirs.get(pages.members);
+    const before = await invite({ ...pages, visitor: theirs }, email);
+    const renewed = await invite(pages, email);
+    const opened = visitorOf(world);
+    await opened.get(made);
+
+    const asked = await pages.visitor.get(`${pages.members}/${leaver.id}/remove`);
+    expect(asked.body).toContain('Links that they made end.');
+    await pages.visitor.submit(`${pages.members}/${leaver.id}/remove`);
+
+    for (const link of [made, before])
+      expectPage(await visitorOf(world).get(link), 404, 'This link no longer works');
+    expect((await opened.post(made, { password: NEW_PASSWORD })).statusCode).toBe(404);
+    for (const link of [elsewhere, ofAnother, renewed])
+      expect((await visitorOf(world).get(link)).statusCode).toBe(200);
+    expect(await membersOf(pages.team.id)).toHaveLength(2);
+  });
+
+  test('a member who was removed a moment before invites nobody', async () => {
+    const { team } = await openTeamPages(world);
+    const { id } = await buildMember(world);
+    const link = { email: newEmail(), name: 'Guest' };
+    expect(await world.services.invitations.invite(byOperator(team.id), link, id)).toEqual({
+      kind: 'refused',
+      refusal: { reason: 'not_found' },
+    });
+    expect(await world.services.invitations.listInvitations(team.id)).toEqual([]);
+  });
+
+  test('an operator’s removal ends their links too', async () => {
+    const pages = await openTeamPages(world);
+    await buildMember(world, { teamId: pages.team.id });
+    const link = await invite(pages, newEmail());
+    await world.services.members.removeMember(byOperator(pages.team.id), pages.member.id, null);
+    expect((await visitorOf(world).get(link)).statusCode).toBe(404);
+  });
+
   test('ends the links that were open for them', async () => {
     const pages = await openTeamPages(world);
     const waiting = await buildMember(world, { teamId: pages.team.id, password: null });

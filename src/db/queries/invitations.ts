@@ -8,6 +8,7 @@ export type NewInvitation = {
   emailKey: string;
   name: string;
   secretHash: string;
+  invitedBy: string | null;
   expiresAt: Date;
   createdAt: Date;
 };
@@ -77,6 +78,15 @@ export async function deleteOpenInvitationsFor(db: Executor, teamId: number, ema
     .delete(invitations)
     .where(
       and(eq(invitations.teamId, teamId), eq(invitations.emailKey, emailKey), isNull(invitations.usedAt)),
+    );
+}
+
+/** Ends all open links that a member of a team has made. */
+export async function deleteOpenInvitationsBy(db: Executor, teamId: number, personId: string) {
+  await db
+    .delete(invitations)
+    .where(
+      and(eq(invitations.teamId, teamId), eq(invitations.invitedBy, personId), isNull(invitations.usedAt)),
     );
 }
 

@@ -97,6 +97,8 @@ export const invitations = pgTable(
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
     secretHash: text('secret_hash').notNull(),
+    /** The member who made the link. Null if it was an operator, or an earlier version. */
+    invitedBy: uuid('invited_by').references(() => people.id),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),

@@ -9,7 +9,7 @@ import type { MemberService } from '../../services/members.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { noMember, noSuchPage } from '../page-error.ts';
 import { pathOf, placeOf, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { type FreshLink, membersPage, removePage } from '../views/members.ts';
@@ -26,6 +26,11 @@ function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): F
   leaveSession(reply);
   return reply.redirect(`${visit.root}/sign-in?out=left`, 303);
 }
+
+const withRefusal = (form: Form, reason: string): Form =>
+  reason === 'is_member'
+    ? withError(form, 'email', 'Somebody with this email is already a member.')
+    : withError(form, 'form', `A team has at most ${MAX_MEMBERS} members, open links included.`);
 
 /** A team's members: listed, added by a link, removed (contract, section 10). */
 export function memberRoutes(app: FastifyInstance, { members, invitations, clock }: Options): void {
@@ -74,13 +79,12 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
   app.post('/members', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
-    const invited = outcomeOf(await invitations.invite(unkeyed(writerOf(request)), read.values));
+    const call = unkeyed(writerOf(request));
+    const { person } = request.teamVisit;
+    const invited = outcomeOf(await invitations.invite(call, read.values, person.id));
     if (!invited.ok) {
-      const refusal =
-        invited.refusal.reason === 'is_member'
-          ? withError(read.form, 'email', 'Somebody with this email is already a member.')
-          : withError(read.form, 'form', `A team has at most ${MAX_MEMBERS} members, open links included.`);
-      return showList(reply, refusal, 422);
+      if (invited.refusal.reason === 'not_found') throw noMember();
+      return showList(reply, withRefusal(read.form, invited.refusal.reason), 422);
     }
     setFlash(reply, { what: 'link', secret: invited.value });
     return reply.redirect(pathOf(request, 'members'), 303);

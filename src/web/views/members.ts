@@ -101,8 +101,8 @@ export function removePage(
 <p class="back"><a href="${base}">All members</a></p>
 <section class="card">
 <h1>Remove <span class="name">${member.name}</span>?</h1>
-<p class="lead">!${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> loses access to ${team.name} at once. Tokens that they created keep working.</p>
-!${isSelf ? '' : html`<p>They can still use tokens that they copied and links that they made: <a href="${reply.request.visit.root}/teams/${team.slug}/tokens">revoke the tokens</a> and <a href="${base}">withdraw the links</a> if they should not.</p>`}
+<p class="lead">!${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> loses access to ${team.name} at once. Links that they made end. Tokens that they created keep working.</p>
+!${isSelf ? '' : html`<p>They can still use tokens that they copied: <a href="${reply.request.visit.root}/teams/${team.slug}/tokens">revoke the tokens</a> if they should not.</p>`}
 <form method="post" action="${base}/${member.personId}/remove" class="actions">
 !${formToken(reply)}
 <button class="danger" type="submit">Remove member</button>
