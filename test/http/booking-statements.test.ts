@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { type Answer, at, openBuilding, openInn } from '../support/bookings.ts';
-import { buildBooking, buildCoupon, buildGuest, buildPhoto, day } from '../support/factories.ts';
+import {
+  buildBooking,
+  buildCoupon,
+  buildDiscount,
+  buildFee,
+  buildGuest,
+  buildPhoto,
+  buildTax,
+  day,
+} from '../support/factories.ts';
 
 const world = await openSharedApp();
 
@@ -81,6 +90,49 @@ it('new dates take 9, whatever the units and payments; other changes, a confirma
     expect(await statementsOf(() => place.cancel(id))).toBe(7);
   }
   expect(counts).toEqual([9, 9, 9]);
+});
+
+/** All statements of a request: the token's look-up, and the bounds of the transaction too. */
+async function allStatementsOf(send: () => Promise<Answer>, status = 200): Promise<number> {
+  const { result, statements } = await world.statements.during(send);
+  expect(result.status).toBe(status);
+  return statements.length;
+}
+
+it('making, reading, moving and cancelling a booking takes 11, 2, 12 and 10 in all, and as many with charges and a deposit', async () => {
+  const terms = { team: { depositPpm: 300_000 }, listing: { securityDepositCents: 1_000 } };
+  const plain = await openInn(world);
+  const rich = await openInn(world, terms);
+  const { teamId } = rich;
+  await buildFee(world, { teamId });
+  await buildTax(world, { teamId });
+  await buildDiscount(world, { teamId, kind: 'length_of_stay', minNights: 2, daysBefore: null });
+  await buildCoupon(world, { teamId, code: 'TEN' });
+  const guest = { name: 'B', email: 'new@example.com' };
+  const counts = [];
+  for (const [inn, body] of [
+    [plain, {}],
+    [rich, { guest }],
+    [rich, { guest: { ...guest, email: 'other@example.com' }, coupon_code: 'TEN' }],
+  ] as const) {
+    const made = await allStatementsOf(
+      () => inn.tryBook({ ...body, check_in: day(50), check_out: day(54) }),
+      201,
+    );
+    const [{ id }] = await inn.read('/bookings');
+    counts.push([
+      made,
+      await allStatementsOf(() => inn.send('GET', `/bookings/${id}`)),
+      await allStatementsOf(() => inn.change(id, { check_in: day(52), check_out: day(57) })),
+      await allStatementsOf(() => inn.cancel(id)),
+    ]);
+  }
+  expect(counts).toEqual([
+    [11, 2, 12, 10],
+    [11, 2, 12, 10],
+    // The coupon is locked first, so that it is never redeemed too often.
+    [12, 2, 13, 10],
+  ]);
 });
 
 it('a booking that needs room takes as many however many bookings move', async () => {
