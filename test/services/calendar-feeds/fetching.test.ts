@@ -31,6 +31,32 @@ it('an answer that never begins, one that never ends, and a server that is away'
   await caller.close();
 });
 
+it('a calendar has 20 seconds and 5 MB, and redirects share the time', async () => {
+  const caller = createCaller(outbound);
+  const asked: { withinMs: number; maxBytes: number }[] = [];
+  const watched: typeof caller = {
+    ...caller,
+    call: (call) => {
+      asked.push(call);
+      return caller.call(call);
+    },
+  };
+  await using channel = await openChannel();
+  channel.behave((response, { url }) =>
+    url === '/on'
+      ? response.end(calendarOf())
+      : setTimeout(() => response.writeHead(302, { location: '/on' }).end(), 200),
+  );
+  const fetching = { caller: watched, outbound };
+  expect(await fetchCalendar(fetching, channel.url, null)).toMatchObject({ kind: 'fetched' });
+  expect(asked).toMatchObject([{ maxBytes: 5_000_000 }, { maxBytes: 5_000_000 }]);
+  const [first = 0, second = 0] = asked.map(({ withinMs }) => withinMs);
+  expect(first).toBeGreaterThan(19_000);
+  expect(first).toBeLessThanOrEqual(20_000);
+  expect(second).toBeLessThanOrEqual(first - 190);
+  await caller.close();
+});
+
 it('an address inside, in seven spellings, and a redirect to each', async () => {
   const caller = createCaller(outbound);
   const inside = createOutboundGuard();

@@ -1,0 +1,43 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { nextReading } from '../../src/domain/feed-schedule.ts';
+
+const MINUTE_MS = 60_000;
+const INTERVAL_MS = 15 * MINUTE_MS;
+const newIds = (count: number) => Array.from({ length: count }, () => randomUUIDv7());
+const NOW = new Date('2031-05-05T10:07:13.500Z');
+
+describe('the next reading of a feed', () => {
+  it('is from half an interval to one and a half away, at a full second', () => {
+    for (const id of newIds(500)) {
+      const next = nextReading(id, NOW, INTERVAL_MS);
+      const waitMs = next.getTime() - NOW.getTime();
+      expect(waitMs).toBeGreaterThan(INTERVAL_MS / 2 - 1_000);
+      expect(waitMs).toBeLessThanOrEqual(INTERVAL_MS * 1.5);
+      expect(next.getMilliseconds()).toBe(0);
+    }
+  });
+
+  it('is an interval after the one before, however late that one was', () => {
+    const id = randomUUIDv7();
+    const first = nextReading(id, NOW, INTERVAL_MS).getTime();
+    for (const lateMs of [0, MINUTE_MS, 7 * MINUTE_MS]) {
+      const next = nextReading(id, new Date(first + lateMs), INTERVAL_MS).getTime();
+      expect(Math.abs(next - first - INTERVAL_MS)).toBeLessThanOrEqual(1_000);
+    }
+  });
+
+  it('has a place of its own, so that 3,000 feeds are spread over the interval', () => {
+    const perMinute = new Map<number, number>();
+    for (const id of newIds(3_000)) {
+      const minute = Math.floor((nextReading(id, NOW, INTERVAL_MS).getTime() % INTERVAL_MS) / MINUTE_MS);
+      perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
+    }
+    expect(perMinute.size).toBe(15);
+    // 200 on average. By chance, one in many millions of runs is further from that.
+    for (const count of perMinute.values()) {
+      expect(count).toBeGreaterThan(115);
+      expect(count).toBeLessThan(285);
+    }
+  });
+});
