@@ -145,27 +145,31 @@ const dayColumns = {
   closed: dayOverrides.closed,
 };
 
+/** Rows of a table of rates that belong to the statement's listing. */
+const ratesOfListing = <Named extends Record<string, PgColumn>>(
+  table: typeof seasons | typeof dayOverrides,
+  columns: Named,
+  ...concerning: SQL[]
+) =>
+  rowsWhere(
+    table,
+    columns,
+    and(eq(table.teamId, of.teamId), eq(table.listingId, listings.id), ...concerning),
+  );
+
 /** The seasons and day overrides that concern any of the days. */
 const ratesColumns = {
-  seasons: rowsWhere(
+  seasons: ratesOfListing(
     seasons,
     seasonColumns,
-    and(
-      eq(seasons.teamId, of.teamId),
-      eq(seasons.listingId, listings.id),
-      lt(seasons.startDate, of.endOfDays),
-      gte(seasons.endDate, of.firstDay),
-    ),
+    lt(seasons.startDate, of.endOfDays),
+    gte(seasons.endDate, of.firstDay),
   ),
-  days: rowsWhere(
+  days: ratesOfListing(
     dayOverrides,
     dayColumns,
-    and(
-      eq(dayOverrides.teamId, of.teamId),
-      eq(dayOverrides.listingId, listings.id),
-      gte(dayOverrides.date, of.firstDay),
-      lt(dayOverrides.date, of.endOfDays),
-    ),
+    gte(dayOverrides.date, of.firstDay),
+    lt(dayOverrides.date, of.endOfDays),
   ),
 };
 
