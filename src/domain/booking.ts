@@ -1,5 +1,5 @@
 import { instantOf, type StayDate } from './stay.ts';
-import type { BookingStatus } from './vocabulary.ts';
+import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
 
 /** The characters of a confirmation code. None can be mistaken for another (contract, section 8). */
 const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -31,18 +31,35 @@ interface StatusTraits {
   readonly canBeCancelled: boolean;
   /** Completes by itself once its check-out time has passed. */
   readonly completes: boolean;
+  /** May move to another unit to make room for another booking (section 20). */
+  readonly makesRoom: boolean;
   /** Keeps its nights and owes its price. True for every booking that is not cancelled, including completed ones. */
   readonly isLive: boolean;
 }
 
 const TRAITS = {
-  pending: { canChange: true, canBeConfirmed: true, canBeCancelled: true, completes: false, isLive: true },
-  confirmed: { canChange: true, canBeConfirmed: false, canBeCancelled: true, completes: true, isLive: true },
+  pending: {
+    canChange: true,
+    canBeConfirmed: true,
+    canBeCancelled: true,
+    completes: false,
+    makesRoom: true,
+    isLive: true,
+  },
+  confirmed: {
+    canChange: true,
+    canBeConfirmed: false,
+    canBeCancelled: true,
+    completes: true,
+    makesRoom: true,
+    isLive: true,
+  },
   completed: {
     canChange: false,
     canBeConfirmed: false,
     canBeCancelled: false,
     completes: false,
+    makesRoom: false,
     isLive: true,
   },
   cancelled: {
@@ -50,11 +67,14 @@ const TRAITS = {
     canBeConfirmed: false,
     canBeCancelled: false,
     completes: false,
+    makesRoom: false,
     isLive: false,
   },
 } satisfies Record<BookingStatus, StatusTraits>;
 
 export const isLive = (status: BookingStatus): boolean => TRAITS[status].isLive;
+export const makesRoom = (status: BookingStatus): boolean => TRAITS[status].makesRoom;
+export const STATUSES_THAT_MAKE_ROOM: readonly BookingStatus[] = BOOKING_STATUSES.filter(makesRoom);
 
 /** The instant at which a booking completed by itself, or null if that is still in the future. */
 export function completionDue(

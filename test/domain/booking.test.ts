@@ -5,6 +5,7 @@ import {
   codeFromBytes,
   completionDue,
   isLive,
+  makesRoom,
   problemOfCancellation,
   problemOfChange,
   problemOfConfirmation,
@@ -52,6 +53,10 @@ describe('what a status allows', () => {
     expect(allowed(problemOfCancellation)).toEqual(['pending', 'confirmed']);
     expect(allowed((status) => problemOfConfirmation({ ...ends, status }, before))).toEqual(['pending']);
     expect(allowed((status) => problemOfConfirmation({ ...ends, status }, instant))).toEqual([]);
+  });
+
+  it('moving to make room: pending and confirmed', () => {
+    expect(BOOKING_STATUSES.filter(makesRoom)).toEqual(['pending', 'confirmed']);
   });
 
   it('nights and price stay until it is cancelled', () => {

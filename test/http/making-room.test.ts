@@ -81,6 +81,23 @@ describe('a stay for which no single unit is free', () => {
     await expectSound(world, []);
   });
 
+  it('moves a pending booking as well, and with it the moment from which its nights are free', async () => {
+    const inn = await openHouse();
+    const hold = await bookIn(inn, 'A', 0, 2, { status: 'pending', expires_in: 60 });
+    await bookIn(inn, 'B', 2, 4, PINNED);
+    expect((await inn.book(WANTED)).unit.name).toBe('A');
+    expect(await inn.read(`/bookings/${hold.id}`)).toMatchObject({
+      status: 'pending',
+      unit: { name: 'B' },
+      expires_at: hold.expires_at,
+    });
+    const nights = { check_in: day(0), check_out: day(2) };
+    expect((await inn.tryBook(nights)).status).toBe(422);
+    world.clock.set('2031-05-05T11:00:00Z');
+    expect((await inn.book(nights)).unit.name).toBe('B');
+    await expectSound(world, []);
+  });
+
   it('is refused as before if reseating is off, and no booking moves', async () => {
     const { inn, first } = await openCrossed();
     await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: 'off' }));

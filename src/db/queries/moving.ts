@@ -1,5 +1,6 @@
 /** The stays that may move to other units to make room, and their moves (contract, section 20). */
 import { and, eq } from 'drizzle-orm';
+import { STATUSES_THAT_MAKE_ROOM } from '../../domain/booking.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { statement } from '../executor.ts';
@@ -22,7 +23,7 @@ const staysOfUnits = statement<
     and daterange(o.start_date, o.end_date, '[)') && daterange(w.start_date, w.end_date, '[)')
     and (o.expires_at is null or o.expires_at > $5)
   left join bookings as b on b.team_id = $1 and b.id = o.booking_id
-    and b.status in ('pending', 'confirmed') and not b.whole_building and not b.unit_pinned
+    and b.status in (${STATUSES_THAT_MAKE_ROOM.map((status) => `'${status}'`).join(', ')}) and not b.whole_building and not b.unit_pinned
   group by w.place`);
 
 /**

@@ -6,6 +6,7 @@ import {
   updateUnitsOfBookings,
 } from '../../db/queries/moving.ts';
 import { insertOccupancies } from '../../db/queries/occupancies.ts';
+import { makesRoom } from '../../domain/booking.ts';
 import { type Inventory, occupiedSpan } from '../../domain/inventory.ts';
 import { makeRoom } from '../../domain/make-room.ts';
 import type { Stay } from '../../domain/stay.ts';
@@ -59,8 +60,7 @@ export async function settleUnits(
 function mayMove(booking: BookingRecord, { occupancies }: Inventory): boolean {
   const { status, unitPinned, unitId, checkIn } = booking;
   const read = occupancies.find(({ movableBookingId }) => movableBookingId === booking.id);
-  const isLive = status === 'confirmed' || status === 'pending';
-  return isLive && !unitPinned && read?.unitId === unitId && read.startDate === checkIn;
+  return makesRoom(status) && !unitPinned && read?.unitId === unitId && read.startDate === checkIn;
 }
 
 const withFixed = (inventory: Inventory, fixed: ReadonlySet<string>): Inventory => ({
