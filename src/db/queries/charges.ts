@@ -20,11 +20,10 @@ const TABLES = {
 export type ChargeName = keyof typeof TABLES;
 export type ChargeRecord<Name extends ChargeName = ChargeName> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
-type AnyTable = typeof fees;
 
-// The compiler does not follow a table that is chosen by a name, so these two say what it is and what its rows are.
-const tableOf = (name: ChargeName) => TABLES[name].table as unknown as AnyTable;
-const rowsOf = <Name extends ChargeName>(_name: Name, rows: readonly unknown[]) =>
+/** Of a table that a name chooses, the compiler knows what all of them have in common, and its rows from the name. */
+const tableOf = (name: ChargeName): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
+const rowsOf = <Name extends ChargeName>(_name: Name, rows: readonly object[]) =>
   rows as readonly ChargeRecord<Name>[];
 const keyed = (name: ChargeName, teamId: number, key: string): SQL | undefined =>
   and(eq(tableOf(name).teamId, teamId), eq(TABLES[name].key, key));
@@ -94,8 +93,9 @@ export async function deleteCharge(
 /** The listings that a team's fees, taxes and discounts apply to, by kind and code. */
 export async function listAppliedListings(tx: Transaction, teamId: number) {
   const of = async (name: 'fee' | 'tax' | 'discount') => {
-    const { teamId: team, code, listingIds } = tableOf(name);
-    const rows = await tx.select({ code, listingIds }).from(tableOf(name)).where(eq(team, teamId));
+    const { code, listingIds } = TABLES[name].table;
+    const ofTeam = eq(tableOf(name).teamId, teamId);
+    const rows = await tx.select({ code, listingIds }).from(tableOf(name)).where(ofTeam);
     return rows.map((row) => ({ ...row, name }));
   };
   return [...(await of('fee')), ...(await of('tax')), ...(await of('discount'))];
