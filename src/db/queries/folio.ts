@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows } from './bulk.ts';
-import { jsonRows, oneRow } from './json-list.ts';
+import { oneRow } from './json-list.ts';
+import { rowsWhere } from './whole-row.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -18,14 +19,21 @@ const inOrderOfPlan = [
   asc(payments.id),
 ] as const;
 
-const ofBooking = (table: typeof payments | typeof invoices | typeof securityDeposits) =>
-  sql`where ${table.teamId} = ${sql.placeholder('teamId')} and ${table.bookingId} = ${sql.placeholder('bookingId')}`;
+type PartTable = typeof payments | typeof invoices | typeof securityDeposits;
+/** All rows of a part of the booking's folio. */
+const partOfBooking = <Table extends PartTable>(table: Table, order?: SQL) =>
+  rowsWhere(
+    table,
+    getTableColumns<Table>(table),
+    and(eq(table.teamId, sql.placeholder('teamId')), eq(table.bookingId, sql.placeholder('bookingId'))),
+    order,
+  );
 
 /** The parts of a booking's folio as lists of a larger statement. */
 export const folioLists = {
-  payments: jsonRows(payments, sql`${ofBooking(payments)} order by ${sql.join([...inOrderOfPlan], sql`, `)}`),
-  invoices: jsonRows(invoices, sql`${ofBooking(invoices)} order by ${invoices.issuedAt}, ${invoices.number}`),
-  deposits: jsonRows(securityDeposits, ofBooking(securityDeposits)),
+  payments: partOfBooking(payments, sql`order by ${sql.join([...inOrderOfPlan], sql`, `)}`),
+  invoices: partOfBooking(invoices, sql`order by ${invoices.issuedAt}, ${invoices.number}`),
+  deposits: partOfBooking(securityDeposits),
 };
 
 const folio = prepared((db) => db.select(folioLists).from(oneRow));
@@ -38,8 +46,7 @@ export async function loadFolio(db: Executor, teamId: number, bookingId: string)
 
 /** The same parts of several bookings. */
 export async function loadFolioParts(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
-  const of = (table: typeof payments | typeof invoices | typeof securityDeposits) =>
-    and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
+  const of = (table: PartTable) => and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
   return {
     payments: await tx
       .select()

@@ -41,8 +41,8 @@ export type SearchedRow = ListingTerms & {
   unitFixedDays: number;
 };
 
-/** A statement that turns another one's rows into JSON texts. */
-const jsonRows = <Values extends readonly unknown[], Row>(text: string, order = '') => {
+/** A statement that turns another one's rows into JSON texts, which are parsed in pieces. */
+const rowTexts = <Values extends readonly unknown[], Row>(text: string, order = '') => {
   const run = statement<Values, { text: string }>(
     `select row_to_json(made)::text as text from (${text}) as made${order}`,
   );
@@ -75,7 +75,7 @@ const searched = (condition: string) => `
 export type SearchScope = 'team' | 'site';
 
 const searchedBy = (shown: string) =>
-  jsonRows<[teamId: number], SearchedRow>(
+  rowTexts<[teamId: number], SearchedRow>(
     searched(`l.status = 'active' and (l.kind <> 'building' or l.whole_building_bookable)${shown}`),
     ' order by made."publicTitle", made.slug',
   );
@@ -88,7 +88,7 @@ export const listSearched = {
 } satisfies Record<SearchScope, unknown>;
 
 /** Named listings in any status. */
-export const listOffered = jsonRows<[teamId: number, listingIds: readonly string[]], SearchedRow>(
+export const listOffered = rowTexts<[teamId: number, listingIds: readonly string[]], SearchedRow>(
   searched('l.id = any($2)'),
 );
 
@@ -131,13 +131,13 @@ const rates = (named: string) => `
 
 type OfTeam = [teamId: number, startDate: string, endDate: string];
 
-const takenOfTeam = jsonRows<[...OfTeam, now: string], TakenUnitsRow>(
+const takenOfTeam = rowTexts<[...OfTeam, now: string], TakenUnitsRow>(
   takenUnits({
     plusDays: `(select coalesce(max(longest.preparation_days), 0) from listings as longest
       where longest.team_id = $1)`,
   }),
 );
-const takenOfNamed = jsonRows<[...OfTeam, now: string, listingIds: readonly string[]], TakenUnitsRow>(
+const takenOfNamed = rowTexts<[...OfTeam, now: string, listingIds: readonly string[]], TakenUnitsRow>(
   takenUnits({ named: ' and (l.id = any($5) or l.building_id = any($5))' }),
 );
 
@@ -158,8 +158,8 @@ export function listTakenUnitsOfMany(
     : takenOfNamed(db, teamId, startDate, endDate, now, ids);
 }
 
-const ratesOfTeam = jsonRows<OfTeam, RatesRow>(rates(''));
-const ratesOfNamed = jsonRows<[...OfTeam, listingIds: readonly string[]], RatesRow>(
+const ratesOfTeam = rowTexts<OfTeam, RatesRow>(rates(''));
+const ratesOfNamed = rowTexts<[...OfTeam, listingIds: readonly string[]], RatesRow>(
   rates(' and listing_id = any($4)'),
 );
 
