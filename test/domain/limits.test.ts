@@ -49,5 +49,12 @@ test('the limits are those of the contract, sections 3, 14 and 15 to 20', () => 
     MAX_MEMBERS: 500,
     MAX_LIVE_TOKENS: 500,
     MAX_FEED_EVENTS: 500,
+    MAX_REFERENCE_LENGTH: 100,
+    MAX_WEBHOOKS: 20,
+    MAX_LISTINGS_OF_DAYS: 200,
+    MAX_DAYS_OF_REQUEST: 100_000,
+    MAX_CALENDAR_FEEDS: 2_000,
+    MAX_FEED_EVENTS_READ: 5_000,
+    MAX_FEED_BYTES: 5_000_000,
   });
 });
