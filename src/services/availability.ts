@@ -52,8 +52,8 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     { span, isOfManyStays }: { span: NightSpan; isOfManyStays: boolean },
   ): Promise<Inventory> => {
     const asked = [{ listing, inventory, span }];
-    const [seated = inventory] = await withMovableStays(db, teamId, asked, { now, isOfManyStays });
-    return seated;
+    const moved = await withMovableStays(db, teamId, asked, { now, isOfManyStays });
+    return moved.get(listing) ?? inventory;
   };
 
   return {

@@ -7,7 +7,7 @@ import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/cal
 import { addDays, todayIn } from '../domain/stay.ts';
 import type { ListingKind } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
-import { loadOffers, withMoves } from './many-offers.ts';
+import { loadOffers, offerFrom, withMoves } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
@@ -36,20 +36,20 @@ export function createCalendarService({ db, clock }: { db: Database; clock: Cloc
       const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
       const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
       const now = clock();
-      const loaded = await loadOffers(db, teamId, { nights, days }, { named: ids, now });
+      const source = await loadOffers(db, teamId, { nights, days }, { named: ids, now });
       // A single night never depends on moves, only a night with preparation nights after it.
       const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
       const nightsOf = (listing: SearchedRow) => ({
         ...days,
         endDate: addDays(days.endDate, listing.preparationDays),
       });
-      const seated = { listings: reseated, offerOf: loaded, nightsOf, now };
-      const offerOf = await withMoves(db, teamId, seated, true);
+      const withStays = await withMoves(db, teamId, { listings: reseated, source, nightsOf, now }, true);
       const rows: ListingCalendar[] = [];
       await inPieces(listings, (listing) => {
         const { id: listingId, slug, publicTitle, kind } = listing;
         const today = todayIn(listing.timezone, now);
-        rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offerOf(listing), window, today) });
+        const offer = offerFrom(withStays, listing);
+        rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offer, window, today) });
       });
       return { rows, total };
     },

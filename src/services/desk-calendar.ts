@@ -12,11 +12,12 @@ import {
   type NamedBlock,
   type NamedUnit,
 } from '../db/queries/desk-calendar.ts';
-import { listOffered, listRatesOfMany } from '../db/queries/many-offers.ts';
+import { listOffered } from '../db/queries/many-offers.ts';
 import type { NightSpan } from '../domain/inventory.ts';
 import { type PriceRun, priceRunsOf } from '../domain/price-runs.ts';
 import { addDays, type StayDate, todayIn } from '../domain/stay.ts';
 import type { Clock } from './clock.ts';
+import { loadRates } from './many-offers.ts';
 
 export type { DeskBar, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, NamedUnit };
 
@@ -58,17 +59,15 @@ export function createDeskCalendarService({ db, clock }: { db: Database; clock: 
       ]);
       const unitIds = units.map(({ id }) => id);
       const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
-      const [bars, listings, rates] = await Promise.all([
+      const [bars, listings, ratesOf] = await Promise.all([
         listDeskBars(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
         listOffered(db, teamId, listingIds),
-        listRatesOfMany(db, teamId, days, listingIds),
+        loadRates(db, teamId, days, listingIds),
       ]);
       const barsOf = Map.groupBy(bars, ({ unitId }) => unitId);
-      const ratesOf = new Map(rates.map((row) => [row.listingId, row]));
       const pricesOf = new Map(
         listings.map((terms) => {
-          const { seasons, days: overrides } = ratesOf.get(terms.id) ?? {};
-          const source = { terms, seasons: seasons ?? [], days: overrides ?? [] };
+          const source = { terms, ...ratesOf(terms.id) };
           return [terms.id, priceRunsOf(source, days.startDate, days.endDate)];
         }),
       );

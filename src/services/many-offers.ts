@@ -1,11 +1,10 @@
 /** Everything that decides about the stays of many listings, read for all of them at once. */
 import type { Database } from '../db/client.ts';
-import { inPieces } from '../db/in-pieces.ts';
 import {
   listRatesOfMany,
   listTakenUnitsOfMany,
   type Named,
-  type RatesRow,
+  type Rates,
   type SearchedRow,
   type TakenUnit,
   type TakenUnitsRow,
@@ -27,106 +26,106 @@ type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
 
 /** Gives the charges that apply to a listing. */
 export type ChargesOf = (listingId: string) => Charges;
-export type OfferOf = (listing: SearchedRow) => Offer;
-
 /**
- * Reads the offers of the named listings, or of the whole team if `named` is null. Returns a function that gives a
- * listing's offer.
+ * What is known about the stays of many listings. Every call parses the stored texts of one listing, because the objects
+ * of a large team's listings are too many to keep.
  */
+export type OfferSource = {
+  inventoryOf: (listing: SearchedRow) => Inventory;
+  ratesOf: (listingId: string) => Rates;
+};
+
+/** Makes one listing's offer. */
+export const offerFrom = ({ inventoryOf, ratesOf }: OfferSource, listing: SearchedRow): Offer => ({
+  terms: listing,
+  ...ratesOf(listing.id),
+  inventory: inventoryOf(listing),
+  bookable: isBookable(listing),
+});
+
+/** Reads what decides about the stays of the named listings, or of the whole team if `named` is null. */
 export async function loadOffers(
   db: Database,
   teamId: number,
   { nights, days }: Spans,
   { named, now }: { named: Named; now: Date },
-): Promise<OfferOf> {
-  const [unitsOf, withRates] = await Promise.all([
-    listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now }).then(groupUnits),
+): Promise<OfferSource> {
+  const [inventoryOf, ratesOf] = await Promise.all([
+    listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now }).then(inventoryFinder),
     loadRates(db, teamId, days, named),
   ]);
-  return (listing) => {
-    const { units = [], occupancies = [] } = unitsOf.get(listing.id) ?? {};
-    return withRates(listing, { units, occupancies, wholeBuilding: isBuilding(listing.kind) });
-  };
+  return { inventoryOf, ratesOf };
 }
 
 /** Listings whose units are known, and the nights of each that a request is about. */
 type Seated = {
   listings: readonly SearchedRow[];
-  offerOf: OfferOf;
+  source: OfferSource;
   nightsOf: (listing: SearchedRow) => NightSpan;
   now: Date;
 };
 
-/** The offers, with the inventories of these listings read again if moves of bookings can make room for one stay. */
+/** The source, with the inventories of these listings read again if moves of bookings can make room for one stay. */
 export async function withMoves(
   db: Database,
   teamId: number,
   seated: Seated,
   isOfManyStays: boolean,
-): Promise<OfferOf> {
-  const { listings, offerOf, now } = seated;
-  if (listings.length === 0) return offerOf;
-  const inventories = await withMovableStays(db, teamId, askedBy(seated), { now, isOfManyStays });
-  const inventoryOf = new Map(listings.map(({ id }, index) => [id, inventories[index]]));
-  return (listing) => {
-    const offer = offerOf(listing);
-    return { ...offer, inventory: inventoryOf.get(listing.id) ?? offer.inventory };
-  };
+): Promise<OfferSource> {
+  const { source, now } = seated;
+  const moved = await withMovableStays(db, teamId, askedBy(seated), { now, isOfManyStays });
+  return { ...source, inventoryOf: (listing) => moved.get(listing) ?? source.inventoryOf(listing) };
 }
 
-/** The offers of the same units for other nights and days. */
+/** The same units for other nights and days. */
 export async function loadOffersAgain(
   db: Database,
   teamId: number,
   days: NightSpan,
   seated: Seated,
-): Promise<OfferOf> {
-  const { listings, offerOf, now } = seated;
-  const ids = listings.map(({ id }) => id);
-  const [inventories, withRates] = await Promise.all([
-    loadInventories(db, teamId, askedBy(seated), { now }),
-    loadRates(db, teamId, days, ids),
+): Promise<OfferSource> {
+  const { listings, source, now } = seated;
+  const [inventories, ratesOf] = await Promise.all([
+    loadInventories(db, teamId, [...askedBy(seated)], { now }),
+    loadRates(
+      db,
+      teamId,
+      days,
+      listings.map(({ id }) => id),
+    ),
   ]);
-  const inventoryOf = new Map(ids.map((id, index) => [id, inventories[index]]));
-  return (listing) => withRates(listing, inventoryOf.get(listing.id) ?? offerOf(listing).inventory);
+  const known = new Map(listings.map((listing, index) => [listing, inventories[index]]));
+  return { inventoryOf: (listing) => known.get(listing) ?? source.inventoryOf(listing), ratesOf };
 }
 
-const askedBy = ({ listings, offerOf, nightsOf }: Seated): AskedNights[] =>
-  listings.map((listing) => ({
-    listing,
-    inventory: offerOf(listing).inventory,
-    span: nightsOf(listing),
-  }));
+function* askedBy({ listings, source, nightsOf }: Seated): Generator<AskedNights<SearchedRow>> {
+  for (const listing of listings)
+    yield { listing, inventory: source.inventoryOf(listing), span: nightsOf(listing) };
+}
 
-/** Returns a function that makes a listing's offer of its inventory. */
-async function loadRates(db: Database, teamId: number, days: NightSpan, named: Named) {
-  const rates = await listRatesOfMany(db, teamId, days, named);
-  const ratesOf = new Map(rates.map((row) => [row.listingId, row]));
-  return (listing: SearchedRow, inventory: Inventory): Offer => {
-    const { seasons, days: overrides } = ratesOf.get(listing.id) ?? NO_RATES;
-    return {
-      terms: listing,
-      seasons: seasons ?? [],
-      days: overrides ?? [],
-      inventory,
-      bookable: isBookable(listing),
-    };
+/** Returns a function that gives the seasons and days of a listing. */
+export async function loadRates(db: Database, teamId: number, days: NightSpan, named: Named) {
+  const rows = await listRatesOfMany(db, teamId, days, named);
+  const textOf = new Map(rows.map(({ listingId, rates }) => [listingId, rates]));
+  return (listingId: string): Rates => {
+    const text = textOf.get(listingId);
+    return text === undefined ? { seasons: [], days: [] } : (JSON.parse(text) as Rates);
   };
 }
 
-const NO_RATES: Omit<RatesRow, 'listingId'> = { seasons: null, days: null };
-
-/** By listing. A building has the units of all its unit types. */
-async function groupUnits(rows: readonly TakenUnitsRow[]): Promise<Map<string, Units>> {
-  const byListing = new Map<string, Units>();
-  await inPieces(rows, ({ listingId, buildingId, taken }) => {
-    addUnits(entryOf(byListing, listingId, noUnits), taken);
-    if (buildingId !== null) addUnits(entryOf(byListing, buildingId, noUnits), taken);
-  });
-  return byListing;
+/** Returns a function that gives the inventory of a listing. A building has the units of all its unit types. */
+function inventoryFinder(rows: readonly TakenUnitsRow[]): OfferSource['inventoryOf'] {
+  const textsOf = new Map<string, string[]>();
+  for (const { listingId, buildingId, taken } of rows) {
+    entryOf(textsOf, listingId, () => []).push(taken);
+    if (buildingId !== null) entryOf(textsOf, buildingId, () => []).push(taken);
+  }
+  return ({ id, kind }) => {
+    const of: Units = { units: [], occupancies: [] };
+    for (const text of textsOf.get(id) ?? []) addUnits(of, JSON.parse(text) as TakenUnit[]);
+    return { ...of, wholeBuilding: isBuilding(kind) };
+  };
 }
-
-const noUnits = (): Units => ({ units: [], occupancies: [] });
 
 /** The rows of one listing name each of its units once for each occupancy. */
 function addUnits({ units, occupancies }: Units, taken: readonly TakenUnit[]): void {

@@ -11,7 +11,11 @@ import type { Reseating } from '../domain/vocabulary.ts';
 export type SeatingTerms = { reseating: Reseating; unitFixedDays: number; timezone: string };
 
 /** A listing with the units of an inventory, and the nights that a request is about. */
-export type AskedNights = { listing: SeatingTerms; inventory: Inventory; span: NightSpan };
+export type AskedNights<Listing extends SeatingTerms = SeatingTerms> = {
+  listing: Listing;
+  inventory: Inventory;
+  span: NightSpan;
+};
 
 export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): boolean => MOVES[reseating];
 const MOVES = { on: true, off: false } satisfies Record<Reseating, boolean>;
@@ -23,24 +27,23 @@ export const movesBookings = (
 ): boolean => isReseated(listing) && !wholeBuilding && units.length > 1;
 
 /**
- * The inventories of requests, in the same order. Those whose answers may depend on moves are read again, with everything
- * that decides about these. `isOfManyStays` says that the nights are not those of one stay.
+ * The inventories of those listings whose answers may depend on moves, with everything that decides about these. Each
+ * listing is asked about once. `isOfManyStays` says that the nights are not those of one stay.
  */
-export async function withMovableStays(
+export async function withMovableStays<Listing extends SeatingTerms>(
   db: Executor,
   teamId: number,
-  asked: readonly AskedNights[],
+  asked: Iterable<AskedNights<Listing>>,
   { now, isOfManyStays }: { now: Date; isOfManyStays: boolean },
-): Promise<Inventory[]> {
-  const dependent: AskedNights[] = [];
+): Promise<Map<Listing, Inventory>> {
+  const dependent: AskedNights<Listing>[] = [];
   await inPieces(asked, (one) => {
     const { listing, inventory, span } = one;
     if (!movesBookings(listing, inventory)) return;
     if (isOfManyStays || needsRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
   });
   const loaded = await loadInventories(db, teamId, dependent, { now });
-  const inventoryOf = new Map(dependent.map((one, index) => [one, loaded[index]]));
-  return asked.map((one) => inventoryOf.get(one) ?? one.inventory);
+  return new Map(dependent.map(({ listing, inventory }, index) => [listing, loaded[index] ?? inventory]));
 }
 
 /**

@@ -24,7 +24,8 @@ import {
   loadChargesOfMany,
   loadOffers,
   loadOffersAgain,
-  type OfferOf,
+  type OfferSource,
+  offerFrom,
   withMoves,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
@@ -89,15 +90,15 @@ async function searchWith<Shown extends { slug: string }>(
 ): Promise<SearchOutcome<Shown>> {
   const spans = spansOf({ ...request, alternatives: 0 }, 0);
   // All at once: no statement waits for another one's rows.
-  const [searched, offerOf, chargesOf] = await Promise.all([
+  const [searched, source, chargesOf] = await Promise.all([
     listSearched[scope](db, teamId),
     loadOffers(db, teamId, spans, { named: null, now }),
     loadChargesOfMany(db, teamId),
   ]);
   if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
-  const load = offerLoader(db, teamId, { searched, offerOf, chargesOf, request, now });
-  const offers = await load.ofStay();
-  const found = await decideAll(searched, offers, request, now);
+  const load = offerLoader(db, teamId, { searched, source, request, now });
+  const ofStay = await load.ofStay();
+  const found = await decideAll(searched, withCharges(ofStay, chargesOf), request, now);
   const ordered = inSearchOrder(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
@@ -106,7 +107,7 @@ async function searchWith<Shown extends { slug: string }>(
   const ids = onPage.map(({ listing }) => listing.id);
   const [shown, quotes] = await Promise.all([
     ids.length === 0 ? [] : show(teamId, ids),
-    quotesOf(onPage, { offers, load, request, now }),
+    quotesOf(onPage, { ofStay, load, chargesOf, request, now }),
   ]);
   const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));
   const answer = {
@@ -143,38 +144,37 @@ const SORTS_BY_TOTAL = {
 
 type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'policyOfTeam'>;
 
-/** Completes the offers of the searched listings, and reads more of them if the request depends on it. */
-function offerLoader(db: Database, teamId: number, { searched, offerOf, chargesOf, request, now }: Searched) {
-  const withCharges =
-    (of: OfferOf): Offers =>
-    (listing) => ({ ...of(listing), ...chargesOf(listing.id) });
+const withCharges =
+  (source: OfferSource, chargesOf: ChargesOf): Offers =>
+  (listing) => ({ ...offerFrom(source, listing), ...chargesOf(listing.id) });
+
+/** Reads more about the searched listings if the request depends on it. */
+function offerLoader(db: Database, teamId: number, { searched, source, request, now }: Searched) {
   return {
-    /** All offers for the wanted stay. */
-    async ofStay(): Promise<Offers> {
+    /** Everything about the wanted stay. */
+    async ofStay(): Promise<OfferSource> {
       const listings = await reseatedCandidates(searched, request);
       const nightsOf = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
-      return withCharges(await withMoves(db, teamId, { listings, offerOf, nightsOf, now }, false));
+      return withMoves(db, teamId, { listings, source, nightsOf, now }, false);
     },
 
-    /** The offers of some listings for other dates around the stay. */
-    async around(listings: readonly SearchedRow[], offers: OfferOf): Promise<Offers> {
+    /** Everything about other dates around the stay, for some listings. */
+    async around(listings: readonly SearchedRow[], ofStay: OfferSource): Promise<OfferSource> {
       const preparationDays = listings.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
       const spans = spansOf(request, preparationDays);
       if (!listings.some(isReseated)) {
         const ids = listings.map(({ id }) => id);
-        return withCharges(await loadOffers(db, teamId, spans, { named: ids, now }));
+        return loadOffers(db, teamId, spans, { named: ids, now });
       }
       const nightsOf = (listing: SearchedRow) => spansOf(request, listing.preparationDays).nights;
-      const seated = { listings, offerOf: offers, nightsOf, now };
-      return withCharges(await loadOffersAgain(db, teamId, spans.days, seated));
+      return loadOffersAgain(db, teamId, spans.days, { listings, source: ofStay, nightsOf, now });
     },
   };
 }
 
 type Searched = {
   searched: readonly SearchedRow[];
-  offerOf: OfferOf;
-  chargesOf: ChargesOf;
+  source: OfferSource;
   request: SearchRequest;
   now: Date;
 };
@@ -210,21 +210,34 @@ async function decideAll(
   return found;
 }
 
-type Loaded = { offers: Offers; load: ReturnType<typeof offerLoader>; request: SearchRequest; now: Date };
+type Loaded = {
+  ofStay: OfferSource;
+  load: ReturnType<typeof offerLoader>;
+  chargesOf: ChargesOf;
+  request: SearchRequest;
+  now: Date;
+};
 
 /** The quotes of a page. More days are read only for listings that other dates could help. */
-async function quotesOf(onPage: readonly Found<SearchedRow>[], { offers, load, request, now }: Loaded) {
+async function quotesOf(
+  onPage: readonly Found<SearchedRow>[],
+  { ofStay, load, chargesOf, request, now }: Loaded,
+) {
   const quotes = new Map<string, Quote>();
-  const add = (listing: SearchedRow, from: Offers, alternatives: number) => {
-    const quote = quoteOf(listing, from, { ...request, alternatives }, now);
-    if (quote) quotes.set(listing.id, quote);
+  const addFrom = (source: OfferSource, alternatives: number) => {
+    const offers = withCharges(source, chargesOf);
+    return (listing: SearchedRow) => {
+      const quote = quoteOf(listing, offers, { ...request, alternatives }, now);
+      if (quote) quotes.set(listing.id, quote);
+    };
   };
-  await inPieces(onPage, ({ listing }) => add(listing, offers, 0));
+  const listings = onPage.map(({ listing }) => listing);
+  await inPieces(listings, addFrom(ofStay, 0));
   if (request.alternatives === 0) return quotes;
-  const mendable = onPage.map(({ listing }) => listing).filter(({ id }) => isMendable(quotes.get(id)));
+  const mendable = listings.filter(({ id }) => isMendable(quotes.get(id)));
   if (mendable.length === 0) return quotes;
-  const around = await load.around(mendable, offers);
-  await inPieces(mendable, (listing) => add(listing, around, request.alternatives));
+  const around = await load.around(mendable, ofStay);
+  await inPieces(mendable, addFrom(around, request.alternatives));
   return quotes;
 }
 

@@ -1,7 +1,9 @@
 /**
  * Everything that decides about the stays of many listings at once: of named ones, or of a whole team. Each listing is
  * one row with one JSON text. The driver would parse a large team's columns in one go, and other requests would have to
- * wait. The texts are parsed in pieces.
+ * wait. The texts of the listings themselves are parsed in pieces. Those of their units, seasons and days stay texts
+ * until a listing's turn comes: as objects they would all be in memory at once, and moving them costs the collector of
+ * garbage more time than a second parsing does.
  */
 import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
@@ -94,12 +96,13 @@ export const listOffered = rowTexts<[teamId: number, listingIds: readonly string
 
 /** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
 export type TakenUnit = [unitId: string, startDate: string | null, endDate: string | null];
-export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: TakenUnit[] };
+/** `taken` is the JSON text of `TakenUnit[]`. */
+export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: string };
 
 /** `plusDays` is added to the end of the span. */
 const takenUnits = ({ named = '', plusDays = '0' }) => `
   select l.id as "listingId", l.building_id as "buildingId",
-    json_agg(json_build_array(u.id, o.start_date, o.end_date)) as taken
+    json_agg(json_build_array(u.id, o.start_date, o.end_date))::text as taken
   from listings as l
   join units as u on u.team_id = $1 and u.listing_id = l.id and u.active
   left join occupancies as o on o.team_id = $1 and o.unit_id = u.id
@@ -109,11 +112,14 @@ const takenUnits = ({ named = '', plusDays = '0' }) => `
   group by l.id, l.building_id`;
 
 /** The seasons of a listing, and the overrides of its days. */
-export type RatesRow = { listingId: string; seasons: Season[] | null; days: DayOverride[] | null };
+export type Rates = { seasons: Season[]; days: DayOverride[] };
+/** `rates` is the JSON text of `Rates`. */
+export type RatesRow = { listingId: string; rates: string };
 
 const rates = (named: string) => `
-  select listing_id as "listingId", json_agg(season) filter (where season is not null) as seasons,
-    json_agg(day) filter (where day is not null) as days
+  select listing_id as "listingId", json_build_object(
+      'seasons', coalesce(json_agg(season) filter (where season is not null), '[]'),
+      'days', coalesce(json_agg(day) filter (where day is not null), '[]'))::text as rates
   from (
     select listing_id, json_build_object('startDate', start_date, 'endDate', end_date, 'nightlyCents',
       nightly_cents, 'weekendNightlyCents', weekend_nightly_cents, 'minStay', min_stay, 'maxStay', max_stay)
@@ -131,13 +137,13 @@ const rates = (named: string) => `
 
 type OfTeam = [teamId: number, startDate: string, endDate: string];
 
-const takenOfTeam = rowTexts<[...OfTeam, now: string], TakenUnitsRow>(
+const takenOfTeam = statement<[...OfTeam, now: string], TakenUnitsRow>(
   takenUnits({
     plusDays: `(select coalesce(max(longest.preparation_days), 0) from listings as longest
       where longest.team_id = $1)`,
   }),
 );
-const takenOfNamed = rowTexts<[...OfTeam, now: string, listingIds: readonly string[]], TakenUnitsRow>(
+const takenOfNamed = statement<[...OfTeam, now: string, listingIds: readonly string[]], TakenUnitsRow>(
   takenUnits({ named: ' and (l.id = any($5) or l.building_id = any($5))' }),
 );
 
@@ -158,8 +164,8 @@ export function listTakenUnitsOfMany(
     : takenOfNamed(db, teamId, startDate, endDate, now, ids);
 }
 
-const ratesOfTeam = rowTexts<OfTeam, RatesRow>(rates(''));
-const ratesOfNamed = rowTexts<[...OfTeam, listingIds: readonly string[]], RatesRow>(
+const ratesOfTeam = statement<OfTeam, RatesRow>(rates(''));
+const ratesOfNamed = statement<[...OfTeam, listingIds: readonly string[]], RatesRow>(
   rates(' and listing_id = any($4)'),
 );
 
