@@ -1,5 +1,6 @@
 import { foldCase } from './fold-case.ts';
 import { distanceKm, type Place } from './great-circle.ts';
+import type { Steps } from './steps.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
 /** The fields of a listing that a search uses. Coordinates are texts, as they are stored. */
@@ -134,35 +135,37 @@ export interface Facets {
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
 }
 
-/** Counts the available places, for each facet with every filter except its own (contract, section 14). */
-export function facetsOf(found: readonly Found[]): Facets {
-  const inFacet = (facet: Facet) =>
-    found.filter(({ available, missed }) => available && (missed === null || missed === facet));
-  const countBy = (facet: Facet, facetOf: (listing: SearchedListing) => string | null): Counts => {
-    const counts = new Map<string, number>();
-    for (const { listing } of inFacet(facet)) {
-      const value = facetOf(listing);
-      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-    return counts;
-  };
-  return {
-    property_type: countBy('property_type', ({ propertyType }) => propertyType),
-    kind: countBy('kind', ({ kind }) => kind),
-    city: countBy('city', ({ city }) => city),
-    bedrooms: countBy('bedrooms', ({ bedroomsCount }) => String(bedroomsCount)),
-    total: rangeOf(inFacet('total')),
-  };
-}
+const FACET_VALUES = {
+  property_type: ({ propertyType }) => propertyType,
+  kind: ({ kind }) => kind,
+  city: ({ city }) => city,
+  bedrooms: ({ bedroomsCount }) => String(bedroomsCount),
+} satisfies Partial<Record<Facet, (listing: SearchedListing) => string | null>>;
+const COUNTED = Object.keys(FACET_VALUES) as (keyof typeof FACET_VALUES)[];
 
-function rangeOf(found: readonly Found[]): Facets['total'] {
-  const [first, ...others] = found;
-  if (first === undefined || others.some(({ listing }) => listing.currency !== first.listing.currency))
-    return null;
-  const range = { minCents: first.totalCents, maxCents: first.totalCents, currency: first.listing.currency };
-  for (const { totalCents } of others) {
+/** Counts the available places, for each facet with every filter except its own (contract, section 14). */
+export function* facetsOf(found: Iterable<Found>): Steps<Facets> {
+  const counts = {
+    property_type: new Map<string, number>(),
+    kind: new Map<string, number>(),
+    city: new Map<string, number>(),
+    bedrooms: new Map<string, number>(),
+  };
+  const currencies = new Set<string>();
+  const range = { minCents: Number.POSITIVE_INFINITY, maxCents: 0 };
+  for (const { available, missed, listing, totalCents } of found) {
+    yield;
+    if (!available) continue;
+    for (const facet of COUNTED) {
+      const value = FACET_VALUES[facet](listing);
+      if (value === null || (missed !== null && missed !== facet)) continue;
+      counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
+    }
+    if (missed !== null && missed !== 'total') continue;
+    currencies.add(listing.currency);
     range.minCents = Math.min(range.minCents, totalCents);
     range.maxCents = Math.max(range.maxCents, totalCents);
   }
-  return range;
+  const [currency, ...others] = currencies;
+  return { ...counts, total: currency === undefined || others.length > 0 ? null : { ...range, currency } };
 }

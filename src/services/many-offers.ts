@@ -1,5 +1,6 @@
 /** Everything that decides about the stays of many listings, read for all of them at once. */
 import type { Database } from '../db/client.ts';
+import { inPieces } from '../db/in-pieces.ts';
 import {
   listRatesOfMany,
   listTakenUnitsOfMany,
@@ -106,7 +107,8 @@ function* askedBy({ listings, source, nightsOf }: Seated): Generator<AskedNights
 /** Returns a function that gives the seasons and days of a listing. */
 export async function loadRates(db: Database, teamId: number, days: NightSpan, named: Named) {
   const rows = await listRatesOfMany(db, teamId, days, named);
-  const textOf = new Map(rows.map(({ listingId, rates }) => [listingId, rates]));
+  const textOf = new Map<string, string>();
+  await inPieces(rows, ({ listingId, rates }) => textOf.set(listingId, rates));
   return (listingId: string): Rates => {
     const text = textOf.get(listingId);
     return text === undefined ? { seasons: [], days: [] } : (JSON.parse(text) as Rates);
@@ -114,12 +116,12 @@ export async function loadRates(db: Database, teamId: number, days: NightSpan, n
 }
 
 /** Returns a function that gives the inventory of a listing. A building has the units of all its unit types. */
-function inventoryFinder(rows: readonly TakenUnitsRow[]): OfferSource['inventoryOf'] {
+async function inventoryFinder(rows: readonly TakenUnitsRow[]): Promise<OfferSource['inventoryOf']> {
   const textsOf = new Map<string, string[]>();
-  for (const { listingId, buildingId, taken } of rows) {
+  await inPieces(rows, ({ listingId, buildingId, taken }) => {
     entryOf(textsOf, listingId, () => []).push(taken);
     if (buildingId !== null) entryOf(textsOf, buildingId, () => []).push(taken);
-  }
+  });
   return ({ id, kind }) => {
     const of: Units = { units: [], occupancies: [] };
     for (const text of textsOf.get(id) ?? []) addUnits(of, JSON.parse(text) as TakenUnit[]);

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { inPieces } from '../db/in-pieces.ts';
+import { finishInPieces, inPieces } from '../db/in-pieces.ts';
 import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/many-offers.ts';
 import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
 import { occupiedSpan } from '../domain/inventory.ts';
@@ -118,7 +118,7 @@ async function searchWith<Shown extends { slug: string }>(
     total: listed.length,
     availableTotal,
     unavailableTotal: ordered.length - availableTotal,
-    facets: facetsOf(found),
+    facets: await finishInPieces(facetsOf(found)),
   };
   return { ok: true, answer };
 }
