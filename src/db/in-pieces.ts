@@ -5,7 +5,7 @@ import type { Steps } from '../domain/steps.ts';
  * Far below the 20 ms for which other requests may be delayed (contract, section 14), because a request needs several turns
  * of the event loop, and several such works may alternate.
  */
-const PIECE_MS = 1;
+const PIECE_MS = 0.5;
 
 /** Works on many items in short pieces, and lets other requests run in between. */
 export const inPieces = <Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> =>

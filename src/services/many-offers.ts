@@ -51,10 +51,9 @@ export async function loadOffers(
   { nights, days }: Spans,
   { named, now }: { named: Named; now: Date },
 ): Promise<OfferSource> {
-  const [inventoryOf, ratesOf] = await Promise.all([
-    listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now }).then(inventoryFinder),
-    loadRates(db, teamId, days, named),
-  ]);
+  const taken = await listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now });
+  const inventoryOf = await inventoryFinder(taken);
+  const ratesOf = await loadRates(db, teamId, days, named);
   return { inventoryOf, ratesOf };
 }
 

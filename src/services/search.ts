@@ -89,12 +89,10 @@ async function searchWith<Shown extends { slug: string }>(
   { teamId, scope, show, request, page }: Asked<Shown>,
 ): Promise<SearchOutcome<Shown>> {
   const spans = spansOf({ ...request, alternatives: 0 }, 0);
-  // All at once: no statement waits for another one's rows.
-  const [searched, source, chargesOf] = await Promise.all([
-    listSearched[scope](db, teamId),
-    loadOffers(db, teamId, spans, { named: null, now }),
-    loadChargesOfMany(db, teamId),
-  ]);
+  // One after the other: the statements of a large team would take all processors from other requests at once.
+  const searched = await listSearched[scope](db, teamId);
+  const source = await loadOffers(db, teamId, spans, { named: null, now });
+  const chargesOf = await loadChargesOfMany(db, teamId);
   if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
   const load = offerLoader(db, teamId, { searched, source, request, now });
   const ofStay = await load.ofStay();
