@@ -3,12 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { listTablesToSpread } from '../../src/db/spreading/catalog.ts';
+import { distribute } from '../../src/db/spreading/distribute.ts';
 import { spreadNewTables } from '../../src/db/spreading/spread.ts';
 import { createClusterDatabase, dropOnEachNode } from '../support/cluster.ts';
-import { withClient } from '../support/database.ts';
+import { askEachNode, createTestDatabase, withClient } from '../support/database.ts';
 import { violationsIn } from '../support/invariants.ts';
 
 const nodeUrls = inject('nodeUrls');
@@ -19,21 +21,33 @@ const FIRST = 3;
 
 afterAll(() => dropOnEachNode(nodeUrls, name));
 
-/** The migrations up to one of them. */
-async function folderUpTo(last: number): Promise<string> {
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+async function countMigrations(): Promise<number> {
+  const { entries } = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8'));
+  return entries.length;
+}
+
+/** Applies the migrations up to one of them. Returns how many that were. */
+async function migrateUpTo(url: string, last: number): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-migrations-'));
-  await cp(new URL('../../migrations', import.meta.url), folder, { recursive: true });
-  const journal = path.join(folder, 'meta', '_journal.json');
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
-  const kept = entries.filter(({ idx }: { idx: number }) => idx <= last);
-  await writeFile(journal, JSON.stringify({ ...rest, entries: kept }));
-  return folder;
+  try {
+    await cp(MIGRATIONS, folder, { recursive: true });
+    const journal = path.join(folder, 'meta', '_journal.json');
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+    const kept = entries.filter(({ idx }: { idx: number }) => idx <= last);
+    await writeFile(journal, JSON.stringify({ ...rest, entries: kept }));
+    return await migrate(url, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 const TIMES = `"created_at": "2030-01-01T00:00:00Z", "updated_at": "2030-01-01T00:00:00Z"`;
 const idOf = (digit: number) => `"0198${digit}000-0000-7000-8000-000000000000"`;
-/** For each team one row of each table, as an earlier version has written it. */
-const ROWS: [table: string, rows: string[]][] = [
+type Rows = [table: string, rows: string[]][];
+/** What every team has at first. */
+const FIRST_ROWS: Rows = [
   [
     'teams',
     [
@@ -87,39 +101,124 @@ const ROWS: [table: string, rows: string[]][] = [
       `{"idempotency_key": "k", "request_hash": "h", "response_status": 201, "response_body": "{\\"ü\\": 1}", "created_at": "2030-01-01T00:00:00Z"}`,
     ],
   ],
+  [
+    'booking_events',
+    // Later than the other rows, which older versions wrote without events.
+    [
+      `{"id": ${idOf(7)}, "booking_id": ${idOf(4)}, "number": 1, "type": "booking.confirmed", "actor_type": "token",
+      "actor_name": "Desk", "data": {"status": ["pending", "confirmed"]}, "created_at": "2030-01-02T00:00:00Z"}`,
+    ],
+  ],
 ];
+/** What every team writes as soon as a migration has made room for it. */
+const LATER_ROWS: Record<number, Rows> = {
+  11: [
+    [
+      'webhooks',
+      [
+        `{"id": ${idOf(8)}, "url": "https://hooks.example", "status": "active", "ciphertext": "c", "key_id": "k", "position": 1, "round": 1, ${TIMES}}`,
+      ],
+    ],
+    [
+      'webhook_deliveries',
+      [
+        `{"id": ${idOf(9)}, "webhook_id": ${idOf(8)}, "event_id": ${idOf(7)}, "position": 1, "round": 1, "type": "booking.confirmed",
+        "booking_id": ${idOf(4)}, "status": "pending", "attempts": 0, "created_at": "2030-01-02T00:00:00Z"}`,
+      ],
+    ],
+  ],
+  16: [
+    [
+      'calendar_addresses',
+      [
+        `{"unit_id": ${idOf(2)}, "secret_hash": "h", "ciphertext": "c", "key_id": "k", "created_at": "2030-01-02T00:00:00Z"}`,
+      ],
+    ],
+    [
+      'calendar_feeds',
+      [
+        `{"id": ${idOf(8)}, "unit_id": ${idOf(2)}, "name": "Airbnb", "url": "https://calendars.example", "paused": false, "status": "ok",
+        "failures": 0, "events": 1, "conflicts": [], "missing": [], "taken_blocks": 1, "readings": 1,
+        "next_reading_at": "2030-01-02T00:00:00Z", ${TIMES}}`,
+      ],
+    ],
+    [
+      'blocks',
+      [
+        `{"id": ${idOf(9)}, "listing_id": ${idOf(1)}, "unit_id": ${idOf(2)}, "start_date": "2030-06-01", "end_date": "2030-06-03",
+        "source": "airbnb", "uid": "u", "feed_id": ${idOf(8)}, "created_at": "2030-01-02T00:00:00Z"}`,
+      ],
+    ],
+    [
+      'occupancies',
+      [
+        `{"unit_id": ${idOf(2)}, "block_id": ${idOf(9)}, "start_date": "2030-06-01", "end_date": "2030-06-03"}`,
+      ],
+    ],
+  ],
+};
 
-it('comes to the newest schema with its rows and keys as on one PostgreSQL', async () => {
+async function write(client: pg.Client, rows: Rows): Promise<void> {
+  for (const [table, texts] of rows)
+    for (const row of texts) {
+      const own = table === 'teams' ? `'id', n, 'slug', 'team-' || n` : `'team_id', n`;
+      await client.query(
+        `insert into ${table} overriding system value
+        select (jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object(${own}))).* from generate_series(1, ${TEAMS}) as n`,
+        [row],
+      );
+    }
+}
+
+/** The indexes and constraints of every table and shard on every node, without the numbers of the shards. */
+const definitionsOf = (url: string) =>
+  askEachNode(
+    url,
+    `select regexp_replace(definition, '_\\d{6,}\\y', '', 'g') as text, count(*)::int, bool_and(valid) as valid
+    from (
+      select pg_get_indexdef(indexrelid) as definition, indisvalid as valid from pg_index
+      where (select relnamespace from pg_class where oid = indexrelid) = 'public'::regnamespace
+      union all
+      select conname || ' of ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid), convalidated from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c', 'x')
+    ) as each
+    group by 1 order by 1`,
+  );
+
+it('comes to the newest schema, one migration after the other, with its rows and keys as on one PostgreSQL', async () => {
   const url = await createClusterDatabase(nodeUrls, name);
-  const folder = await folderUpTo(FIRST);
-  await migrate(url, folder);
-  await rm(folder, { recursive: true });
+  await migrateUpTo(url, FIRST);
   await withClient(url, async (client) => {
-    for (const [table, rows] of ROWS)
-      for (const row of rows) {
-        const own = table === 'teams' ? `'id', n, 'slug', 'team-' || n` : `'team_id', n`;
-        await client.query(
-          `insert into ${table} overriding system value
-          select (jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object(${own}))).* from generate_series(1, ${TEAMS}) as n`,
-          [row],
-        );
-      }
+    await write(client, FIRST_ROWS);
     await client.query('begin');
     await spreadNewTables(client);
     await client.query('commit');
-    expect(await migrate(url)).toBeGreaterThan(5);
-    expect(await listTablesToSpread(client)).toEqual([]);
+    const count = await countMigrations();
+    for (let last = FIRST + 1; last < count; last += 1) {
+      expect(await migrateUpTo(url, last)).toBe(1);
+      expect(await listTablesToSpread(client)).toEqual([]);
+      await write(client, LATER_ROWS[last] ?? []);
+    }
+    expect(await migrate(url)).toBe(0);
+    expect(await distribute(url, () => {})).toBe(0);
     const { rows } = await client.query(
       `select p.amount_cents::int as amount, p.position, c.redeemed_beyond as beyond,
-        convert_from(r.response_body, 'UTF8') as answer, count(*)::int as teams
-      from payments p join coupons c using (team_id) join idempotency_records r using (team_id)
-      group by 1, 2, 3, 4 order by 2`,
+        convert_from(r.response_body, 'UTF8') as answer, e.last_position::int as events, count(*)::int as teams
+      from payments p join coupons c using (team_id) join idempotency_records r using (team_id) join event_counters e using (team_id)
+      group by 1, 2, 3, 4, 5 order by 2`,
     );
-    const everywhere = { beyond: 1, answer: '{"ü": 1}', teams: TEAMS };
+    const everywhere = { beyond: 1, answer: '{"ü": 1}', events: 1, teams: TEAMS };
     expect(rows).toEqual([
       { amount: 570, position: 0, ...everywhere },
       { amount: 1330, position: 1, ...everywhere },
     ]);
+    const counts = await client.query(
+      `select (select count(*)::int from webhook_deliveries) as deliveries, (select count(*)::int from calendar_feeds where ignore = '[]') as feeds`,
+    );
+    expect(counts.rows).toEqual([{ deliveries: TEAMS, feeds: TEAMS }]);
   });
   expect(await violationsIn(url)).toEqual([]);
+  const fresh = await createTestDatabase();
+  expect(await definitionsOf(url)).toEqual(await definitionsOf(fresh.url));
+  await fresh.drop();
 });
