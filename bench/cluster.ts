@@ -58,9 +58,6 @@ async function main(): Promise<void> {
   const cluster = await open(clusterUrl);
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-bench-'));
   try {
-    const lines = [];
-    for (const route of ROUTES.filter(({ name }) => name.includes(options.route)))
-      lines.push(await measure(route, { one, cluster, directory }));
     const heads = [
       'route',
       'one/s',
@@ -70,8 +67,12 @@ async function main(): Promise<void> {
       'one: ms per request',
       'cluster: ms per request',
     ];
-    const table = [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`);
-    process.stdout.write(`${table.join('\n')}\n`);
+    const print = (cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+    print(heads);
+    print(heads.map(() => '---'));
+    // Line by line, so that a route that fails does not take the others' figures with it.
+    for (const route of ROUTES.filter(({ name }) => name.includes(options.route)))
+      print(await measure(route, { one, cluster, directory }));
   } finally {
     await one.service.stop();
     await cluster.service.stop();
