@@ -182,16 +182,16 @@ export type TakenUnit = { id: string; name: string; startDate: string | null; en
 /**
  * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any of
  * the nights, except those of lapsed holds. There is one row for each unit and occupancy, and one with nulls for a unit
- * that is free.
+ * that is free. The unit types are a list, because a cluster plans a join of three tables at twice the cost of two.
  */
 const takenUnits = {
   taken: jsonList<TakenUnit>(sql`
     select ${units.id}, ${units.name}, ${occupancies.startDate} as "startDate", ${occupancies.endDate} as "endDate"
-    from ${listings} as sold
-    join ${units} on ${units.teamId} = ${of.teamId} and ${units.listingId} = sold.id and ${units.active}
+    from ${units}
     left join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = ${units.id}
       and ${takesNightsOf(of.firstNight, endOfNights(listings.preparationDays))} and ${isHeldAt(of.now)}
-    where sold.team_id = ${of.teamId} and (sold.id = ${listings.id} or sold.building_id = ${listings.id})`),
+    where ${units.teamId} = ${of.teamId} and ${units.active} and ${units.listingId} = any(${listings.id} || array(
+      select sold.id from ${listings} as sold where sold.team_id = ${of.teamId} and sold.building_id = ${listings.id}))`),
 };
 
 /** The nights from the first up to a last check-out, to which the preparation nights are added, and the days. */

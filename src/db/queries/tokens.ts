@@ -4,24 +4,28 @@ import type { Executor } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
+import { foreignRow } from './whole-row.ts';
 
 /** Names the team for both tables, so that a cluster sends the statement only to the node of that team. */
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
+
+const teamColumns = {
+  id: teams.id,
+  slug: teams.slug,
+  name: teams.name,
+  enforceTokenScope: teams.enforceTokenScope,
+  depositPpm: teams.depositPpm,
+  balanceDueDays: teams.balanceDueDays,
+};
 
 /** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
 export const findTokensByHash = preparedByValues((db, hashes) =>
   db
     .select({
       hash: tokens.tokenHash,
-      team: {
-        id: teams.id,
-        slug: teams.slug,
-        name: teams.name,
-        enforceTokenScope: teams.enforceTokenScope,
-        depositPpm: teams.depositPpm,
-        balanceDueDays: teams.balanceDueDays,
-      },
+      // Not a join, which a cluster would plan anew each time, at a third more.
+      team: foreignRow(teams, teamColumns, eq(teams.id, tokens.teamId)),
       token: {
         id: tokens.id,
         name: tokens.name,
@@ -29,7 +33,6 @@ export const findTokensByHash = preparedByValues((db, hashes) =>
       },
     })
     .from(tokens)
-    .innerJoin(teams, eq(teams.id, tokens.teamId))
     .where(and(inArray(tokens.tokenHash, hashes), isNull(tokens.revokedAt))),
 );
 
