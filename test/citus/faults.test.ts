@@ -1,8 +1,11 @@
 /** Nodes that are killed, frozen and added while the service works (contract, section 22). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
+import { createLanes } from '../../src/db/nodes/lanes.ts';
 import { type NodeName, nameOf, readPlacement } from '../../src/db/nodes/placement.ts';
+import { watchNodes } from '../../src/db/nodes/watch.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
 import { type Ledger, openLedger, type Place, startLoad } from '../reliability/booking-load.ts';
 import { callerOf } from '../reliability/caller.ts';
@@ -136,6 +139,24 @@ it.skipIf(!isToolThere).each([
   },
   180_000,
 );
+
+it.skipIf(!isToolThere)('a worker is missing too if checks of it do not end in time', async () => {
+  const { name } = await victims();
+  const options = '-c citus.node_connection_timeout=60s -c statement_timeout=1s';
+  const pool = new pg.Pool({ connectionString: url, options, max: 1 });
+  const lanes = createLanes(4, 20);
+  const watch = await watchNodes(pool, lanes);
+  expect(lanes.missing()).toEqual([]);
+  await node('pause', VICTIM);
+  try {
+    await expect.poll(() => lanes.missing(), { timeout: 30_000 }).toEqual([name]);
+  } finally {
+    await node('resume', VICTIM);
+  }
+  await expect.poll(() => lanes.missing(), { timeout: 30_000 }).toEqual([]);
+  await watch.stop();
+  await pool.end();
+});
 
 it.skipIf(!isToolThere)(
   'teams are moved to a worker that is added, and no write is lost',

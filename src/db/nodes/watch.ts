@@ -1,11 +1,22 @@
 import type pg from 'pg';
 import type { Lanes } from './lanes.ts';
-import { answers, type NodeName, nameOf, type Placement, readPlacement } from './placement.ts';
+import { answers, type Node, type NodeName, nameOf, type Placement, readPlacement } from './placement.ts';
 
 const USUALLY_EVERY_MS = 5_000;
 const IN_TROUBLE_EVERY_MS = 1_000;
 /** A single failed attempt may only mean that a node has too many connections for a moment. */
 const MISSING_AFTER = 2;
+
+/**
+ * A check that takes longer than a statement may, for example to find the node's address, ends with an error and counts
+ * as failed. If the pool has no connection for the check, nothing is known.
+ */
+async function answersInTime(pool: pg.Pool, node: Node): Promise<boolean> {
+  const client = await pool.connect();
+  const isThere = await answers(client, node).catch(() => null);
+  client.release(isThere === null);
+  return isThere ?? false;
+}
 
 /**
  * Keeps asking the coordinator which node has which teams, and which nodes are missing. Does nothing without a cluster.
@@ -17,8 +28,8 @@ export async function watchNodes(pool: pg.Pool, lanes: Lanes): Promise<{ stop():
 
   async function look(placement: Placement): Promise<void> {
     for (const node of placement.nodes) {
-      const failed = (failures.get(nameOf(node)) ?? 0) + 1;
-      failures.set(nameOf(node), (await answers(pool, node)) ? 0 : failed);
+      const isThere = await answersInTime(pool, node);
+      failures.set(nameOf(node), isThere ? 0 : (failures.get(nameOf(node)) ?? 0) + 1);
     }
     const missing = placement.nodes.map(nameOf).filter((name) => (failures.get(name) ?? 0) >= MISSING_AFTER);
     lanes.learn({ placement, missing: new Set(missing) });
