@@ -87,8 +87,9 @@ export const MAX_FEED_EVENTS = 500;
 /** The greatest position that a caller may name. */
 export const MAX_FEED_POSITION = 999_999_999_999_999;
 
-/** Payments of one booking, to which more can be added. An answer shows all of them. */
+/** Payments and invoices of one booking, to which more can be added. An answer shows all of them. */
 export const MAX_PAYMENTS = 1_000;
+export const MAX_INVOICES = 1_000;
 
 /** Webhooks (contract, section 17). */
 export const MAX_WEBHOOKS = 20;

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Page, PageRequest } from '../services/page.ts';
 import { notFound } from './errors.ts';
+import { bodyOfParts } from './long-answer.ts';
 import {
   type Accounted,
   type Asks,
@@ -80,6 +81,43 @@ export function read<
       const answer = await declared.answer(asked, request);
       if (answer === null && resource) throw notFound(resource.name);
       return answer;
+    },
+  };
+}
+
+/**
+ * An operation whose answer may be too long to be made at once. `parts` makes its text part by part; `write` writes an
+ * answer by the schema.
+ */
+export function readInParts<
+  To extends ReadRoute,
+  Who extends Asks,
+  Answer extends z.ZodType<Record<string, unknown>>,
+  Params extends Shape = Nothing,
+  Found = undefined,
+>(
+  declared: Declared<To, Who, Params, Found> &
+    Accounted<To, Who, Params> & {
+      success: Answer;
+      parts: (
+        asked: Asked<Who, Params, Found, Nothing>,
+        write: (answer: z.infer<Answer>) => string,
+      ) => AsyncGenerator<string>;
+    },
+): Operation {
+  const { success, parts } = declared;
+  return {
+    ...declaredPart(declared),
+    ...READS,
+    query: null,
+    success: { status: 200, schema: success },
+    keeping: null,
+    isTagged: false,
+    findsItself: false,
+    answer: async (asked: Asked<Who, Params, Found, Nothing>, _request, reply) => {
+      const write = (answer: z.infer<Answer>) => String(reply.serializeInput(answer, '200'));
+      const body = await bodyOfParts(parts(asked, write));
+      return reply.header('content-type', 'application/json; charset=utf-8').send(body);
     },
   };
 }

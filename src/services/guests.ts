@@ -1,4 +1,4 @@
-import { listBookingIdsOfGuest, listGuestsNotSeenSince } from '../db/queries/guest-erasure.ts';
+import { listGuestsNotSeenSince } from '../db/queries/guest-erasure.ts';
 import {
   findGuest,
   type GuestFilter,
@@ -8,12 +8,11 @@ import {
   listGuests,
   lockGuest,
 } from '../db/queries/guests.ts';
-import { listEvents } from '../db/queries/team-events.ts';
 import { listAllTeams } from '../db/queries/teams.ts';
 import { addMonths } from '../domain/stay.ts';
-import { type Booking, type EventRow, type Folio, readBooking, readFolio } from './bookings/reading.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
 import { erasedUnder, eraseGuest } from './guest-erasure.ts';
+import { exportGuest, type GuestExport } from './guest-export.ts';
 import {
   changeLockedGuest,
   type GuestChange,
@@ -37,13 +36,7 @@ import {
 } from './write.ts';
 
 export type { GuestChange, GuestFields, GuestRow as Guest };
-export type GuestExport = {
-  guest: GuestRow;
-  bookings: { booking: Booking; folio: Folio; events: EventRow[] }[];
-};
 export type GuestService = ReturnType<typeof createGuestService>;
-
-const ALL = { limit: 1_000_000, offset: 0 };
 
 /** A team's guests (contract, section 9). */
 export function createGuestService(dependencies: WriteDependencies) {
@@ -109,19 +102,8 @@ export function createGuestService(dependencies: WriteDependencies) {
       }
     },
 
-    /** Everything that the team stores about a guest: their bookings, each with its folio and events, oldest first. */
-    async exportGuest(teamId: number, id: string): Promise<GuestExport | null> {
-      const guest = await findGuest(db, teamId, id);
-      if (!guest) return null;
-      const bookings: GuestExport['bookings'] = [];
-      for (const bookingId of await listBookingIdsOfGuest(db, teamId, id)) {
-        const booking = await readBooking(db, teamId, bookingId);
-        const folio = await readFolio(db, teamId, bookingId);
-        const { rows: events } = await listEvents(db, teamId, bookingId, ALL);
-        if (booking && folio) bookings.push({ booking, folio, events });
-      }
-      return { guest, bookings };
-    },
+    /** Everything that the team stores about a guest. Null if there is no such guest. */
+    exportGuest: (teamId: number, id: string): Promise<GuestExport | null> => exportGuest(db, teamId, id),
   };
 }
 

@@ -212,3 +212,24 @@ it('the terms are the team’s of the day of the change, the deposit stays the o
   expect((await told(inn, id)).payments).toEqual([`30000 scheduled ${TODAY}`, `30000 scheduled ${day(-2)}`]);
   expect((await inn.folio(id)).security_deposit.amount).toBe(5_000);
 });
+
+it('a booking with a thousand invoices takes no change that needs another one', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  await world.db.execute(`
+    insert into invoices (team_id, id, booking_id, number, amount_cents, status, issued_at, voided_at)
+    select team_id, gen_random_uuid(), booking_id, 'old-' || n, 100, 'void', issued_at, issued_at
+    from invoices, generate_series(1, 998) as n where booking_id = '${id}'`);
+  expect((await inn.change(id, { check_out: day(6) })).status).toBe(200);
+  const refused = await inn.change(id, { check_out: day(7) });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    {
+      invoices: ['A booking can have 1000 invoices, so this change of its price or arrival is not possible.'],
+    },
+  ]);
+  const { invoices } = await inn.folio(id);
+  expect(invoices).toHaveLength(1_000);
+  expect((await inn.change(id, { notes: 'Arrives late.' })).status).toBe(200);
+  expect((await inn.cancel(id)).status).toBe(200);
+});

@@ -45,20 +45,20 @@ export async function loadFolio(db: Executor, teamId: number, bookingId: string)
 }
 
 /** The same parts of several bookings. */
-export async function loadFolioParts(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
+export async function loadFolioParts(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: PartTable) => and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
   return {
-    payments: await tx
+    payments: await db
       .select()
       .from(payments)
       .where(of(payments))
       .orderBy(...inOrderOfPlan),
-    invoices: await tx
+    invoices: await db
       .select()
       .from(invoices)
       .where(of(invoices))
       .orderBy(asc(invoices.issuedAt), asc(invoices.number)),
-    deposits: await tx.select().from(securityDeposits).where(of(securityDeposits)),
+    deposits: await db.select().from(securityDeposits).where(of(securityDeposits)),
   };
 }
 

@@ -12,20 +12,6 @@ import { anyOf } from './any-of.ts';
 const ofGuest = (teamId: number, guestId: string) =>
   and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId));
 
-/** The ids of a guest's bookings, oldest first. */
-export async function listBookingIdsOfGuest(
-  db: Executor,
-  teamId: number,
-  guestId: string,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(ofGuest(teamId, guestId))
-    .orderBy(asc(bookings.createdAt), asc(bookings.id));
-  return rows.map(({ id }) => id);
-}
-
 /** Locks a guest's bookings, which all writers lock before the guest. */
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   tx

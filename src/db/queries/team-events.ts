@@ -67,6 +67,15 @@ export async function findLastEvents(tx: Transaction, teamId: number, bookingIds
   );
 }
 
+/** The columns of an event as a booking's list shows it. */
+export const eventColumns = {
+  id: teamEvents.id,
+  type: sql<EventType>`${teamEvents.type}`,
+  actorType: teamEvents.actorType,
+  actorName: teamEvents.actorName,
+  details: teamEvents.details,
+  createdAt: teamEvents.createdAt,
+};
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
 
 /** One page of a booking's events, oldest first, and the total number. */
@@ -75,14 +84,7 @@ export async function listEvents(db: Executor, teamId: number, bookingId: string
   const [total, rows] = await Promise.all([
     db.$count(teamEvents, matching),
     db
-      .select({
-        id: teamEvents.id,
-        type: sql<EventType>`${teamEvents.type}`,
-        actorType: teamEvents.actorType,
-        actorName: teamEvents.actorName,
-        details: teamEvents.details,
-        createdAt: teamEvents.createdAt,
-      })
+      .select(eventColumns)
       .from(teamEvents)
       .where(matching)
       .orderBy(asc(teamEvents.number))

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Guest } from '../../services/guests.ts';
 import { emailField, idParameter, textField } from '../fields.ts';
-import { guestChangeBody, guestExport, newGuestBody, presentGuestExport } from '../guest-bodies.ts';
+import { guestChangeBody, guestExport, guestExportText, newGuestBody } from '../guest-bodies.ts';
 import { resource } from '../operation.ts';
-import { list, read } from '../reading.ts';
+import { list, read, readInParts } from '../reading.ts';
 import { guestSchema, presentGuest } from '../wire/guest.ts';
 import { write } from '../writing.ts';
 
@@ -77,7 +77,7 @@ const changeGuest = write({
   present,
 });
 
-const exportGuest = read({
+const exportGuest = readInParts({
   id: 'exportGuest',
   tag: 'Guests',
   summary: 'Export everything about a guest',
@@ -90,7 +90,7 @@ const exportGuest = read({
     find: ({ services, teamId, params }) => services.guests.exportGuest(teamId, params.guest),
   }),
   success: guestExport,
-  answer: ({ found }) => presentGuestExport(found),
+  parts: ({ found }, write) => guestExportText(found, write),
 });
 
 const eraseGuest = write({

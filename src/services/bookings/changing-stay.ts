@@ -4,6 +4,7 @@ import { deleteOccupanciesOfBooking, updateNightsOfBooking } from '../../db/quer
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
+import { MAX_INVOICES } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing.ts';
 import { type Stay, todayIn } from '../../domain/stay.ts';
 import { done, type FieldMessages, invalid, type Outcome } from '../outcome.ts';
@@ -37,6 +38,7 @@ type StayChange = {
   overrideRules: boolean;
 };
 
+const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
 const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
 
 /** Checks the new stay, prices it if its dates or guests change, takes its nights, and updates the folio. */
@@ -123,6 +125,7 @@ async function reprice(
     couponKey: coupon ? booking.couponKey : null,
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
+  if (isOwed && folio.invoices.length >= MAX_INVOICES) return invalid({ invoices: [TOO_MANY] });
   if (isOwed) await replanFolio(context, { ...booking, ...columns }, folio, bookedOn);
   return done({ columns, couponCode: locked.charges.coupon?.code ?? null, price: priced.value });
 }

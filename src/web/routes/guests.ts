@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { textField } from '../../http/fields.ts';
-import { guestChangeBody, newGuestBody, presentGuestExport } from '../../http/guest-bodies.ts';
+import { guestChangeBody, guestExportText, newGuestBody } from '../../http/guest-bodies.ts';
+import { bodyOfParts } from '../../http/long-answer.ts';
 import type { Guest } from '../../services/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
@@ -146,7 +147,7 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="guest-${id}.json"`)
-      .send(JSON.stringify(presentGuestExport(found), null, 2));
+      .send(await bodyOfParts(guestExportText(found, JSON.stringify)));
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));

@@ -1,0 +1,28 @@
+/** Answers that may be too long for memory: their text is made while it is sent. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+
+/** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
+const AS_ONE_TEXT_LENGTH = 262_144;
+
+/** The body of an answer, from the parts of its text: one text if it is short, else a stream. */
+export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string | Readable> {
+  let text = '';
+  while (text.length <= AS_ONE_TEXT_LENGTH) {
+    const { done, value } = await parts.next();
+    if (done) return text;
+    text += value;
+  }
+  // The caller's connection asks for further parts. They still belong to this request and its team.
+  const asThisRequest = AsyncLocalStorage.snapshot();
+  const rest: AsyncIterator<string> = {
+    next: () => asThisRequest(() => parts.next()),
+    return: () => parts.return(undefined),
+  };
+  return Readable.from(continued(text, rest), { objectMode: false });
+}
+
+async function* continued(text: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield text;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}

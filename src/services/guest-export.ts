@@ -1,0 +1,49 @@
+import type { Database } from '../db/client.ts';
+import { loadFolioParts } from '../db/queries/folio.ts';
+import { listBookingsOfGuest, listEventsAfter } from '../db/queries/guest-export.ts';
+import { findGuest, type GuestRow } from '../db/queries/guests.ts';
+import { listPhotos } from '../db/queries/listings.ts';
+import { asBooking, type Booking, type EventRow, type Folio, folioOf } from './bookings/reading.ts';
+
+export type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
+export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
+
+/**
+ * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first. There may be
+ * any number of them, so they are read while they are taken, some at a time.
+ */
+export async function exportGuest(db: Database, teamId: number, id: string): Promise<GuestExport | null> {
+  const guest = await findGuest(db, teamId, id);
+  return guest && { guest, bookings: bookingsOf(db, teamId, id) };
+}
+
+async function* bookingsOf(db: Database, teamId: number, guestId: string): AsyncGenerator<ExportedBooking> {
+  let rows = await listBookingsOfGuest(db, teamId, guestId, null);
+  while (rows.length > 0) {
+    const ids = rows.map(({ booking }) => booking.id);
+    const listingIds = [...new Set(rows.map(({ listing }) => listing.id))];
+    const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), ({ listingId }) => listingId);
+    const parts = await loadFolioParts(db, teamId, ids);
+    const payments = Map.groupBy(parts.payments, ({ bookingId }) => bookingId);
+    const invoices = Map.groupBy(parts.invoices, ({ bookingId }) => bookingId);
+    for (const row of rows) {
+      const { id } = row.booking;
+      const folio = folioOf(row.booking, {
+        payments: payments.get(id) ?? [],
+        invoices: invoices.get(id) ?? [],
+        deposit: parts.deposits.find(({ bookingId }) => bookingId === id) ?? null,
+      });
+      const booking = asBooking(row, photos.get(row.listing.id) ?? []);
+      yield { booking, folio, events: eventsOf(db, teamId, id) };
+    }
+    rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
+  }
+}
+
+async function* eventsOf(db: Database, teamId: number, bookingId: string): AsyncGenerator<EventRow[]> {
+  let events = await listEventsAfter(db, teamId, bookingId, 0);
+  while (events.length > 0) {
+    yield events;
+    events = await listEventsAfter(db, teamId, bookingId, events.at(-1)?.number ?? 0);
+  }
+}
