@@ -183,7 +183,7 @@ export const ROUTES: readonly BenchRoute[] = [
   ...Object.entries(BOOKING_FILTERS).map(
     ([filter, valueFor]): BenchRoute => ({
       name: `GET /v1/bookings?${filter}`,
-      leastRatio: 0.6,
+      leastRatio: 0.4,
       repeatable: true,
       sample: (size, n) => {
         const team = teamOf(size, n);
@@ -193,13 +193,13 @@ export const ROUTES: readonly BenchRoute[] = [
   ),
   {
     name: 'GET /v1/guests?search',
-    leastRatio: 0.6,
+    leastRatio: 0.4,
     repeatable: true,
     sample: (size, n) => asTeam(teamOf(size, n), n, `/v1/guests?search=number%20${mix(n + 11) % 100}`),
   },
   {
     name: 'GET /v1/events',
-    leastRatio: 0.6,
+    leastRatio: 0.4,
     repeatable: true,
     sample: (size, n) => {
       const after = mix(n + 12) % (size.bookingsPerTeam - 100);

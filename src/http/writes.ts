@@ -2,11 +2,12 @@
  * How writes are answered: with their refusals, or with the stored answer of an idempotency key (contract, section 8).
  */
 
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
+import { finishInPieces } from '../services/in-pieces.ts';
 import type { FieldMessages, Refusal } from '../services/outcome.ts';
 import type { WriteCall, WriteResult, Writer } from '../services/write.ts';
+import { answerText } from './answer-text.ts';
 import {
   answerDropped,
   changedMeanwhile,
@@ -18,6 +19,7 @@ import {
   tooManyWaiting,
 } from './errors.ts';
 import type { SuccessStatus } from './operation.ts';
+import { requestHash } from './request-hash.ts';
 import { presentPrice } from './wire/availability.ts';
 
 const KEY_HEADER = 'idempotency-key';
@@ -40,18 +42,21 @@ export async function answerWrite<Value>(
   run: (call: WriteCall<Value>) => Promise<WriteResult<Value>>,
 ): Promise<FastifyReply> {
   let written: { status: number; body: string } | undefined;
-  const render = (value: Value) => {
+  const serialize = (body: Record<string, unknown>) => String(reply.serializeInput(body, String(status)));
+  const render = async (value: Value) => {
     const body = present(value);
-    written = { status, body: body === null ? '' : String(reply.serializeInput(body, String(status))) };
+    written = { status, body: body === null ? '' : await finishInPieces(answerText(body, serialize)) };
     return written;
   };
   const key = request.headers[KEY_HEADER];
   const idempotency =
-    typeof key === 'string' ? { key: keySpace + key, requestHash: hashOf(request), render } : null;
+    typeof key === 'string'
+      ? { key: keySpace + key, requestHash: await finishInPieces(requestHash(request)), render }
+      : null;
   const result = await run({ writer, idempotency });
   switch (result.kind) {
     case 'done':
-      return sendWritten(reply, written ?? render(result.value));
+      return sendWritten(reply, written ?? (await render(result.value)));
     case 'replayed':
       return sendWritten(reply.header('idempotent-replay', 'true'), result);
     case 'refused':
@@ -105,32 +110,4 @@ export function problemsOfKey({ headers }: FastifyRequest): FieldMessages {
       `The Idempotency-Key header must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`,
     ],
   };
-}
-
-/** Method, path and parsed body identify a request. The order of a body's keys does not matter. */
-function hashOf(request: FastifyRequest): string {
-  const path = request.url.split('?')[0];
-  const parts = [request.method, path, ...tokensOf(request.body ?? {})];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
-
-/**
- * A parsed body as a flat list, an object's keys in order. It is not recursive, because bodies can be nested deeply.
- */
-function tokensOf(body: unknown): unknown[] {
-  const tokens: unknown[] = [];
-  const rest: unknown[] = [body];
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (typeof value !== 'object' || value === null) tokens.push(value);
-    else if (Array.isArray(value)) {
-      tokens.push([value.length]);
-      for (const item of value.toReversed()) rest.push(item);
-    } else {
-      const entries = Object.entries(value).sort(([a], [b]) => (a < b ? 1 : -1));
-      tokens.push({ keys: entries.length });
-      for (const [key, item] of entries) rest.push(item, key);
-    }
-  }
-  return tokens;
 }

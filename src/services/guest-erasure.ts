@@ -75,12 +75,10 @@ async function dropAnswersAbout({ tx, writer }: WriteContext<TeamWriter>, guestI
   const { teamId } = writer;
   for (let lastKey = ''; ; ) {
     const answers = await listStoredAnswers(tx, teamId, lastKey);
-    const showing = answers.filter(({ body }) => body && unpackAnswer(body).includes(guestId));
-    await dropAnswers(
-      tx,
-      teamId,
-      showing.map(({ key }) => key),
-    );
+    const showing: string[] = [];
+    for (const { key, body } of answers)
+      if (body && (await unpackAnswer(body)).includes(guestId)) showing.push(key);
+    await dropAnswers(tx, teamId, showing);
     const last = answers.at(-1);
     if (!last) return;
     lastKey = last.key;

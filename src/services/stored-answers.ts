@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflate, deflateSync, inflate, inflateSync } from 'node:zlib';
 import type { Database } from '../db/client.ts';
 import { dropOldestAnswers } from '../db/queries/idempotency.ts';
 
@@ -8,12 +9,23 @@ const COMPRESSED_FROM_CHARACTERS = 2_048;
 const ZLIB_MARK = 0x78;
 const FAST = { level: 1 };
 
-/** An answer's body as it is stored. Long ones are compressed, to about a tenth of their size. */
-export const packAnswer = (body: string): Buffer =>
-  body.length < COMPRESSED_FROM_CHARACTERS ? Buffer.from(body) : deflateSync(body, FAST);
+/** From these sizes on, another thread does it, because the event loop would be held for milliseconds. */
+const LATER_FROM_CHARACTERS = 65_536;
+const LATER_FROM_BYTES = LATER_FROM_CHARACTERS / 16;
+const deflateLater = promisify<string, typeof FAST, Buffer>(deflate);
+const inflateLater = promisify<Buffer, Buffer>(inflate);
 
-export const unpackAnswer = (stored: Buffer): string =>
-  (stored[0] === ZLIB_MARK ? inflateSync(stored) : stored).toString();
+/** An answer's body as it is stored. Long ones are compressed, to about a tenth of their size. */
+export function packAnswer(body: string): Buffer | Promise<Buffer> {
+  if (body.length < COMPRESSED_FROM_CHARACTERS) return Buffer.from(body);
+  return body.length < LATER_FROM_CHARACTERS ? deflateSync(body, FAST) : deflateLater(body, FAST);
+}
+
+export async function unpackAnswer(stored: Buffer): Promise<string> {
+  if (stored[0] !== ZLIB_MARK) return stored.toString();
+  const body = stored.length < LATER_FROM_BYTES ? inflateSync(stored) : await inflateLater(stored);
+  return body.toString();
+}
 
 /** The maximum size of one team's stored answers. */
 const MAX_BYTES = 256 * 1_048_576;

@@ -29,10 +29,10 @@ export type Writer = TeamWriter & { terms: PaymentTerms };
 export type Idempotency<Value> = {
   key: string;
   requestHash: string;
-  render: (value: Value) => { status: number; body: string };
+  render: (value: Value) => Promise<{ status: number; body: string }>;
   /** How the answer is stored and read, if it must not be stored as it is. */
-  pack?: (body: string) => Buffer;
-  unpack?: (stored: Buffer) => string;
+  pack?: (body: string) => Buffer | Promise<Buffer>;
+  unpack?: (stored: Buffer) => string | Promise<string>;
 };
 
 /** The first argument of every function that writes. */
@@ -151,7 +151,7 @@ async function writeOnce<Value, By extends TeamWriter>(
     const expiredBefore = expiryAt(now);
     if (!(await claimIdempotencyKey(tx, writer.teamId, { key, requestHash, now, expiredBefore })))
       return {
-        result: replayOf(await findIdempotencyRecord(tx, writer.teamId, key), idempotency),
+        result: await replayOf(await findIdempotencyRecord(tx, writer.teamId, key), idempotency),
         storedBytes: 0,
       };
   }
@@ -160,8 +160,8 @@ async function writeOnce<Value, By extends TeamWriter>(
   if (isPreview) throw new Previewed(outcome.value);
   const result = { kind: 'done', value: outcome.value } as const;
   if (!idempotency) return { result, storedBytes: 0 };
-  const { status, body } = idempotency.render(outcome.value);
-  const packed = (idempotency.pack ?? packAnswer)(body);
+  const { status, body } = await idempotency.render(outcome.value);
+  const packed = await (idempotency.pack ?? packAnswer)(body);
   await storeIdempotentAnswer(tx, writer.teamId, idempotency.key, { status, body: packed });
   return { result, storedBytes: packed.length };
 }
@@ -171,13 +171,13 @@ const expiryAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_6
 type StoredAnswer = Awaited<ReturnType<typeof findIdempotencyRecord>>;
 
 /** The stored answer under a key. Throws a refusal if it is another request's, or is no longer stored. */
-function replayOf(
+async function replayOf(
   record: StoredAnswer,
   { requestHash, unpack = unpackAnswer }: Pick<Idempotency<never>, 'requestHash' | 'unpack'>,
-): Extract<WriteResult<never>, { kind: 'replayed' }> {
+): Promise<Extract<WriteResult<never>, { kind: 'replayed' }>> {
   if (record?.requestHash !== requestHash) throw new RefusedWrite({ reason: 'key_reused' });
   if (record.body === null) throw new RefusedWrite({ reason: 'answer_dropped' });
-  return { kind: 'replayed', status: record.status, body: unpack(record.body) };
+  return { kind: 'replayed', status: record.status, body: await unpack(record.body) };
 }
 
 /**
@@ -192,7 +192,7 @@ export async function answerStoredFor<Value>(
   const record = await findIdempotencyRecord(db, writer.teamId, idempotency.key);
   if (!record || record.createdAt <= expiryAt(clock())) return null;
   try {
-    return replayOf(record, idempotency);
+    return await replayOf(record, idempotency);
   } catch (error) {
     if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal };
     throw error;

@@ -14,7 +14,7 @@ export function oncePerForm<Value>(
 ): WriteCall<Value> {
   const sent = JSON.stringify([request.url, request.body]);
   const requestHash = createHash('sha256').update(sent).digest('base64url');
-  const render = (value: Value) => ({ status: 303, body: JSON.stringify(idOf(value)) });
+  const render = async (value: Value) => ({ status: 303, body: JSON.stringify(idOf(value)) });
   return { writer: writerOf(request), idempotency: { key: `form ${requestHash}`, requestHash, render } };
 }
 

@@ -33,16 +33,18 @@ const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
 
 /** How the answer that shows a new key is stored: without it. */
 export const withoutSiteKey = (keyring: Keyring, bookingId: () => string) => ({
-  pack(body: string): Buffer {
+  pack(body: string): Buffer | Promise<Buffer> {
     const id = bookingId();
     const stored = body.replace(`"key":"${siteKeyOf(keyring, id)}"`, `"key":"${keyring.currentKeyId}/${id}"`);
     if (stored === body) throw new Error('An answer does not show the key of its booking.');
     return packAnswer(stored);
   },
   /** A replay shows the same key, or the present one if `APP_KEY` has been replaced for good. */
-  unpack: (stored: Buffer): string =>
-    unpackAnswer(stored).replace(DERIVED, (_whole, keyId: string, id: string) => {
+  async unpack(stored: Buffer): Promise<string> {
+    const body = await unpackAnswer(stored);
+    return body.replace(DERIVED, (_whole, keyId: string, id: string) => {
       const signature = keyring.signatureWith(keyId, PURPOSE, id);
       return `"key":"${signature === null ? siteKeyOf(keyring, id) : asKey(signature)}"`;
-    }),
+    });
+  },
 });

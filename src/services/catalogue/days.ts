@@ -60,7 +60,9 @@ export function createDayService(dependencies: WriteDependencies) {
         const days = from === '' ? [] : await listDays(tx, writer.teamId, listingId, { from, to });
         const byDate = new Map(days.map((day) => [day.date, day]));
         const none = { teamId: writer.teamId, listingId, ...NO_OVERRIDE };
-        return done(dates.map((date) => byDate.get(date) ?? { ...none, date }));
+        const after: DayOverrideRecord[] = [];
+        await inPieces(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
+        return done(after);
       }),
 
     /** Changes the days of many listings, all or none. */
