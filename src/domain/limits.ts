@@ -91,6 +91,9 @@ export const MAX_FEED_POSITION = 999_999_999_999_999;
 export const MAX_PAYMENTS = 1_000;
 export const MAX_INVOICES = 1_000;
 
+/** The guests, listings and codes each that a search for bookings by a text considers. */
+export const MAX_NAMED = 1_000;
+
 /** Webhooks (contract, section 17). */
 export const MAX_WEBHOOKS = 20;
 export const MAX_URL_LENGTH = 2_000;

@@ -6,11 +6,12 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openRecorder, type Statement } from '../../bench/capture.ts';
 import { APP_KEY } from '../../bench/databases.ts';
-import { SIZES, tokenOf } from '../../bench/dataset.ts';
+import { idOf, SIZES, tokenOf } from '../../bench/dataset.ts';
 import { listsOf } from '../../bench/lists.ts';
 import { loadData } from '../../bench/load-data.ts';
 import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
+import { listBookingsNamed } from '../../src/db/queries/booking-search.ts';
 import { listBookingsToComplete } from '../../src/db/queries/booking-writes.ts';
 import { countRedemptions, isCouponUsed } from '../../src/db/queries/charges.ts';
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
@@ -84,14 +85,14 @@ const largeSorts = (nodes: readonly Plan[]) =>
     return isListed && rows > PAGE ? [`${node['Node Type']} of ${rows} rows`] : [];
   });
 
-/** The text of the statement that a query makes. */
+/** The text of the first statement that a query makes. */
 async function textOf(query: (db: Database) => PromiseLike<unknown>): Promise<string> {
   let text = '';
   const { db, close } = createDatabase({
     url,
     applicationName: 'innkeep-tests',
     onStatement: (statement) => {
-      text = statement;
+      text ||= statement;
     },
   });
   await Promise.resolve(query(db)).finally(close);
@@ -145,6 +146,19 @@ test.each(ofPartialIndexes)('%s are found by their own index before values are k
 });
 
 const hot = ROUTES.map(async ({ name, sample }) => [name, await sample(SIZE, 0, recorder.send)] as const);
+test('a search for bookings by a text looks each code, guest and listing up by an index', async () => {
+  const names = { codes: ['B0000007'], guestIds: [idOf('guest', 2, 7)], listingIds: [idOf('listing', 2, 3)] };
+  const text = await textOf((db) => listBookingsNamed(db, 2, { named: names }, { limit: 25, offset: 0 }));
+  const values = [2, names.codes, 2, names.guestIds, 2, names.listingIds, 25, 0];
+  for (const kind of ['custom', 'generic'] as const) {
+    const nodes = await planOf({ text, values }, kind);
+    expect(wholeReads(nodes)).toEqual([]);
+    const indexes = nodes.map((node) => node['Index Name']);
+    for (const index of ['bookings_confirmation_code_key', 'bookings_guest_idx', 'bookings_listing_idx'])
+      expect(indexes).toContain(index);
+  }
+});
+
 const REQUESTS = [
   ...(await Promise.all(hot)),
   ...listsOf(2).map((list) => [`GET /v1/${list}`, { method: 'GET', path: `/v1/${list}`, headers }] as const),

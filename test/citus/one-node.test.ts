@@ -33,6 +33,8 @@ beforeAll(async () => {
   const team = await buildTeam(world, { slug: 'team-1' });
   const token = await buildToken(world, { teamId: team.id });
   for (const list of listsOf(1)) await world.get(`/v1/${list}`, token);
+  // The search of the page of bookings, which the API does not have.
+  await world.services.bookings.searchBookings(team.id, { text: 'sea' }, { page: 1, perPage: 25 });
   for (const place of [
     await openInn(world, { units: ['A', 'B'] }),
     await openBuilding(world, { Doubles: ['1', '2'] }),

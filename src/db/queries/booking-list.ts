@@ -1,5 +1,4 @@
-import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import { foldCase } from '../../domain/fold-case.ts';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
@@ -19,8 +18,6 @@ export type BookingFilter = {
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;
-  /** Part of the confirmation code, or of the guest's name or email, without regard to case; or one of these listings. */
-  search?: { text: string; listingIds: readonly string[] } | undefined;
 };
 
 /** One page of a team's bookings, newest first, and the total number. */
@@ -46,8 +43,17 @@ export async function listBookings(
         .$dynamic(),
   };
   const { ids, total } = await findPage(find, slice);
+  return { rows: await readInOrder(db, teamId, ids), total };
+}
+
+/** The bookings with these ids, in this order. */
+export async function readInOrder(
+  db: Executor,
+  teamId: number,
+  ids: readonly string[],
+): Promise<BookingRow[]> {
   const rows = ids.length === 0 ? [] : await bookingsById(db, { teamId, ids });
-  return { rows: inOrderOf(ids, rows, ({ booking }) => booking.id), total };
+  return inOrderOf(ids, rows, ({ booking }) => booking.id);
 }
 
 const isFiltered = (filter: BookingFilter) => Object.values(filter).some((value) => value !== undefined);
@@ -72,8 +78,9 @@ const bookingsById = prepared((db) =>
   ),
 );
 
-function matching(teamId: number, filter: BookingFilter, approach: Approach) {
-  const { statuses, sources, listingId, guestId, confirmationCode, search } = filter;
+/** The condition that a team's bookings match a filter. */
+export function matching(teamId: number, filter: BookingFilter, approach: Approach) {
+  const { statuses, sources, listingId, guestId, confirmationCode } = filter;
   const [status, ...otherStatuses] = statuses ?? [];
   return and(
     eq(bookings.teamId, teamId),
@@ -86,17 +93,5 @@ function matching(teamId: number, filter: BookingFilter, approach: Approach) {
     confirmationCode === undefined ? undefined : eq(bookings.confirmationCode, confirmationCode),
     ...between(bookings.checkIn, { from: filter.checkInFrom, to: filter.checkInTo }, approach),
     ...between(bookings.updatedAt, { from: filter.updatedSince }, approach),
-    search && naming(teamId, search),
-  );
-}
-
-/** The team is repeated in the inner statement, because a cluster cannot infer it from the outer one. */
-function naming(teamId: number, { text, listingIds }: NonNullable<BookingFilter['search']>) {
-  const folded = foldCase(text);
-  return or(
-    sql`position(${folded} in lower(${bookings.confirmationCode})) > 0`,
-    sql`${bookings.guestId} in (
-      select id from guests where team_id = ${teamId} and position(${folded} in search_text) > 0)`,
-    anyOf(bookings.listingId, listingIds),
   );
 }

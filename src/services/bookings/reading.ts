@@ -1,5 +1,6 @@
 import type { Database, Executor } from '../../db/client.ts';
 import { type BookingFilter, listBookings } from '../../db/queries/booking-list.ts';
+import { listBookingsNamed, listNamed } from '../../db/queries/booking-search.ts';
 import {
   type BookingRow,
   findBooking,
@@ -12,6 +13,7 @@ import { type EventRow, listEvents } from '../../db/queries/team-events.ts';
 import { isLive } from '../../domain/booking.ts';
 import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/cancellation-policy.ts';
 import { balanceDue, paidTotal } from '../../domain/folio.ts';
+import { MAX_NAMED } from '../../domain/limits.ts';
 import { daysBetween } from '../../domain/stay.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
@@ -34,6 +36,9 @@ export type Folio = FolioRows & {
 /** Everything of a booking, as one page shows it. */
 export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRow> };
 
+/** A page of a search. A search that was cut does not list everything that matches. */
+export type FoundBookings = Page<Booking> & { isCut: boolean };
+
 /** The reads of a team's bookings. */
 export function createBookingReader(db: Database) {
   return {
@@ -52,17 +57,18 @@ export function createBookingReader(db: Database) {
 
     /**
      * The same, without photos. `text` is part of the confirmation code, of the guest's name or email, or of the
-     * listing's title or nickname, without regard to case.
+     * listing's title or nickname, without regard to case. If too many contain it, only the bookings of some are listed.
      */
     async searchBookings(
       teamId: number,
-      { text, ...filter }: Omit<BookingFilter, 'search'> & { text?: string | undefined },
+      { text, ...filter }: BookingFilter & { text?: string | undefined },
       page: PageRequest,
-    ): Promise<Page<Booking>> {
-      const search =
-        text === undefined ? undefined : { text, listingIds: await listListingsNamed(db, teamId, text) };
-      const { rows, total } = await listBookings(db, teamId, { ...filter, search }, sliceOf(page));
-      return { rows: rows.map((row) => asBooking(row, [])), total };
+    ): Promise<FoundBookings> {
+      const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);
+      const { rows, total } = named
+        ? await listBookingsNamed(db, teamId, { ...filter, named }, sliceOf(page))
+        : await listBookings(db, teamId, filter, sliceOf(page));
+      return { rows: rows.map((row) => asBooking(row, [])), total, isCut };
     },
 
     /** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
@@ -95,6 +101,17 @@ export function createBookingReader(db: Database) {
 
     findFolio: (teamId: number, bookingId: string): Promise<Folio | null> => readFolio(db, teamId, bookingId),
   };
+}
+
+const EVERYTHING = { named: null, isCut: false };
+
+/** The codes, guests and listings that contain a text, up to a number of each, and whether there are more. */
+async function findNamed(db: Database, teamId: number, text: string) {
+  const listingIds = await listListingsNamed(db, teamId, text);
+  const { codes, guestIds } = await listNamed(db, teamId, text, MAX_NAMED + 1);
+  const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_NAMED);
+  const some = (list: readonly string[]) => (list.length > MAX_NAMED ? list.slice(0, MAX_NAMED) : list);
+  return { named: { codes: some(codes), guestIds: some(guestIds), listingIds: some(listingIds) }, isCut };
 }
 
 export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {

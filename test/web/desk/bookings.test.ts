@@ -53,6 +53,50 @@ describe('the list', () => {
     expect(await found({ to: day(10), status: 'confirmed' })).toEqual(['AAA22222']);
   });
 
+  test('a search lists what it finds by code, guest or place once, newest first', async () => {
+    const { visitor, list, team, place } = await openDesk(world);
+    const teamId = team.id;
+    const sea = await buildGuest(world, { teamId, name: 'Sean Sea' });
+    const made = [
+      { listingId: place.id, guestId: sea.id, confirmationCode: 'SEA22222', createdAt: '2021-03-01' },
+      { confirmationCode: 'SEA33333', createdAt: '2021-03-04' },
+      { guestId: sea.id, confirmationCode: 'BBB44444', createdAt: '2021-03-02' },
+      { listingId: place.id, confirmationCode: 'CCC55555', createdAt: '2021-03-03' },
+      { confirmationCode: 'DDD66666', createdAt: '2021-03-05' },
+    ];
+    for (const [n, { createdAt, ...keys }] of made.entries())
+      await buildBooking(world, {
+        ...{ teamId, checkIn: day(4 * n), checkOut: day(4 * n + 3), createdAt: new Date(createdAt) },
+        ...keys,
+      });
+    const { body } = await visitor.get(`${list}?q=sea`);
+    expect(codesIn(body)).toEqual(['SEA33333', 'CCC55555', 'BBB44444', 'SEA22222']);
+    expect(body).toContain('<span class="count">4</span>');
+    expect(codesIn((await visitor.get(`${list}?q=sea&to=${day(5)}`)).body)).toEqual(['SEA33333', 'SEA22222']);
+  });
+
+  test('a search that fits too many guests lists the bookings of the newest, and says so', async () => {
+    const { visitor, list, team } = await openDesk(world);
+    const teamId = team.id;
+    await world.db.execute(`
+      insert into guests (team_id, id, name, search_text, created_at, updated_at)
+      select ${teamId}, gen_random_uuid(), 'Crowd ' || n, 'crowd ' || n, '2021-01-01', '2021-01-01'
+      from generate_series(1, 999) as n`);
+    const guest = (name: string, createdAt: string) =>
+      buildGuest(world, { teamId, name, createdAt: new Date(createdAt) });
+    const old = await guest('Crowd, the first', '2020-01-01');
+    await buildBooking(world, { teamId, guestId: old.id, confirmationCode: 'AAA22222' });
+    const all = (await visitor.get(`${list}?q=crowd`)).body;
+    expect(codesIn(all)).toEqual(['AAA22222']);
+    expect(all).not.toContain('not all bookings are listed');
+    const young = await guest('Crowd, the last', '2022-01-01');
+    await buildBooking(world, { teamId, guestId: young.id, confirmationCode: 'BBB33333' });
+    const some = (await visitor.get(`${list}?q=crowd`)).body;
+    expect(codesIn(some)).toEqual(['BBB33333']);
+    expect(some).toContain('More than 1,000 guests, places or codes contain this text');
+    expect(codesIn((await visitor.get(`${list}?q=the first`)).body)).toEqual(['AAA22222']);
+  });
+
   test('shows a wrong filter at its field, and has pages of 25', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     expectPage(await visitor.get(`${list}?from=2031-02-30`), 422, 'Arrival from must be a date');

@@ -1,9 +1,9 @@
 /** The list of a team's bookings. */
 
 import { html } from 'ghtml';
+import { MAX_NAMED } from '../../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../../domain/vocabulary.ts';
-import type { Booking } from '../../../services/bookings/reading.ts';
-import type { Page } from '../../../services/page.ts';
+import type { Booking, FoundBookings } from '../../../services/bookings/reading.ts';
 import type { Query } from '../../paging.ts';
 import { formOf, ROWS_PER_PAGE, withQuery } from '../../paging.ts';
 import { dateWithYear, money } from '../../shown.ts';
@@ -40,11 +40,13 @@ const ANY = { value: '', name: 'Any' };
 const STATUS_CHOICES = [ANY, ...BOOKING_STATUSES.map((one) => ({ value: one, name: statusName(one) }))];
 const SOURCE_CHOICES = [ANY, ...choicesOf(SOURCE_WORDS)];
 
+const CUT = `More than ${MAX_NAMED.toLocaleString('en-GB')} guests, places or codes contain this text, so not all bookings are listed. Search for more of the name.`;
+
 type View = {
   base: string;
   query: Query;
   page: number;
-  bookings: Page<Booking>;
+  bookings: FoundBookings;
   errors: Record<string, string>;
   said: string | null;
 };
@@ -64,6 +66,7 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
 !${field(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
+!${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
 !${
     bookings.rows.length > 0
