@@ -1,6 +1,12 @@
 import type { Database } from '../db/client.ts';
+import type { BookingRow } from '../db/queries/bookings.ts';
 import { loadFolioParts } from '../db/queries/folio.ts';
-import { listBookingsOfGuest, listEventsAfter } from '../db/queries/guest-export.ts';
+import {
+  BOOKINGS_AT_ONCE,
+  EVENTS_AT_ONCE,
+  listBookingsOfGuest,
+  listEventsAfter,
+} from '../db/queries/guest-export.ts';
 import { findGuest, type GuestRow } from '../db/queries/guests.ts';
 import { listPhotos } from '../db/queries/listings.ts';
 import { asBooking, type Booking, type EventRow, type Folio, folioOf } from './bookings/reading.ts';
@@ -18,8 +24,9 @@ export async function exportGuest(db: Database, teamId: number, id: string): Pro
 }
 
 async function* bookingsOf(db: Database, teamId: number, guestId: string): AsyncGenerator<ExportedBooking> {
-  let rows = await listBookingsOfGuest(db, teamId, guestId, null);
-  while (rows.length > 0) {
+  let rows: BookingRow[] = [];
+  do {
+    rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
     const ids = rows.map(({ booking }) => booking.id);
     const listingIds = [...new Set(rows.map(({ listing }) => listing.id))];
     const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), ({ listingId }) => listingId);
@@ -36,14 +43,13 @@ async function* bookingsOf(db: Database, teamId: number, guestId: string): Async
       const booking = asBooking(row, photos.get(row.listing.id) ?? []);
       yield { booking, folio, events: eventsOf(db, teamId, id) };
     }
-    rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
-  }
+  } while (rows.length === BOOKINGS_AT_ONCE);
 }
 
 async function* eventsOf(db: Database, teamId: number, bookingId: string): AsyncGenerator<EventRow[]> {
-  let events = await listEventsAfter(db, teamId, bookingId, 0);
-  while (events.length > 0) {
-    yield events;
+  let events: Awaited<ReturnType<typeof listEventsAfter>> = [];
+  do {
     events = await listEventsAfter(db, teamId, bookingId, events.at(-1)?.number ?? 0);
-  }
+    if (events.length > 0) yield events;
+  } while (events.length === EVENTS_AT_ONCE);
 }

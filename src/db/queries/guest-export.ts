@@ -6,8 +6,9 @@ import { teamEvents } from '../schema/team-events.ts';
 import { type BookingRow, selectBookings } from './bookings.ts';
 import { type EventRow, eventColumns } from './team-events.ts';
 
-const BOOKINGS_AT_ONCE = 50;
-const EVENTS_AT_ONCE = 500;
+/** A part with fewer is the last one. */
+export const BOOKINGS_AT_ONCE = 50;
+export const EVENTS_AT_ONCE = 500;
 
 /** The next of a guest's bookings, oldest first, after the given one. */
 export function listBookingsOfGuest(
