@@ -12,6 +12,7 @@ import type {
   ListingKind,
   ListingStatus,
   PaymentStatus,
+  PropertyType,
   WebhookStatus,
 } from '../domain/vocabulary.ts';
 
@@ -68,6 +69,32 @@ export const KIND_WORDS = {
   building: 'Building',
   unit_type: 'Unit type',
 } satisfies Record<ListingKind, string>;
+
+export const PROPERTY_WORDS = {
+  apartment: 'Apartment',
+  house: 'House',
+  villa: 'Villa',
+  cabin: 'Cabin',
+  chalet: 'Chalet',
+  cottage: 'Cottage',
+  bungalow: 'Bungalow',
+  studio: 'Studio',
+  loft: 'Loft',
+  townhouse: 'Townhouse',
+  condominium: 'Condominium',
+  farmhouse: 'Farmhouse',
+  bed_and_breakfast: 'Bed and breakfast',
+  guest_house: 'Guest house',
+  hotel: 'Hotel',
+  aparthotel: 'Aparthotel',
+  hostel: 'Hostel',
+  private_room: 'Private room',
+  boat: 'Boat',
+  treehouse: 'Treehouse',
+  tent: 'Tent',
+  recreational_vehicle: 'Recreational vehicle',
+  other: 'Other',
+} satisfies Record<PropertyType, string>;
 
 export const LISTING_STATUS_WORDS = {
   draft: 'Draft',

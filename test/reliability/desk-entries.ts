@@ -78,6 +78,11 @@ const empty = (prefix: string, names: readonly string[]) =>
 
 const PRICES: Record<string, Special> = {
   [`GET ${TEAM}/prices`]: { query: { q: '' } },
+  [`GET ${TEAM}/prices/new`]: {},
+  [`POST ${TEAM}/prices/new`]: refused({
+    ...{ public_title: '', property_type: 'house', max_guests: '2', units: '1', city: '' },
+    ...{ nightly: '1', min_stay: '' },
+  }),
   [`GET ${TEAM}/prices/:listing`]: { query: { month: '', season: '', from: '', to: '' } },
   [`POST ${TEAM}/prices/:listing`]: refused({
     seen,

@@ -70,7 +70,7 @@ const ownFields = listingEntry.omit({
 });
 const buildingId = givenId.nullish().describe('For a unit type: its building.');
 
-const newListingBody = givenBody(
+export const newListingBody = givenBody(
   LISTING,
   ownFields.required({ kind: true, public_title: true, max_guests: true }).extend({
     slug: optionalSlug.describe('Default: made from the title.'),

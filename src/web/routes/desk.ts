@@ -7,6 +7,7 @@ import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { folioRoutes } from './folio.ts';
 import { guestRoutes } from './guests.ts';
 import { newBookingRoutes } from './new-booking.ts';
+import { newPlaceRoutes } from './new-place.ts';
 import { priceRoutes } from './prices.ts';
 import { unitAddressRoutes } from './unit-addresses.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -20,6 +21,7 @@ export function deskRoutes(team: FastifyInstance, services: Services): void {
   bookingCancelRoutes(team, services);
   bookingRoomRoutes(team, services, showBooking);
   folioRoutes(team, services, showBooking);
+  newPlaceRoutes(team, services);
   priceRoutes(team, services);
   guestRoutes(team, services);
   webhookRoutes(team, services);

@@ -24,8 +24,8 @@ const start = (base: string, docs: string): Html =>
   empty(
     'today',
     'Nothing to let yet',
-    'Add what you let first: import a team file on the command line, or create listings through the API with a token. Arrivals, departures and payments of the day then appear here.',
-    html`<a class="button" href="${base}/tokens#new">Create a token</a> <a href="${docs}">API reference</a>`,
+    'Add your first place here, import a team file on the command line, or create listings through the API with a token. Arrivals, departures and payments of the day then appear here.',
+    html`<a class="button" href="${base}/prices/new">New place</a> <a href="${docs}">API reference</a>`,
   );
 
 const lists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`

@@ -41,7 +41,8 @@ export function calendarPage(view: CalendarView): Html {
             : empty(
                 'calendar',
                 'No units yet',
-                'A calendar has a row for each unit: a room, an apartment, a house. Import a team file on the command line, or create listings and their units through the API.',
+                'A calendar has a row for each unit: a room, an apartment, a house. Add your first place here, import a team file on the command line, or create listings through the API.',
+                html`<a class="button" href="${base}/prices/new">New place</a>`,
               )
         }</section>`
   }

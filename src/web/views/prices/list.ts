@@ -17,7 +17,7 @@ export function pricesPage({ base, query, page, listings }: View): Html {
   const path = `${base}/prices`;
   const isFiltered = query.q !== undefined;
   return html`
-<div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1></div>
+<div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New place</a></div>
 <form class="filters tight" method="get" action="${path}" role="search" aria-label="Places">
 !${field(formOf(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
@@ -45,7 +45,7 @@ export function pricesPage({ base, query, page, listings }: View): Html {
         : empty(
             'prices',
             'No places yet',
-            'Add your first place through the API or with a team file. Then you set its prices here.',
+            'Add the first one with “New place”. Then you set its prices here.',
           )
   }
 </section>
