@@ -133,11 +133,11 @@ export const EVENT_WORDS = {
   'booking.unit_moved': 'Moved to another unit',
 } satisfies Record<EventType, string>;
 
-/** Who acted, if no name says it. */
+/** Who acted, after "by", if no name says it. */
 export const ACTOR_WORDS = {
-  token: 'A token',
-  member: 'A member',
-  site: 'The booking site',
+  token: 'a token',
+  member: 'a member',
+  site: 'the booking site',
   system: 'Innkeep',
-  import: 'An import',
+  import: 'an import',
 } satisfies Record<ActorType, string>;

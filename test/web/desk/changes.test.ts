@@ -178,6 +178,19 @@ describe('payments', () => {
     expect(wrong.body).toContain('id="paid_on-error"');
   });
 
+  test('suggest as a refund what the cancellation gives back, and no more than was paid with it', async () => {
+    const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
+    const suggested = async () => {
+      const { body } = await visitor.get(path);
+      return [...body.matchAll(/name="refunded_amount"[^>]* value="([^"]*)"/g)].map(([, value]) => value);
+    };
+    for (const amount of [30_000, 10_000]) await client.send('POST', `/bookings/${id}/payments`, { amount });
+    expect(await suggested()).toEqual(['300.00', '100.00']);
+    await client.cancel(id);
+    expect(await client.folio(id)).toMatchObject({ refund_due: 20_000 });
+    expect(await suggested()).toEqual(['200.00', '100.00']);
+  });
+
   test('are refunded in part, then in whole', async () => {
     const { visitor, client, id, path } = await openBooking();
     const { payments } = await client.folio(id);

@@ -91,7 +91,8 @@ export function cancelPage(reply: FastifyReply, { base, booking, form, preview }
 <section class="card">
 !${heading('Cancel', booking)}
 !${formErrors(form)}
-<p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} !${statusBadge(status)} Its nights can be sold again at once. You cannot undo this.</p>
+<p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} !${statusBadge(status)}</p>
+<p>Its nights can be sold again at once. You cannot undo this.</p>
 !${preview ? fee(preview, currency) : ''}
 <form method="post" action="${path}/cancel">
 !${formToken(reply)}

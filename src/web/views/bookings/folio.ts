@@ -66,7 +66,7 @@ const payments = (reply: FastifyReply, { path, folio, isCancelled }: View): Html
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             html`${money(amountCents, folio.currency)}`,
             paymentState(payment, folio.currency),
-            html`!${steps(reply, `${path}/payments/${id}`, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}!${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio.currency) : ''}`,
+            html`!${steps(reply, `${path}/payments/${id}`, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}!${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
         }),
       );
@@ -76,16 +76,20 @@ type Payment = Folio['payments'][number];
 const paymentState = ({ status, paidAt, refundedCents, reference }: Payment, currency: string): Html =>
   html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">${dateOf(paidAt)}</span>` : ''}!${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}!${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
 
-/** All of what is left, or a part of it. */
-const refund = (
+/** Suggests what is to be paid back after a cancellation, or else all of the payment, but no more than is left of it. */
+function refund(
   reply: FastifyReply,
   action: string,
   { id, amountCents, refundedCents }: Payment,
-  currency: string,
-): Html => html`<details class="more"><summary>Refund</summary>
+  { refundDueCents, currency }: Folio,
+): Html {
+  const leftCents = amountCents - refundedCents;
+  const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
+  return html`<details class="more"><summary>Refund</summary>
 <form method="post" action="${action}" class="inline">!${formToken(reply)}
-<div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${amountField(amountCents - refundedCents, currency)}"></div>
+<div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${amountField(suggestedCents, currency)}"></div>
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
+}
 
 const newPayment = (
   reply: FastifyReply,
