@@ -25,7 +25,8 @@ RUN if innkeep no-such-command 2>/dev/null || PORT=none node --import ./src/prel
 
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+# An upgrade applies its migrations before the service listens, which may take minutes.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10m --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT []
 CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "--import", "/app/src/preload.ts", "/app/src/server.ts"]

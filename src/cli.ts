@@ -1,7 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { EXIT, type Run, say } from './commands/command.ts';
 import { createProgram } from './commands/program.ts';
-import { isRunByNpm, loadEnvironmentFile, readConfig } from './config.ts';
+import { commandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
 import { openRuntime, StartError } from './runtime.ts';
 import { loggableError } from './services/errors.ts';
 
@@ -25,7 +25,7 @@ const run: Run =
     }
   };
 
-createProgram(isRunByNpm() ? 'npm run -s cli --' : 'innkeep', run)
+createProgram(commandPrefix(), run)
   .parseAsync()
   .catch((error: unknown) => {
     if (error instanceof CommanderError) {

@@ -134,8 +134,9 @@ export function loadEnvironmentFile(): void {
   }
 }
 
-/** Whether the command line was started by `npm run cli`. */
-export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event === 'cli';
+/** The beginning of every command where this process runs: in a checkout npm starts it, in the image nothing does. */
+export const commandPrefix = (): string =>
+  ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 
 /**
  * Reads the configuration, or fails with one line that says what is wrong. `APP_KEY_FILE` and `DATABASE_URL_FILE` may

@@ -94,13 +94,17 @@ function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
 
 /**
  * The text for the terminal once the service is ready. `showsSecrets` is false if stdout is a log that others can read.
- * The command `demo` then shows the token and the password.
+ * The command `demo` then shows the token and the password. `command` begins every command of this installation.
  */
-export function welcome(address: string, demo: Demo, { showsSecrets }: { showsSecrets: boolean }): string {
+export function welcome(
+  address: string,
+  demo: Demo,
+  { showsSecrets, command }: { showsSecrets: boolean; command: string },
+): string {
   return `
   Innkeep is running.
 ${showsSecrets ? describeDemo(address, demo) : describeAddresses(address, demo.teamSlug)}
-  ${showsSecrets ? 'Show this again' : 'Show token and sign-in'}: ${showsSecrets ? 'npm run -s cli -- demo' : 'innkeep demo'}
+  ${showsSecrets ? 'Show this again' : 'Show token and sign-in'}: ${command} demo
   Stop it with Ctrl-C. The data stays, and the next start finds it.
 
 `;

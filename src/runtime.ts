@@ -66,7 +66,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   try {
     const url = config.DATABASE_URL ?? embedded?.url ?? '';
     const directUrl = config.DATABASE_URL_DIRECT ?? url;
-    const migrated = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url) : 0;
+    const migrated = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url, options.log) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
     const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
     const keyring = APP_KEY ? createKeyring(APP_KEY, APP_KEY_PREVIOUS) : await readKeys(config, readOwnKeys);
@@ -195,9 +195,12 @@ async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void
   );
 }
 
-async function migrateAt(url: string, isDirect: boolean): Promise<number> {
+async function migrateAt(url: string, isDirect: boolean, log: (line: string) => void): Promise<number> {
+  const onUpgrade = (pending: number) =>
+    log(`Migrations to apply: ${pending}. In a large database this may take minutes.`);
   try {
-    return await atDatabase(() => migrate(url), isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL');
+    const name = isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL';
+    return await atDatabase(() => migrate(url, undefined, onUpgrade), name);
   } catch (error) {
     throw error instanceof UnfinishedSpreadError ? new StartError(error.message, { cause: error }) : error;
   }

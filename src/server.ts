@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { type Config, loadEnvironmentFile, readConfig } from './config.ts';
-import { DEMO_TEAM, GOODBYE, prepareDemo, welcome } from './demo.ts';
+import { type Config, commandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
+import { DEMO_TEAM, type Demo, GOODBYE, prepareDemo, welcome } from './demo.ts';
 import { openLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
@@ -79,8 +79,7 @@ async function start(): Promise<void> {
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeOwnAddress(config.DATA_DIR, address);
-    // With DATABASE_URL the service usually runs in a container, whose stdout is a log.
-    if (demo) process.stdout.write(welcome(config.PUBLIC_URL ?? address, demo, { showsSecrets: isEmbedded }));
+    if (demo) process.stdout.write(greeting(config, address, demo));
     whenAskedToStop(stop);
   } catch (error) {
     await close();
@@ -101,6 +100,13 @@ function readFeeds(
     ...(metrics ? { onMeasured: metrics.onFeedsMeasured } : {}),
   });
 }
+
+/** With DATABASE_URL the service usually runs in a container, whose stdout is a log. */
+const greeting = (config: Config, address: string, demo: Demo): string =>
+  welcome(config.PUBLIC_URL ?? address, demo, {
+    showsSecrets: isEmbeddedIn(config),
+    command: commandPrefix(),
+  });
 
 const isEmbeddedIn = (config: Config) => config.DATABASE_URL === undefined;
 const hasDemo = (config: Config) => config.DEMO ?? isEmbeddedIn(config);

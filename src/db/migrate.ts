@@ -25,9 +25,13 @@ export class UnfinishedSpreadError extends Error {
  *
  * All pending migrations run in one transaction, behind a lock that ends with it. So several processes may start at
  * once, a pooler may be in between, and a killed process leaves nothing half done. Drizzle's table records what has
- * run.
+ * run. `onUpgrade` is called before, with their number, if the database is in use already: then they may take minutes.
  */
-export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<number> {
+export async function migrate(
+  url: string,
+  folder = MIGRATIONS_FOLDER,
+  onUpgrade: (pending: number) => void = () => {},
+): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-migrate' });
   client.on('error', () => {}); // The running query rejects with the same error.
   await client.connect();
@@ -38,6 +42,7 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     if (await hasKeptKeys(client)) throw new UnfinishedSpreadError();
     const applied = await appliedMigrations(client);
     const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
+    if (pending.length > 0 && applied.size > 0) onUpgrade(pending.length);
     const spreads = pending.length > 0 && (await isSpread(client));
     if (spreads) await client.query(ONE_NODE_AFTER_THE_OTHER);
     for (const migration of pending) {

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
@@ -33,8 +36,9 @@ async function values(sql: string): Promise<unknown[]> {
   return rows.flat();
 }
 
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const migrationFiles = async () =>
-  (await readdir(new URL('../../migrations', import.meta.url))).filter((file) => file.endsWith('.sql'));
+  (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'));
 const appliedHashes = () => values('select hash from drizzle.__drizzle_migrations order by id');
 const ourSchemas = () =>
   values(
@@ -49,6 +53,22 @@ test('an empty database gets every migration once, and a second run has nothing 
   expect(new Set(hashes).size).toBe(count);
   expect(await migrate(url)).toBe(0);
   expect(await appliedHashes()).toEqual(hashes);
+});
+
+test('an upgrade is announced with the number of its migrations, a first start is not', async () => {
+  const earlier = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await cp(MIGRATIONS, earlier, { recursive: true });
+  const journal = join(earlier, 'meta/_journal.json');
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -2) }));
+  const said: number[] = [];
+  const announce = (pending: number) => said.push(pending);
+  await migrate(url, earlier, announce);
+  expect(said).toEqual([]);
+  await migrate(url, undefined, announce);
+  await migrate(url, undefined, announce);
+  expect(said).toEqual([2]);
+  await rm(earlier, { recursive: true });
 });
 
 test('of several at once one migrates and the others wait, then find it done', async () => {
