@@ -37,8 +37,7 @@ async function values(sql: string): Promise<unknown[]> {
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-const migrationFiles = async () =>
-  (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'));
+const migrationFiles = async () => (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'));
 const appliedHashes = () => values('select hash from drizzle.__drizzle_migrations order by id');
 const ourSchemas = () =>
   values(
