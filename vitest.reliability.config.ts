@@ -13,6 +13,7 @@ const UNTIMED = [
   'calendar-arithmetic',
   'model',
   'guards',
+  'guard-places',
   'owasp-api-top-ten',
   'outgoing-requests',
 ].map(fileOf);

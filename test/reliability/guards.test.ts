@@ -1,10 +1,9 @@
 /** Removes every guard, one at a time, from a copy of the repository. The tests that should notice must then fail. */
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { reportFigures } from './figures.ts';
-import { GUARDS, type Guard } from './guard-list.ts';
-import { changed, runTests } from './house-copy.ts';
+import { GUARDS, type Guard, testsOf } from './guard-list.ts';
+import { runTests } from './house-copy.ts';
 
-const testsOf = (guard: Guard): string[] => Object.values(guard.noticedBy).flat();
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 /** The tests that failed without each guard, for the page. */
 const failedWithout = new Map<Guard, string[]>();
@@ -19,17 +18,6 @@ async function runWithout(guard: Guard | null) {
     guards.flatMap(testsOf).filter((name) => !seen.some((one) => one.includes(name)));
   return { ...run, missedIn };
 }
-
-test('every guard is found exactly once, and has a name of its own and tests that notice', async () => {
-  const problems = GUARDS.map((guard) =>
-    changed(guard).then(
-      () => (testsOf(guard).length === 0 ? `${guard.name}: no test` : null),
-      (error: Error) => `${guard.name}, ${guard.file}: ${error.message}`,
-    ),
-  );
-  expect((await Promise.all(problems)).filter(Boolean)).toEqual([]);
-  expect(unique(GUARDS.map(({ name }) => name))).toHaveLength(GUARDS.length);
-});
 
 // vitest.reliability.config.ts sets how many run at once, because each run sometimes waits for PostgreSQL.
 describe.concurrent('the tests that are to notice', () => {
