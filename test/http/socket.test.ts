@@ -134,7 +134,7 @@ test('bodies that are larger than 16 KiB take 64 MiB at most, over all connectio
   expectMessage(answer, 503, 'The service is busy for a moment. Please try again.');
   expect(answer.headers['retry-after']).toBe('1');
   expect((await send(16 * 1024)).status).toBe(200);
-  for (const { socket } of stalled) socket.end('"');
+  for (const { socket } of stalled) socket.write('"');
   const statuses = await Promise.all(stalled.map(({ status }) => status));
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(60);
   expect((await send(MIB)).status).toBe(200);
