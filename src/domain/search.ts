@@ -1,6 +1,6 @@
 import { foldCase } from './fold-case.ts';
 import { distanceKm, type Place } from './great-circle.ts';
-import type { Steps } from './steps.ts';
+import { type Steps, sortedInSteps } from './steps.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
 /** The fields of a listing that a search uses. Coordinates are texts, as they are stored. */
@@ -108,14 +108,16 @@ export const SORTS = ['total', '-total', 'title', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The results in their order. They are passed in the order of title and then slug, which decides ties. */
-export function inSearchOrder<Listing extends SearchedListing>(
+export function* inSearchOrder<Listing extends SearchedListing>(
   found: readonly Found<Listing>[],
   sort: Sort,
-): Found<Listing>[] {
+): Steps<Found<Listing>[]> {
   const keyOf = SORT_KEYS[sort];
-  return found
-    .filter(({ missed }) => missed === null)
-    .sort((a, b) => Number(b.available) - Number(a.available) || keyOf(a) - keyOf(b));
+  const results = found.filter(({ missed }) => missed === null);
+  return yield* sortedInSteps(
+    results,
+    (a, b) => Number(b.available) - Number(a.available) || keyOf(a) - keyOf(b),
+  );
 }
 
 const SORT_KEYS = {

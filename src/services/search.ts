@@ -97,7 +97,7 @@ async function searchWith<Shown extends { slug: string }>(
   const load = offerLoader(db, teamId, { searched, source, request, now });
   const ofStay = await load.ofStay();
   const found = await decideAll(searched, withCharges(ofStay, chargesOf), request, now);
-  const ordered = inSearchOrder(found, request.sort);
+  const ordered = await finishInPieces(inSearchOrder(found, request.sort));
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const { limit, offset } = sliceOf(page);

@@ -164,12 +164,12 @@ describe('the order', () => {
   };
 
   test.each(SORTS)('by %s has available places first, and equal ones as they were passed', (sort) => {
-    expect(inSearchOrder(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
+    expect(atOnce(inSearchOrder(places, sort)).map((place) => places.indexOf(place))).toEqual(orders[sort]);
   });
 
   it('keeps places without a distance where they are', () => {
     const unknown = [found({ totalCents: 2 }), found({ totalCents: 1 })];
-    expect(inSearchOrder(unknown, 'distance')).toEqual(unknown);
+    expect(atOnce(inSearchOrder(unknown, 'distance'))).toEqual(unknown);
   });
 });
 
