@@ -78,8 +78,8 @@ const bookingBody = (team: number, place: number, checkIn: string, n: number) =>
   });
 
 /**
- * The bookings to be changed take seven of the ten units of each unit type, and leave two nights free after each. So
- * bookings of the other rows, which take three, never stand in the way of a longer stay.
+ * The bookings to be changed take seven of the ten units of each unit type. Two nights after each are free, for a longer
+ * stay. The other rows book the three other units.
  */
 const CHANGED_AT_ONCE = 7;
 const NIGHTS_APART = NIGHTS + 2;

@@ -8,8 +8,7 @@ import {
   listEventsAfter,
 } from '../db/queries/guest-export.ts';
 import { findGuest, type GuestRow } from '../db/queries/guests.ts';
-import { listPhotos } from '../db/queries/listings.ts';
-import { asBooking, type Booking, type EventRow, type Folio, folioOf } from './bookings/reading.ts';
+import { type Booking, type EventRow, type Folio, folioOf, withPhotos } from './bookings/reading.ts';
 
 export type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
@@ -27,20 +26,22 @@ async function* bookingsOf(db: Database, teamId: number, guestId: string): Async
   let rows: BookingRow[] = [];
   do {
     rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
-    const ids = rows.map(({ booking }) => booking.id);
-    const listingIds = [...new Set(rows.map(({ listing }) => listing.id))];
-    const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), ({ listingId }) => listingId);
-    const parts = await loadFolioParts(db, teamId, ids);
+    if (rows.length === 0) return;
+    const shown = await withPhotos(db, teamId, rows);
+    const parts = await loadFolioParts(
+      db,
+      teamId,
+      shown.map(({ booking }) => booking.id),
+    );
     const payments = Map.groupBy(parts.payments, ({ bookingId }) => bookingId);
     const invoices = Map.groupBy(parts.invoices, ({ bookingId }) => bookingId);
-    for (const row of rows) {
-      const { id } = row.booking;
-      const folio = folioOf(row.booking, {
+    for (const booking of shown) {
+      const { id } = booking.booking;
+      const folio = folioOf(booking.booking, {
         payments: payments.get(id) ?? [],
         invoices: invoices.get(id) ?? [],
         deposit: parts.deposits.find(({ bookingId }) => bookingId === id) ?? null,
       });
-      const booking = asBooking(row, photos.get(row.listing.id) ?? []);
       yield { booking, folio, events: eventsOf(db, teamId, id) };
     }
   } while (rows.length === BOOKINGS_AT_ONCE);

@@ -44,7 +44,10 @@ export const offerFrom = ({ inventoryOf, ratesOf }: OfferSource, listing: Search
   bookable: isBookable(listing),
 });
 
-/** Reads what decides about the stays of the named listings, or of the whole team if `named` is null. */
+/**
+ * Reads what decides about the stays of the named listings, or of the whole team if `named` is null. One statement after
+ * the other: those of a large team would take all processors from other requests at once.
+ */
 export async function loadOffers(
   db: Database,
   teamId: number,

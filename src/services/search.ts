@@ -89,7 +89,7 @@ async function searchWith<Shown extends { slug: string }>(
   { teamId, scope, show, request, page }: Asked<Shown>,
 ): Promise<SearchOutcome<Shown>> {
   const spans = spansOf({ ...request, alternatives: 0 }, 0);
-  // One after the other: the statements of a large team would take all processors from other requests at once.
+  // One after the other, as in `loadOffers`.
   const searched = await listSearched[scope](db, teamId);
   const source = await loadOffers(db, teamId, spans, { named: null, now });
   const chargesOf = await loadChargesOfMany(db, teamId);

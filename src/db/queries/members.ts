@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { memberships, people, teams } from '../schema/teams.ts';
+import { teamColumns } from './teams.ts';
 
 /** A team's members by name. */
 export function listTeamMembers(db: Executor, teamId: number) {
@@ -67,14 +68,7 @@ export async function deleteMembership(db: Executor, teamId: number, personId: s
 /** The teams that a person is a member of, by name. */
 export function listTeamsOfPerson(db: Executor, personId: string) {
   return db
-    .select({
-      id: teams.id,
-      slug: teams.slug,
-      name: teams.name,
-      enforceTokenScope: teams.enforceTokenScope,
-      depositPpm: teams.depositPpm,
-      balanceDueDays: teams.balanceDueDays,
-    })
+    .select(teamColumns)
     .from(memberships)
     .innerJoin(teams, eq(teams.id, memberships.teamId))
     .where(eq(memberships.personId, personId))

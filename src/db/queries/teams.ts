@@ -4,6 +4,16 @@ import { preparedByValues } from '../prepared.ts';
 import { teamLocks } from '../schema/team-locks.ts';
 import { teams } from '../schema/teams.ts';
 
+/** What every request of a member or a token needs of its team. */
+export const teamColumns = {
+  id: teams.id,
+  slug: teams.slug,
+  name: teams.name,
+  enforceTokenScope: teams.enforceTokenScope,
+  depositPpm: teams.depositPpm,
+  balanceDueDays: teams.balanceDueDays,
+};
+
 /** The teams with these slugs. Every public request looks its team up here. */
 export const findTeamsBySlug = preparedByValues((db, slugs) =>
   db

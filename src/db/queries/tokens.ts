@@ -4,20 +4,12 @@ import type { Executor } from '../client.ts';
 import { preparedByValues } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
+import { teamColumns } from './teams.ts';
 import { foreignRow } from './whole-row.ts';
 
 /** Names the team for both tables, so that a cluster sends the statement only to the node of that team. */
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
-
-const teamColumns = {
-  id: teams.id,
-  slug: teams.slug,
-  name: teams.name,
-  enforceTokenScope: teams.enforceTokenScope,
-  depositPpm: teams.depositPpm,
-  balanceDueDays: teams.balanceDueDays,
-};
 
 /** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
 export const findTokensByHash = preparedByValues((db, hashes) =>

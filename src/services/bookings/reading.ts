@@ -50,9 +50,7 @@ export function createBookingReader(db: Database) {
     /** Newest first. */
     async listBookings(teamId: number, filter: BookingFilter, page: PageRequest): Promise<Page<Booking>> {
       const { rows, total } = await listBookings(db, teamId, filter, sliceOf(page));
-      const listingIds = [...new Set(rows.map((row) => row.listing.id))];
-      const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), (photo) => photo.listingId);
-      return { rows: rows.map((row) => asBooking(row, photos.get(row.listing.id) ?? [])), total };
+      return { rows: await withPhotos(db, teamId, rows), total };
     },
 
     /**
@@ -103,12 +101,25 @@ export function createBookingReader(db: Database) {
   };
 }
 
+/** The bookings of these rows, with the photos of their listings. */
+export async function withPhotos(
+  db: Executor,
+  teamId: number,
+  rows: readonly BookingRow[],
+): Promise<Booking[]> {
+  const listingIds = [...new Set(rows.map((row) => row.listing.id))];
+  const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), (photo) => photo.listingId);
+  return rows.map((row) => asBooking(row, photos.get(row.listing.id) ?? []));
+}
+
 const EVERYTHING = { named: null, isCut: false };
 
 /** The codes, guests and listings that contain a text, up to a number of each, and whether there are more. */
 async function findNamed(db: Database, teamId: number, text: string) {
-  const listingIds = await listListingsNamed(db, teamId, text);
-  const { codes, guestIds } = await listNamed(db, teamId, text, MAX_NAMED + 1);
+  const [listingIds, { codes, guestIds }] = await Promise.all([
+    listListingsNamed(db, teamId, text),
+    listNamed(db, teamId, text, MAX_NAMED + 1),
+  ]);
   const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_NAMED);
   const some = (list: readonly string[]) => (list.length > MAX_NAMED ? list.slice(0, MAX_NAMED) : list);
   return { named: { codes: some(codes), guestIds: some(guestIds), listingIds: some(listingIds) }, isCut };
