@@ -100,8 +100,8 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'The lock on a coupon',
-    file: 'src/services/bookings/deciding.ts',
-    edits: [{ in: 'lockOffer', find: 'if (couponKey !== null) await lockCoupon($$$KEY);' }],
+    file: `${QUERIES}/occupancies.ts`,
+    edits: [{ in: 'lockedUnitsAndCoupon', find: "$QUERY.for('no key update')", put: '$QUERY' }],
     noticedBy: { 'test/http/races.test.ts': ['with the last redemption of a coupon'] },
   },
   {

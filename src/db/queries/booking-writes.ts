@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { prepared, preparedInsert } from '../prepared.ts';
+import { preparedInsert } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
-import { coupons } from '../schema/charges.ts';
 import { listings } from '../schema/listings.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
@@ -45,21 +44,6 @@ export async function updateBooking(
     .update(bookings)
     .set(changes)
     .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
-}
-
-const lockedCoupon = prepared((db) =>
-  db
-    .select({ codeKey: coupons.codeKey })
-    .from(coupons)
-    .where(
-      and(eq(coupons.teamId, sql.placeholder('teamId')), eq(coupons.codeKey, sql.placeholder('codeKey'))),
-    )
-    .for('no key update'),
-);
-
-/** Locks a coupon, so that its redemptions cannot change before the transaction ends. */
-export async function lockCoupon(tx: Transaction, teamId: number, codeKey: string): Promise<void> {
-  await lockedCoupon(tx, { teamId, codeKey });
 }
 
 export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];

@@ -1,8 +1,9 @@
-import { and, asc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
+import { coupons } from '../schema/charges.ts';
 import { listings, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows } from './bulk.ts';
@@ -44,6 +45,41 @@ const lockedUnitsOfListing = prepared((db) =>
     ),
   ),
 );
+
+const unitsOfListing = and(eq(units.teamId, sql.placeholder('teamId')), eq(units.active, true), isOfListing);
+const lockedUnitsAndCoupon = prepared((db) => {
+  const locked = db.$with('locked_units').as(selectLocked(db, unitsOfListing));
+  const coupon = db.$with('locked_coupon').as(
+    db
+      .select({ codeKey: coupons.codeKey })
+      .from(coupons)
+      .where(
+        and(
+          eq(coupons.teamId, sql.placeholder('teamId')),
+          eq(coupons.codeKey, sql.placeholder('couponKey')),
+          isRead(locked),
+        ),
+      )
+      .for('no key update'),
+  );
+  return db.with(locked, coupon).select().from(locked).where(isRead(coupon)).orderBy(asc(locked.id));
+});
+
+/** Always true, and known only after all rows of a part have been read, and so locked. */
+const isRead = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
+
+/**
+ * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the transaction
+ * ends. One statement, and still always in that order.
+ */
+export function lockUnitsAndCoupon(
+  tx: Transaction,
+  teamId: number,
+  listingId: string,
+  couponKey: string,
+): Promise<LockedUnit[]> {
+  return lockedUnitsAndCoupon(tx, { teamId, listingId, couponKey });
+}
 
 /** Locks these units, in the same order. */
 export function lockUnits(

@@ -1,7 +1,7 @@
-import { lockCoupon } from '../../db/queries/booking-writes.ts';
 import {
   insertOccupancies,
   type LockedUnit,
+  lockUnitsAndCoupon,
   lockUnitsOfListing,
   type TakenNights,
 } from '../../db/queries/occupancies.ts';
@@ -46,8 +46,9 @@ export type WantedOffer = {
 };
 
 /**
- * Locks the candidate units, then the coupon, and then reads the listing, its rates, charges and occupancies. Every
- * path that makes a booking take dates uses this function. Returns null if the listing does not exist.
+ * Locks the candidate units, then the coupon of a new booking, and then reads the listing, its rates, charges and
+ * occupancies. A change redeems no coupon, so it locks none. Every path that makes a booking take dates uses this
+ * function. Returns null if the listing does not exist.
  */
 export async function lockOffer(
   context: WriteContext,
@@ -55,8 +56,10 @@ export async function lockOffer(
 ): Promise<LockedOffer | null> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  const units = await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds);
-  if (couponKey !== null) await lockCoupon(tx, teamId, couponKey);
+  const units =
+    own || couponKey === null
+      ? await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds)
+      : await lockUnitsAndCoupon(tx, teamId, listingId, couponKey);
   const found = await findLockedOffer(tx, teamId, listingId, {
     unitIds: units.map((unit) => unit.id),
     nights: withGaps({ startDate: stay.checkIn, endDate: stay.checkOut }),
