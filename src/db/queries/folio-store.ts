@@ -1,11 +1,13 @@
-/** New and changed parts of a booking's folio, stored together. */
+/** New and changed parts of a booking's folio, stored together with the events of the same write. */
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../client.ts';
 import { statement } from '../executor.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
+import { teamEvents } from '../schema/team-events.ts';
 import { upsertRows } from './bulk.ts';
 import type { DepositRow, InvoiceRow, PaymentRow } from './folio.ts';
+import { insertTeamEvents, type TeamEventRecord } from './team-events.ts';
 
 /** Whole rows. The booking's row must be locked, so that nobody else changes them. */
 export type FolioChanges = {
@@ -14,30 +16,33 @@ export type FolioChanges = {
   deposits?: readonly DepositRow[];
 };
 
-/** More rows of one table than a folio usually has. Each number of rows is another statement. */
+/** More rows of one table than a write usually has. Each number of rows is another statement. */
 const FEW_ROWS = 4;
 
-/** Each table with its key, and the columns that change once a row is stored. */
+/** Each table with its key, and the columns that change once a row is stored. Events never change. */
 const TABLES = [
   part(payments, ['team_id', 'id'], ['amount_cents', 'status', 'due_on', 'position']),
   part(invoices, ['team_id', 'id'], ['status', 'voided_at']),
   part(securityDeposits, ['team_id', 'booking_id'], ['status', 'returned_at']),
+  part(teamEvents, ['team_id', 'id'], []),
 ] as const;
 
 /**
- * Stores all of these parts in one statement, as there are usually few. On a cluster it goes to one node like any other,
- * because its rows are values and not a query.
+ * Stores the changes of a folio and the new events in one statement, as there are usually few. On a cluster it goes to
+ * one node like any other, because its rows are values and not a query.
  */
-export async function storeFolio(
+export async function storeFolioAndEvents(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
+  events: readonly TeamEventRecord[],
 ): Promise<void> {
-  const parts = [paid, issued, deposits];
+  const parts = [paid, issued, deposits, events];
   if (parts.every((rows) => rows.length === 0)) return;
   if (parts.some((rows) => rows.length > FEW_ROWS)) {
     await upsertRows(tx, payments, paid);
     await upsertRows(tx, invoices, issued);
     await upsertRows(tx, securityDeposits, deposits);
+    await insertTeamEvents(tx, events);
     return;
   }
   const values = TABLES.flatMap(({ columns }, index) =>
@@ -54,8 +59,8 @@ function part(table: PgTable, keys: readonly string[], changing: readonly string
   const names = columns.map(([, { name }]) => name).join(', ');
   const changes = changing.map((name) => `${name} = excluded.${name}`).join(', ');
   const insert = `insert into ${getTableName(table)} (${names}) values`;
-  const onConflict = `on conflict (${keys.join(', ')}) do update set ${changes}`;
-  return { columns, text: (rows) => `${insert} ${rows} ${onConflict}` };
+  const onConflict = changes === '' ? '' : ` on conflict (${keys.join(', ')}) do update set ${changes}`;
+  return { columns, text: (rows) => `${insert} ${rows}${onConflict}` };
 }
 
 function driverValue([property, column]: Column, row: object): unknown {
@@ -66,7 +71,7 @@ function driverValue([property, column]: Column, row: object): unknown {
 type Store = (tx: Transaction, ...values: unknown[]) => Promise<unknown>;
 const stores = new Map<string, Store>();
 
-/** The statement that stores these numbers of payments, invoices and deposits. */
+/** The statement that stores these numbers of payments, invoices, deposits and events. */
 function storing(counts: readonly number[]): Store {
   const key = counts.join();
   const known = stores.get(key);

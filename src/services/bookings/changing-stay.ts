@@ -1,5 +1,6 @@
 /** What changes with a booking's dates, guests or unit. */
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
+import type { FolioChanges } from '../../db/queries/folio-store.ts';
 import { deleteOccupanciesOfBooking, updateNightsOfBooking } from '../../db/queries/occupancies.ts';
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
@@ -21,11 +22,12 @@ import {
 } from './deciding.ts';
 import type { BookingToWrite } from './locking.ts';
 import { type BookingMove, moveBookings, recordMoves, settleUnits } from './moving.ts';
-import { replanFolio } from './replanning.ts';
+import { replannedFolio } from './replanning.ts';
 
-/** The columns of a booking that change with its stay, its new price, and the code of its former coupon. */
+/** The columns and the folio of a booking that change with its stay, its new price, and the code of its former coupon. */
 export type ChangedStay = {
   columns: Partial<BookingRecord>;
+  folio: FolioChanges;
   couponCode: string | null;
   price: Price | null;
 };
@@ -41,7 +43,7 @@ type StayChange = {
 const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
 const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
 
-/** Checks the new stay, prices it if its dates or guests change, takes its nights, and updates the folio. */
+/** Checks the new stay, prices it if its dates or guests change, and takes its nights. */
 export async function changeStay(
   context: WriteContext,
   { booking, heldUnitIds, folio }: BookingToWrite,
@@ -67,7 +69,7 @@ export async function changeStay(
   if (Object.keys(messages).length > 0) return invalid(messages);
 
   const isPriced = !areDatesKept || before.guests !== after.guests;
-  const changed = isPriced ? await reprice(context, { booking, folio }, locked, after) : UNPRICED;
+  const changed = isPriced ? reprice(context, { booking, folio }, locked, after) : UNPRICED;
   if (!changed.ok || areNightsKept) return changed;
   const { unitId, takenIds, moves } = await settleUnits(context, locked, after.stay, booking.unitId);
   const span = occupiedSpan(after.stay, booking.preparationDays);
@@ -105,15 +107,15 @@ async function takeOtherNights(
 }
 
 /** Of a booking whose stay is the same. */
-export const UNPRICED: Outcome<ChangedStay> = done({ columns: {}, couponCode: null, price: null });
+export const UNPRICED: Outcome<ChangedStay> = done({ columns: {}, folio: {}, couponCode: null, price: null });
 
 /** Prices the new stay at today's rates, and makes the folio's plan anew if more or less is owed. */
-async function reprice(
+function reprice(
   context: WriteContext,
   { booking, folio }: Pick<BookingToWrite, 'booking' | 'folio'>,
   locked: LockedOffer,
   { stay, guests }: StayOfGuests,
-): Promise<Outcome<ChangedStay>> {
+): Outcome<ChangedStay> {
   const coupon = keptCoupon(locked.charges.coupon, stay);
   const bookedOn = todayIn(locked.listing.timezone, booking.createdAt);
   const priced = priceOffer(locked, { stay, guests, coupon, bookedOn });
@@ -126,8 +128,12 @@ async function reprice(
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
   if (isOwed && folio.invoices.length >= MAX_INVOICES) return invalid({ invoices: [TOO_MANY] });
-  if (isOwed) await replanFolio(context, { ...booking, ...columns }, folio, bookedOn);
-  return done({ columns, couponCode: locked.charges.coupon?.code ?? null, price: priced.value });
+  return done({
+    columns,
+    folio: isOwed ? replannedFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
+    couponCode: locked.charges.coupon?.code ?? null,
+    price: priced.value,
+  });
 }
 
 /** The coupon is kept if its stay window and nights still allow it, else given back. */

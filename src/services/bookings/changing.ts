@@ -127,6 +127,7 @@ async function changeLocked(
     specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
     unitPinned: change.unitPinned ?? booking.unitPinned,
   };
+  const { folio } = moved.value;
   const { priceLines, ...told } = columns;
   const { unitId: unitChange, ...otherChanges } = changedFields(booking, told);
   // A unit that the caller chose is an event of its own.
@@ -145,16 +146,17 @@ async function changeLocked(
   } as const;
   if (toUnitId === null) {
     return isChanged
-      ? storeChange(context, locked, columns, [eventOfChange(booking, columns, event)])
+      ? storeChange(context, locked, { columns, folio, events: [eventOfChange(booking, columns, event)] })
       : done(await mustRead(context, booking.id));
   }
   const beforeMove = { ...booking, ...columns, unitId: booking.unitId };
   const unitEvent = unitMoved(booking.unitId, toUnitId);
   const details = { ...unitEvent.details, ...overridden };
-  return storeChange(context, locked, columns, [
+  const events = [
     ...(isChanged ? [{ ...event, booking: beforeMove, before: booking }] : []),
     eventOfChange(beforeMove, columns, { ...unitEvent, details }),
-  ]);
+  ];
+  return storeChange(context, locked, { columns, folio, events });
 }
 
 const NO_HOLD: FieldMessages = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
-import { storeFolio } from '../../db/queries/folio-store.ts';
+import type { FolioChanges } from '../../db/queries/folio-store.ts';
 import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
 import { findOfferedListing, type OfferedListing } from '../../db/queries/offers.ts';
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
@@ -19,7 +19,7 @@ import { erasedUnder } from '../guest-erasure.ts';
 import { guestCreated, newGuest } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
 import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
+import type { WriteCall, WriteContext, WriteDependencies, WriteResult, Writer } from '../write.ts';
 import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './deciding.ts';
 import { needHoldsCancelled, writeTakingNights } from './holds.ts';
 import { moveBookings, recordMoves, settleUnits } from './moving.ts';
@@ -132,7 +132,6 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   const span = occupiedSpan(stay, listing.preparationDays);
   await moveBookings(context, locked, moves);
   await takeNights(context, locked, { takenIds, span, booking });
-  await openFolio(context, booking, listing, today);
   const created = {
     type: 'booking.created',
     details: wanted.overrideRules ? { override_rules: true } : {},
@@ -140,7 +139,8 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     booking,
     beside: isNew ? [guestCreated(guestId)] : [],
   } as const;
-  await recordCreation(context, created, { isUniform: isGuestSecret });
+  const folio = newFolio(context.writer, booking, listing, today);
+  await recordCreation(context, { happened: created, folio, isUniform: isGuestSecret });
   await recordMoves(context, moves, booking.id);
   return done(await mustRead(context, booking.id));
 }
@@ -207,29 +207,18 @@ async function findOrInsertGuest(
 }
 
 /** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
-async function openFolio(
-  { tx, writer }: WriteContext,
+function newFolio(
+  { terms }: Writer,
   booking: BookingRecord,
-  listing: OfferedListing,
+  { securityDepositCents }: OfferedListing,
   today: StayDate,
-): Promise<void> {
+): FolioChanges {
   const { teamId, id: bookingId, grandTotalCents } = booking;
-  const plan = planPayments(grandTotalCents, writer.terms, today, booking.checkIn);
-  await storeFolio(tx, {
+  const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
+  const deposit = { teamId, bookingId, status: 'pending', heldAt: null, returnedAt: null } as const;
+  return {
     payments: plan.map((payment) => scheduledPayment(booking, payment)),
     invoices: [openInvoice(booking, `${booking.confirmationCode}-1`, booking.createdAt)],
-    deposits: listing.securityDepositCents
-      ? [
-          {
-            teamId,
-            bookingId,
-            id: newId(),
-            amountCents: listing.securityDepositCents,
-            status: 'pending',
-            heldAt: null,
-            returnedAt: null,
-          },
-        ]
-      : [],
-  });
+    deposits: securityDepositCents ? [{ ...deposit, id: newId(), amountCents: securityDepositCents }] : [],
+  };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { type DueBooking, listBookingsToComplete } from '../../db/queries/booking-writes.ts';
 import type { FolioRows } from '../../db/queries/folio.ts';
-import { type FolioChanges, storeFolio } from '../../db/queries/folio-store.ts';
+import type { FolioChanges } from '../../db/queries/folio-store.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/holds.ts';
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -46,7 +46,7 @@ export function createBookingEnder(dependencies: WriteDependencies) {
         const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null } as const;
         const changed = isHold ? ['status', 'expires_at'] : ['status'];
         const event = { type: 'booking.confirmed', details: {}, changed } as const;
-        return storeChange(context, locked, columns, [eventOfChange(booking, columns, event)]);
+        return storeChange(context, locked, { columns, events: [eventOfChange(booking, columns, event)] });
       });
     },
 
@@ -172,7 +172,6 @@ async function cancel(
   const { tx, writer, now } = context;
   const { booking, listing, folio } = locked;
   await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
-  await storeFolio(tx, cancelledParts(folio, now));
   const columns = {
     status: 'cancelled',
     cancelledAt: now,
@@ -180,7 +179,8 @@ async function cancel(
     cancellationFeeCents: feeCents ?? cancellationFee({ ...booking, ...listing }, now),
   } as const;
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
-  return storeChange(context, locked, columns, [eventOfChange(booking, columns, event)]);
+  const events = [eventOfChange(booking, columns, event)];
+  return storeChange(context, locked, { columns, events, folio: cancelledParts(folio, now) });
 }
 
 /** The parts of a folio that a cancellation changes. */

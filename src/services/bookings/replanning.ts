@@ -1,6 +1,6 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
 import type { FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
-import { storeFolio } from '../../db/queries/folio-store.ts';
+import type { FolioChanges } from '../../db/queries/folio-store.ts';
 import {
   invoiceAmount,
   nextInvoiceNumber,
@@ -13,24 +13,24 @@ import { newId } from '../new-id.ts';
 import type { WriteContext } from '../write.ts';
 
 /**
- * Fits a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of booking; the
+ * What fits a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of booking; the
  * open invoices follow the part that no paid one covers. A booking without payments or invoices gets none, and nothing
  * disappears.
  */
-export async function replanFolio(
-  { tx, writer: { terms }, now }: WriteContext,
+export function replannedFolio(
+  { writer: { terms }, now }: Pick<WriteContext, 'writer' | 'now'>,
   booking: BookingRecord,
   { payments, invoices }: FolioRows,
   bookedOn: StayDate,
-): Promise<void> {
-  if (payments.length === 0 && invoices.length === 0) return;
+): FolioChanges {
+  if (payments.length === 0 && invoices.length === 0) return {};
   const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
   const { rescheduled, cancelledIds, added } = replanPayments(plan, payments);
   const newPlanOf = new Map(rescheduled.map(({ id, ...planned }) => [id, planned]));
   const amountCents = invoiceAmount(booking.grandTotalCents, invoices);
   const numbers = invoices.map((invoice) => invoice.number);
   const number = nextInvoiceNumber(booking.confirmationCode, numbers);
-  await storeFolio(tx, {
+  return {
     payments: [
       ...payments.flatMap((payment): PaymentRow[] => {
         if (cancelledIds.includes(payment.id)) return [{ ...payment, status: 'cancelled' }];
@@ -45,7 +45,7 @@ export async function replanFolio(
         .map((invoice): InvoiceRow => ({ ...invoice, status: 'void', voidedAt: now })),
       ...(amountCents === 0 ? [] : [{ ...openInvoice(booking, number, now), amountCents }]),
     ],
-  });
+  };
 }
 
 /** A planned payment of a booking in its stored form. */

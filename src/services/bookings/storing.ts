@@ -1,4 +1,5 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/booking-writes.ts';
+import { type FolioChanges, storeFolioAndEvents } from '../../db/queries/folio-store.ts';
 import {
   findLastEvents,
   insertTeamEvents,
@@ -37,18 +38,26 @@ type Happened = BookingEvent & {
   beside?: readonly TeamEvent[];
 };
 
-/** Stores a change of a locked booking together with its events, and reads the booking again for the answer. */
+/**
+ * Stores a change of a locked booking together with its folio's changes and its events, and reads the booking again for
+ * the answer.
+ */
 export async function storeChange(
   context: WriteContext,
   { booking, lastEvent }: Pick<BookingToWrite, 'booking' | 'lastEvent'>,
-  columns: Partial<BookingRecord>,
-  events: readonly Happened[],
+  { columns, events, folio = {} }: BookingChanges,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
-  await recordEventsOf(context, lastEvent, events);
+  await storeFolioAndEvents(tx, folio, eventRowsOf(context, lastEvent, events));
   return done(await mustRead(context, booking.id));
 }
+
+type BookingChanges = {
+  columns: Partial<BookingRecord>;
+  events: readonly Happened[];
+  folio?: FolioChanges;
+};
 
 /** The event of a change of these columns. */
 export const eventOfChange = (
@@ -57,16 +66,15 @@ export const eventOfChange = (
   event: Omit<Happened, 'booking' | 'before'>,
 ): Happened => ({ ...event, booking: { ...before, ...columns }, before });
 
-/** Stores the first event of a new booking. */
-export const recordCreation = (
+/** Stores a new booking's folio and first event. If it is `uniform`, its statements do not depend on events beside it. */
+export async function recordCreation(
   context: EventWriter,
-  happened: Happened,
-  { isUniform }: { isUniform: boolean },
-): Promise<void> =>
-  (isUniform ? insertTeamEventsUniformly : insertTeamEvents)(
-    context.tx,
-    eventRowsOf(context, NO_EVENT, [happened]),
-  );
+  { happened, folio, isUniform }: { happened: Happened; folio: FolioChanges; isUniform: boolean },
+): Promise<void> {
+  const events = eventRowsOf(context, NO_EVENT, [happened]);
+  await storeFolioAndEvents(context.tx, folio, isUniform ? [] : events);
+  if (isUniform) await insertTeamEventsUniformly(context.tx, events);
+}
 
 /**
  * Stores the next events of a booking whose row the caller has locked, which keeps the numbers distinct. The feed is
