@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { whyNoCluster } from './test/support/cluster.ts';
 import usual from './vitest.config.ts';
@@ -24,6 +25,9 @@ export default mergeConfig(
       testTimeout: 300_000,
       hookTimeout: 300_000,
       globalSetup: whyNoCluster ? [] : ['test/citus/setup.ts'],
+      // What the faults show becomes a row of docs/reliability.md.
+      setupFiles: ['test/reliability/forget-figures.ts'],
+      env: { RELIABILITY_FIGURES: path.join(import.meta.dirname, '.data', 'reliability') },
     },
   }),
 );

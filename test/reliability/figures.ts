@@ -8,6 +8,8 @@ import type { RowName } from './rows.ts';
 /** The directory of the figures until all are there. Only a reliability run sets it. */
 const directory = process.env.RELIABILITY_FIGURES;
 
+const USUAL_DIRECTORY = path.join(import.meta.dirname, '..', '..', '.data', 'reliability');
+
 /** Whether this is a reliability run at full load. Otherwise the same tests run at a small size with all others. */
 export const isFull = directory !== undefined;
 
@@ -37,12 +39,17 @@ export type Figures = {
  * nothing.
  */
 export async function reportFigures(row: RowName, figures: Figures): Promise<void> {
-  if (directory === undefined) return;
-  await mkdir(directory, { recursive: true });
-  await writeFile(
-    path.join(directory, `${row}.json`),
-    JSON.stringify({ ...figures, seed, commit: commitNow() }),
-  );
+  if (directory !== undefined) await storeFigures(row, { ...figures, seed }, directory);
+}
+
+/** Records the figures of a command that is no test, for the page of the next run. */
+export async function storeFigures(
+  row: RowName,
+  figures: Figures & { seed: number },
+  into = USUAL_DIRECTORY,
+): Promise<void> {
+  await mkdir(into, { recursive: true });
+  await writeFile(path.join(into, `${row}.json`), JSON.stringify({ ...figures, commit: commitNow() }));
 }
 
 /** Deletes the figures of a test file's earlier runs. The file is named after its row. */

@@ -105,6 +105,15 @@ export const ROWS = {
     title: 'Every guard taken out, one at a time',
     toReach: 'At least one test fails without it.',
   },
+  'cluster-faults': {
+    title: 'A Citus cluster whose workers are killed, frozen and added',
+    toReach:
+      'A 503 for the teams of a lost worker alone, and served again within 10 s; nothing that was acknowledged is lost.',
+  },
+  soak: {
+    title: 'Half an hour with everything switched on',
+    toReach: 'No 5xx, no memory that grows, nothing lost, and every event delivered once.',
+  },
   mutations: {
     title: 'Mutations of src/domain',
     toReach: 'At least 85 % are noticed.',

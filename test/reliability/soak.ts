@@ -1,6 +1,7 @@
 /**
- * `npm run test:soak -- --minutes 30`: half of the server's full load, for a long time, as in production. Fails if
- * memory grows, if connections stay busy at the end, if any answer is a 5xx, or if a booking is lost.
+ * `npm run test:soak -- --minutes 30`: half of the server's full load, for a long time, as in production, with everything
+ * else switched on beside it. Fails if memory grows, if connections stay busy at the end, if any answer is a 5xx, or if a
+ * booking or an event is lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,8 @@ import { openEmbedded } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { type Ledger, openLedger, type Place, startLoad } from './booking-load.ts';
-import { percentile } from './figures.ts';
+import { type Figures, percentile, storeFigures } from './figures.ts';
+import { SWITCHED_ON, sellOnSites, startBeside } from './soak-beside.ts';
 
 const { values: options } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
@@ -35,7 +37,11 @@ const LOOK_EVERY_MS = 1_000;
 /** How much larger memory may be in the last quarter than in the second. */
 const LEVEL = 1.1;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const said: string[] = [];
+const say = (line: string) => {
+  said.push(line);
+  process.stdout.write(`${line}\n`);
+};
 
 async function main(): Promise<void> {
   if (!(MINUTES > 0)) throw new Error('--minutes must be a number above 0.');
@@ -44,10 +50,13 @@ async function main(): Promise<void> {
   try {
     await migrate(embedded.url);
     await loadData(embedded.url, SIZE, APP_KEY, () => {});
+    await sellOnSites(embedded.url);
     const metricsPort = await freePort();
-    const service = await startService(embedded.url, APP_KEY, { METRICS_PORT: String(metricsPort) });
+    const settings = { ...SWITCHED_ON, METRICS_PORT: String(metricsPort) };
+    const service = await startService(embedded.url, APP_KEY, settings);
     try {
-      const problems = await soak(service, metricsPort, embedded.url);
+      const { problems, figures } = await soak(service, metricsPort, embedded.url);
+      if (problems.length === 0) await storeFigures('soak', { ...figures, seed: SEED });
       for (const problem of problems) say(`NOT AS IT SHOULD BE: ${problem}`);
       if (problems.length === 0) say('All is as it should be.');
       else process.exitCode = 1;
@@ -68,10 +77,11 @@ const placesOf = (): Place[] =>
       .map(({ n }) => ({ token: tokenOf(team, 0), listingId: idOf('listing', team, n) })),
   );
 
-async function soak(service: Running, metricsPort: number, databaseUrl: string): Promise<string[]> {
+async function soak(service: Running, metricsPort: number, databaseUrl: string) {
   const ledger = openLedger(placesOf(), STAYS);
   const port = Number(new URL(service.url).port);
   const usual = { ledger, port, clients: CLIENTS, reads: READS, keeps: KEEPS, from: SEED };
+  const beside = await startBeside({ port, seed: SEED });
   const full = await fullRate(ledger, usual);
   // Each client rests after an answer, so long that all of them together reach half of the full load.
   const restMs = (2 * CLIENTS * 1_000) / full;
@@ -83,6 +93,8 @@ async function soak(service: Running, metricsPort: number, databaseUrl: string):
   for (const endsAt = Date.now() + MINUTES * 60_000; Date.now() < endsAt; await sleep(LOOK_EVERY_MS))
     memory.push((await metric(metricsPort, 'process_resident_memory_bytes')) / 2 ** 20);
   await load.stop();
+  const { seen, problems } = await beside.stop(databaseUrl);
+  say(seen);
   const heard = ledger.heardOf.slice(before);
   const ms = heard.map((answer) => answer.ms);
   say(
@@ -90,12 +102,23 @@ async function soak(service: Running, metricsPort: number, databaseUrl: string):
       `p99 ${percentile(ms, 0.99).toFixed(1)} ms, the slowest ${percentile(ms, 1).toFixed(0)} ms`,
   );
   say(`answers: ${[...tally(ledger)].map(([status, count]) => `${count} × ${status}`).join(', ')}`);
-  return [
+  const all = [
+    ...problems,
     ...memoryProblems(memory),
     ...(await poolProblems(metricsPort)),
     ...answerProblems(ledger),
     ...(await lossProblems(ledger, databaseUrl)),
   ];
+  const figures: Figures = {
+    load: `${CLIENTS} clients at half of the full load for ${MINUTES} minutes, ${READS * 100} % of their requests read; webhooks, readers of events, calendar feeds, searches, holds and visitors beside them`,
+    acknowledged: ledger.acknowledged(),
+    lost: 0,
+    refused: ledger.count(422, 503),
+    p99Ms: percentile(ms, 0.99),
+    slowestMs: percentile(ms, 1),
+    seen: `${said.map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}`).join('. ')}.`,
+  };
+  return { problems: all, figures };
 }
 
 /** The number of requests per second if clients do not rest. */

@@ -9,6 +9,7 @@ import { watchNodes } from '../../src/db/nodes/watch.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
 import { type Ledger, openLedger, type Place, startLoad } from '../reliability/booking-load.ts';
 import { callerOf } from '../reliability/caller.ts';
+import { reportFigures } from '../reliability/figures.ts';
 import { openPlaces } from '../reliability/places.ts';
 import { openServers, type Server } from '../reliability/servers.ts';
 import { openTestApp } from '../support/app.ts';
@@ -54,10 +55,30 @@ beforeAll(async () => {
   close = servers.close;
   server = await servers.start();
 });
+/** What each test has seen, by its fault, and the ledgers of all. */
+const seen = new Map<string, string>();
+const ledgers: Ledger[] = [];
+const FAULTS = ['killed', 'frozen', 'added'];
+
 afterAll(async () => {
+  if (FAULTS.every((fault) => seen.has(fault))) await reportFigures('cluster-faults', figures());
   await close?.();
   await localCitus(directory, 'stop', '--remove');
 });
+
+function figures() {
+  const sum = (countOf: (ledger: Ledger) => number) =>
+    ledgers.reduce((total, one) => total + countOf(one), 0);
+  return {
+    load: `${CLIENTS} clients of ${places.length} teams for each node, half of their requests read; a coordinator and two workers`,
+    faults:
+      'a worker is killed and started again, one is frozen and thawed, and one is added, to which teams are moved',
+    acknowledged: sum((ledger) => ledger.acknowledged()),
+    lost: 0,
+    refused: sum((ledger) => ledger.count(422, 503)),
+    seen: FAULTS.map((fault) => seen.get(fault)).join(' '),
+  };
+}
 
 const node = (verb: string, who: string) => localCitus(directory, 'node', verb, who);
 
@@ -119,6 +140,7 @@ it.skipIf(!isToolThere).each([
     const { name, of, others } = await victims();
     const own = openLedger(of);
     const rest = openLedger(others);
+    let backMs = 0;
     await underLoad([own, rest], async () => {
       await node(how.breaks, VICTIM);
       await expect.poll(() => own.count(503), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
@@ -129,13 +151,20 @@ it.skipIf(!isToolThere).each([
       await node(how.mends, VICTIM);
       const mendedAt = performance.now();
       await own.untilServed(1);
-      expect(performance.now() - mendedAt).toBeLessThan(BACK_WITHIN_MS * busyness());
+      backMs = performance.now() - mendedAt;
+      expect(backMs).toBeLessThan(BACK_WITHIN_MS * busyness());
       await own.untilServed(5 * CLIENTS);
       await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 200 });
     });
     await expectNothingLost([own, rest]);
     expect(rest.count(503)).toBe(0);
-    expect(rest.waits().slowestMs).toBeLessThan(how.slowestOtherMs * busyness());
+    const { slowestMs } = rest.waits();
+    expect(slowestMs).toBeLessThan(how.slowestOtherMs * busyness());
+    ledgers.push(own, rest);
+    seen.set(
+      how.fault,
+      `While a worker was ${how.fault}, its teams got ${own.count(503)} refusals, and they were served again ${(backMs / 1_000).toFixed(1)} s after its return; no other team got one, and none waited longer than ${Math.round(slowestMs)} ms.`,
+    );
   },
   180_000,
 );
@@ -184,6 +213,11 @@ it.skipIf(!isToolThere)(
     const moved = places.filter(({ teamId }) => before?.nodeOf(teamId) !== after?.nodeOf(teamId));
     expect(moved.length).toBeGreaterThan(0);
     await expectNothingLost([ledger]);
+    ledgers.push(ledger);
+    seen.set(
+      'added',
+      `${moved.length} teams were moved to a worker that was added, while they were writing.`,
+    );
   },
   240_000,
 );
