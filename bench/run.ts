@@ -80,13 +80,15 @@ async function openBench(size: Size, url: string, directory: string): Promise<Be
   const samplesFiles = new Map<BenchRoute, string>();
   const recordings: Record<string, Recording[]> = {};
   const recorder = openRecorder(url, APP_KEY);
-  for (const [index, route] of routes.entries()) {
+  const samples = new Map<BenchRoute, Sample[]>();
+  // All of them before any recording: what is recorded must not choose a unit that a later sample takes.
+  for (const route of routes) samples.set(route, await samplesOf(route, size, recorder.send));
+  for (const [index, [route, ofRoute]] of [...samples].entries()) {
     log(`${size.name}: recording ${route.name}`);
-    const samples = await samplesOf(route, size, recorder.send);
     const file = path.join(directory, `${size.name}-${index}.json`);
-    await writeFile(file, JSON.stringify(samples));
+    await writeFile(file, JSON.stringify(ofRoute));
     samplesFiles.set(route, file);
-    recordings[String(index)] = await recordAll(route, samples, recorder.record);
+    recordings[String(index)] = await recordAll(route, ofRoute, recorder.record);
   }
   await recorder.close();
   const recordingsFile = path.join(directory, `${size.name}-recordings.json`);
