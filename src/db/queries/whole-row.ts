@@ -3,20 +3,29 @@
  * statement on two machines each time, and a list of forty names costs as much there as everything else together.
  * Another table costs least as a value of its own, because PostgreSQL then has no order of joins to find.
  */
-import { type GetColumnData, getTableName, type SQL, sql } from 'drizzle-orm';
+import { Column, type GetColumnData, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 type Columns = Record<string, PgColumn>;
 export type RowOf<Named extends Columns> = { [Key in keyof Named]: GetColumnData<Named[Key]> };
 
+/** Most columns are in JSON what they are in the service. The others are read by their column. */
+const isReadAsItIs = ({ mapFromDriverValue }: PgColumn) =>
+  mapFromDriverValue === Column.prototype.mapFromDriverValue;
+
 const readerOf = <Named extends Columns>(columns: Named) => {
-  const named = Object.entries(columns);
+  const named = Object.entries(columns).map(([key, column]) => ({
+    key,
+    name: column.name,
+    decoder: isReadAsItIs(column) ? null : column,
+  }));
   return (row: Record<string, unknown>): RowOf<Named> => {
-    const values = named.map(([key, column]) => {
-      const value = row[column.name];
-      return [key, value === null ? null : column.mapFromDriverValue(value)];
-    });
-    return Object.fromEntries(values);
+    const values: Record<string, unknown> = {};
+    for (const { key, name, decoder } of named) {
+      const value = row[name];
+      values[key] = decoder === null || value === null ? value : decoder.mapFromDriverValue(value);
+    }
+    return values as RowOf<Named>;
   };
 };
 
