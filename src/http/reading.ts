@@ -28,6 +28,7 @@ type Asked<Who extends Asks, Params extends Shape, Found, Query> = Reach<Who> & 
 
 const READS = {
   effect: 'read',
+  query: null,
   body: null,
   bodyLimitMiB: null,
   unknownIds: null,
@@ -35,6 +36,9 @@ const READS = {
   heedsIfMatch: false,
   isSiteBooking: false,
   isPreview: false,
+  keeping: null,
+  isTagged: false,
+  findsItself: false,
 } as const;
 
 /**
@@ -109,11 +113,7 @@ export function readInParts<
   return {
     ...declaredPart(declared),
     ...READS,
-    query: null,
     success: { status: 200, schema: success },
-    keeping: null,
-    isTagged: false,
-    findsItself: false,
     answer: async (asked: Asked<Who, Params, Found, Nothing>, _request, reply) => {
       const write = (answer: z.infer<Answer>) => String(reply.serializeInput(answer, '200'));
       const body = await bodyOfParts(parts(asked, write));
@@ -155,8 +155,6 @@ export function list<
     query: z.object({ ...pageParameters, ...filters }).check(...(checks as z.core.$ZodCheck<object>[])),
     success: { status: 200, schema: pageSchema(item) },
     keeping,
-    isTagged: false,
-    findsItself: false,
     answer,
   };
 }
