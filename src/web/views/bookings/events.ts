@@ -52,6 +52,7 @@ const wordOf = (field: string): string =>
   FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
 
 function textOf(field: string, value: unknown, currency: string): string {
+  if (value === null) return '';
   if (field === 'because') return 'another booking';
   if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {

@@ -95,7 +95,7 @@ const terms = ({
   graceUntil,
   refunds,
 }: CancellationTerms): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
-<dd>!${graceUntil === null ? '' : html`Free until ${exactly(graceUntil)}. `}${refunds.map(({ until, refundPpm }) => `${percentOf(refundPpm)} % back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+<dd>!${graceUntil === null ? '' : html`Free until ${exactly(graceUntil)}. `}${refunds.map(({ until, refundPpm }) => `${percentOf(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const guestCard = (
   base: string,

@@ -28,7 +28,7 @@ function countOf(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
   if (percentPpm !== null) {
     const of = baseAmountCents === null ? '' : ` of ${money(baseAmountCents, currency)}`;
-    return html`${percentOf(percentPpm)} %${of}`;
+    return html`${percentOf(percentPpm)}%${of}`;
   }
   const count = quantity ?? 1;
   const each = unitAmountCents === null ? '' : ` × ${money(unitAmountCents, currency)}`;
