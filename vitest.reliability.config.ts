@@ -18,6 +18,9 @@ const UNTIMED = [
   'outgoing-requests',
 ].map(fileOf);
 
+/** Tests of other directories that are larger in a reliability run. */
+const OTHERS = ['test/demo/harbour-days.test.ts'];
+
 /** The tests of test/reliability at full load; what they saw becomes docs/reliability.md. */
 export default mergeConfig(
   { ...usual, test: { ...usual.test, include: [], exclude: [], globalSetup: [] } },
@@ -43,7 +46,12 @@ export default mergeConfig(
         },
         {
           extends: true,
-          test: { name: 'untimed', include: UNTIMED, maxWorkers: '100%', sequence: { groupOrder: 2 } },
+          test: {
+            name: 'untimed',
+            include: [...UNTIMED, ...OTHERS],
+            maxWorkers: '100%',
+            sequence: { groupOrder: 2 },
+          },
         },
       ],
     },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type HarbourTeam, harbourTeam } from '../../demo/harbour.ts';
+import { sized } from '../reliability/figures.ts';
 import { plus } from '../reliability/model/dates.ts';
 import { baseRate } from '../reliability/model/price.ts';
+import { seed } from '../support/seed.ts';
 import { words } from '../support/words.ts';
 import { expectedPrice, inModel, listingOf, priceInFile } from './expected-price.ts';
 import { findingsOf } from './findings.ts';
@@ -9,6 +11,8 @@ import { findingsOf } from './findings.ts';
 const BASE_URL = 'https://stays.example';
 const TODAY = new Date().toISOString().slice(0, 10);
 const DAYS = 731;
+/** A reliability run looks at every day, any other at a third of them, which its seed chooses. */
+const EVERY = sized(1, 3);
 const DAY = '2027-03-10';
 
 type Booking = HarbourTeam['bookings'][number];
@@ -55,7 +59,7 @@ function isOwedARefund({ cancellation_fee: fee, payments }: Booking): boolean {
 describe('the demo team', () => {
   it('is sound and shows everything on every day of the next two years', () => {
     const findings: string[] = [];
-    for (let day = 0; day < DAYS; day += 1) {
+    for (let day = seed % EVERY; day < DAYS; day += EVERY) {
       const today = plus(TODAY, day);
       const team = harbourTeam(today, BASE_URL);
       findings.push(...findingsOf(team, today));
