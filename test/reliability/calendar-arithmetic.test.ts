@@ -21,15 +21,16 @@ afterEach(() => {
 
 type Printed = { days: number; compared: number; wrong: string[]; digest: string };
 
-it('every day of the cycle is counted as Temporal does, and alike in processes of four time zones', async () => {
+it('every day of the cycle is counted as Temporal does, and alike in processes of different time zones', async () => {
   const script = new URL('./every-day.ts', import.meta.url);
-  const printed = await printedInTimeZones(script, [String(CLOCK_DAYS), STEPS]);
+  const zones = isFull ? PROCESS_ZONES : PROCESS_ZONES.slice(1, 3);
+  const printed = await printedInTimeZones(script, [String(CLOCK_DAYS), STEPS], zones);
   const [first, ...others] = printed.map((text): Printed => JSON.parse(text));
   expect(first).toMatchObject({ days: 146_097, wrong: [] });
   expect(first?.compared).toBeGreaterThan(1_000_000);
-  expect(others).toEqual([first, first, first]);
+  expect(others).toEqual(zones.slice(1).map(() => first));
   await reportFigures('calendar-arithmetic', {
-    load: `${first?.days.toLocaleString('en')} days, ${PROCESS_ZONES.length} time zones of the process, ${LISTING_ZONES.length} of listings`,
+    load: `${first?.days.toLocaleString('en')} days, ${zones.length} time zones of the process, ${LISTING_ZONES.length} of listings`,
     seen: `${first?.compared.toLocaleString('en')} comparisons in each process, without a difference; in all of them the same.`,
   });
 });

@@ -13,7 +13,7 @@ import { reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';
 import { openSharedServers, type Server } from './servers.ts';
 
-const KILLS = sized(20, 2);
+const KILLS = sized(20, 1);
 const CLIENTS = 16;
 const MOST_WAIT_MS = sized(1_000, 200);
 const LET_GO_WITHIN_MS = 5_000;

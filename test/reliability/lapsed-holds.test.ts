@@ -18,7 +18,7 @@ const KILLS = sized(10, 1);
 const KILL_CLIENTS = 16;
 const HOLDS = 48;
 /** Long enough to make the holds, short enough to wait for. */
-const LAPSES_IN_MS = 4_000;
+const LAPSES_IN_MS = sized(4_000, 2_000);
 
 const world = await openSharedApp({ poolMax: 1 });
 

@@ -11,7 +11,7 @@ import { reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';
 import { openSharedServers, type Server } from './servers.ts';
 
-const KILLS = sized(20, 2);
+const KILLS = sized(20, 1);
 const CLIENTS = 4;
 const MOST_WAIT_MS = sized(1_000, 200);
 /** How many deliveries to a webhook may be under way or unrecorded at a kill (docs/webhooks.md). */

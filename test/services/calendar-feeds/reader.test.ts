@@ -73,6 +73,8 @@ describe('a server', () => {
       await using _reader = readFor(world);
       await until(async () => (await other.read(`/calendar-feeds/${feed.id}`)).status === 'ok');
       expect(hanging.requests).toHaveLength(10);
+      // The reader's end would wait for it.
+      await hanging[Symbol.asyncDispose]();
     }
     expect(world.backgroundErrors).toEqual([]);
     await world.close();

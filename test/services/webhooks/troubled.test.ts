@@ -40,10 +40,10 @@ it.each([
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url);
   await happen(inn);
-  await using _service = deliverFor(world, { answersWithinMs: 4_000 });
+  await using _service = deliverFor(world, { answersWithinMs: 2_000 });
   await until(async () => (await deliveries(inn, id))[0]?.attempts === 1);
   expect(await deliveries(inn, id)).toMatchObject([
-    { status: 'pending', response_status: null, error: expect.stringMatching(/4 seconds|not HTTP/) },
+    { status: 'pending', response_status: null, error: expect.stringMatching(/2 seconds|not HTTP/) },
   ]);
   world.clock.set('2031-05-05T10:01:00Z');
   await until(async () => (await deliveries(inn, id))[0]?.status === 'delivered');
@@ -59,7 +59,7 @@ it('a receiver whose status arrives in time has succeeded, however slowly the re
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url);
   await happen(inn);
-  await using _service = deliverFor(world, { answersWithinMs: 4_000 });
+  await using _service = deliverFor(world, { answersWithinMs: 2_000 });
   await until(async () => (await deliveries(inn, id))[0]?.status === 'delivered');
   expect((await deliveries(inn, id))[0].response_body).toMatch(/^x+$/);
 });
