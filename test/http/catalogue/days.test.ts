@@ -139,14 +139,16 @@ describe('days of many listings', () => {
     }));
     // On a machine that is busy with other things a statement may meet its deadline.
     const patient = clientOf(world, inn.token, 10);
-    const push = () => patient.send('POST', '/days', { updates });
-    const { result: answer, statements } = await world.statements.during(push);
+    const push = (some = updates) => patient.send('POST', '/days', { updates: some });
+    const { result: answer, statements } = await world.statements.during(() => push());
     expect([answer.status, answer.body]).toEqual([200, { data: { listings: 200, days: 200 * YEAR } }]);
     // With the look-up of the token.
     expect(statements.length - statements.lastIndexOf('begin') + 1).toBeLessThanOrEqual(10);
     expect((await push()).body.data).toEqual({ listings: 0, days: 0 });
+    // What follows is the same for fewer.
+    const half = updates.slice(0, 101);
     Object.assign(updates[7]?.ranges[3] ?? {}, { nightly: 77_777 });
-    expect((await push()).body.data).toEqual({ listings: 1, days: 1 });
+    expect((await push(half)).body.data).toEqual({ listings: 1, days: 1 });
     const told = await eventsIn(world, inn.teamId);
     expect([told.length, told.at(-1).data]).toEqual([
       201,
@@ -159,7 +161,7 @@ describe('days of many listings', () => {
       listing_id: '01943600-0000-7000-8000-ffffffffffff',
     });
     Object.assign(updates[8]?.ranges[3] ?? {}, { nightly: 88_888 });
-    const refused = await push();
+    const refused = await push(half);
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       {
@@ -170,7 +172,7 @@ describe('days of many listings', () => {
       },
     ]);
     Object.assign(updates[3]?.ranges[0] ?? {}, { nightly: 3 });
-    expect(Object.keys((await push()).body.errors)).toEqual(['updates.100.listing_id']);
+    expect(Object.keys((await push(half)).body.errors)).toEqual(['updates.100.listing_id']);
     expect(await eventsIn(world, inn.teamId)).toHaveLength(201);
   });
 
