@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files. If one of them came last, one worker would run it while the others wait. */
-const LONG = /\/(browser\/pages|examples\/booking-site|server|http\/reference\/page)\.test\.ts$/;
+const LONG =
+  /\/(browser\/[\w-]+|examples\/booking-\w+|server|http\/reference\/page|reliability\/(canaries|cross-team-sweep))\.test\.ts$/;
 
 /** Orders the files by the run's seed, except for the slow ones, which come first. */
 export class LongFilesFirst extends BaseSequencer {

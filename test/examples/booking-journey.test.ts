@@ -125,10 +125,9 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
   }
   const newest = async () => (await client.read('/bookings'))[0];
 
+  // Colours and sizes do not depend on each other.
   it.each<[string, Look]>([
-    ['a desk', {}],
-    ['a desk in the dark', { colorScheme: 'dark' }],
-    ['a phone', PHONE],
+    ['a desk in the light', {}],
     ['a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
   ])('leads on %s from a search to a request, which the team confirms', async (_name, look) => {
     await visit('?check_in=2031-04-03&check_out=2031-04-06&guests=3', look);
