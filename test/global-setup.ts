@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -82,6 +83,7 @@ async function startEmbedded(which: string): Promise<TestServer> {
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
     const embedded = await openEmbedded({ dataDir, durable: false });
+    await hashPasswordOnce(embedded.url);
     const stop = async () => {
       await embedded.close();
       await remove();
@@ -91,6 +93,14 @@ async function startEmbedded(which: string): Promise<TestServer> {
     await remove();
     throw error;
   }
+}
+
+/** Makes each of a run's thousands of connections cheaper: the password is hashed once instead of 4,096 times. */
+async function hashPasswordOnce(url: string): Promise<void> {
+  const password = pg.escapeLiteral(decodeURIComponent(new URL(url).password));
+  await withClient(url, (client) =>
+    client.query(`set scram_iterations = 1; alter role current_user password ${password}`),
+  );
 }
 
 /** Stops and removes what killed runs have left in the temporary directory. */
