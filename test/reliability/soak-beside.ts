@@ -74,7 +74,7 @@ async function visit({ ask, counts }: Asking, by: Caller, { slug }: Team, random
   const [first] = found.body.data;
   if (!first) return;
   const email = `visitor-${random.between(0, 1e12)}@example.com`;
-  const place = { listing: first.listing.slug, expected_total: first.grand_total, number_of_guests: 2 };
+  const place = { listing: first.listing.slug, expected_total: first.price.grand_total, number_of_guests: 2 };
   const body = { ...place, ...stay, guest: { name: 'A Visitor', email } };
   const made = await ask(by, { method: 'POST', path: `${site}/bookings`, body });
   if (made.status !== 201) return;
@@ -114,8 +114,8 @@ async function openChangingChannel() {
     const more = channel.requests.length % 2;
     const events = Array.from({ length: EVENTS_OF_FEED }, (_, nth) => ({
       uid: `${nth}@soak`,
-      start: dayFromToday(nth * 25),
-      end: dayFromToday(nth * 25 + 2 + more),
+      start: dayFromToday(nth * 20),
+      end: dayFromToday(nth * 20 + 2 + more),
     }));
     response.end(calendarOf(...events));
   });
@@ -193,6 +193,7 @@ export async function startBeside({ port, seed }: { port: number; seed: number }
         ...((await lapsedHoldsIn(databaseUrl)) > 0 ? ['holds that have lapsed are not cancelled'] : []),
       ];
       const { requests, searches, holds, visitors } = asking.counts;
+      if (holds === 0 || visitors === 0) problems.push('nothing was held or requested');
       const seen =
         `beside: ${requests} requests, of which ${searches} searched; ${holds} holds and ${visitors} requests of ` +
         `visitors; ${channel.requests.length} readings of feeds; ${due().length} events delivered`;
