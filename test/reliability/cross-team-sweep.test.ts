@@ -118,7 +118,13 @@ function misplacedValues(route: string, kind: keyof Own, place: string): string[
   const ids = [...ownTexts].flatMap(([column, values]) =>
     /(^|_)id$|\.slug$/.test(column) ? [...values] : [],
   );
-  const candidates = [...new Set(ids)].filter((value) => !right.has(value) && value !== team.own.teamSlug);
+  // What the path names stands in the links of an answer anyway.
+  const named = Object.entries(entries[route]?.places ?? {}).flatMap(([one, own]) =>
+    one.startsWith('path.') && one !== place ? [team.own[own]] : [],
+  );
+  const candidates = [...new Set(ids)].filter(
+    (value) => !right.has(value) && value !== team.own.teamSlug && !named.includes(value),
+  );
   return chance.some(candidates, VALUES_TRIED);
 }
 
@@ -180,8 +186,10 @@ function withoutValue(text: string, value: string): string {
   // Answers never repeat a team's number, and its digit occurs everywhere.
   if (/^[0-9]+$/.test(value)) return text;
   const escaped = value.replaceAll(/["&'<=>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  // A field of one line is shown without the white space around it.
   const forms = [
     value,
+    ...(value.trim() === '' ? [] : [value.trim()]),
     encodeURIComponent(value),
     new URLSearchParams({ value }).toString().slice(6),
     escaped,

@@ -14,6 +14,7 @@ import {
   storeCharge,
 } from '../../db/queries/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
+import { isDnsLabel } from '../../domain/slug.ts';
 import {
   done,
   type FieldMessages,
@@ -110,7 +111,7 @@ export function createChargeService(dependencies: WriteDependencies) {
     async unknownListings(teamId: number, given: unknown): Promise<FieldMessages> {
       const slugs = Array.isArray(given) ? given : [];
       const known = await listNamedListings(db, teamId, {
-        slugs: slugs.filter((one) => typeof one === 'string'),
+        slugs: slugs.filter((one) => typeof one === 'string' && isDnsLabel(one)),
       });
       return unknownSlugs(slugs, known);
     },

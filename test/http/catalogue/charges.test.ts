@@ -105,6 +105,15 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
     expect(Object.keys((await send('POST', `/${path}`, entry)).body.errors)).toEqual(['code']);
     const nowhere = await send('POST', `/${path}`, { ...entry, listings: ['nowhere'] });
     expect(Object.keys(nowhere.body.errors)).toEqual(['code', 'listings.0']);
+    // PostgreSQL knows no such text, so it is never asked for it.
+    for (const given of [broken, {}]) {
+      const body = { ...entry, ...given, listings: ['\0'] };
+      const unheardOf = await send('POST', `/${path}`, body);
+      expect([unheardOf.status, Object.keys(unheardOf.body.errors)]).toEqual([
+        422,
+        expect.arrayContaining(['listings.0']),
+      ]);
+    }
     const [change, field] = contradiction;
     const contradicting = await send('PUT', one, change);
     expect([contradicting.status, Object.keys(contradicting.body.errors ?? {})]).toEqual(
