@@ -27,6 +27,7 @@ import {
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { areTooMany, countCharges, FEW_CHARGES } from '../team-data/charge-counts.ts';
 import { givenOf, judged } from '../team-data/judging.ts';
+import { MAX_PROBLEMS } from '../team-data/long-lists.ts';
 import { differs } from '../team-data/merging.ts';
 import { fieldSentence, shown } from '../team-data/wording.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -191,11 +192,13 @@ async function listingsOf(
   return Object.keys(problems).length > 0 ? invalid(problems) : done(known.map(({ id }) => id).sort());
 }
 
+/** Messages about slugs that no listing has, the first of them if they are very many. */
 function unknownSlugs(slugs: readonly unknown[], known: readonly NamedListing[]): FieldMessages {
   const found = new Set<unknown>(known.map(({ slug }) => slug));
+  const unknown = slugs.entries().filter(([, slug]) => typeof slug === 'string' && !found.has(slug));
   return Object.fromEntries(
-    [...slugs.entries()]
-      .filter(([, slug]) => typeof slug === 'string' && !found.has(slug))
+    unknown
+      .take(MAX_PROBLEMS)
       .map(([place]) => [
         `listings.${place}`,
         [fieldSentence(`listings.${place}`, 'must be the slug of a listing.')],

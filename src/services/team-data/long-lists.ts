@@ -8,7 +8,7 @@ import { atOnce, type Steps } from '../../domain/steps.ts';
 import { must } from './wording.ts';
 
 /** How many problems of a long list are reported. */
-const MAX_PROBLEMS = 1_000;
+export const MAX_PROBLEMS = 1_000;
 
 type Problems = z.core.$ZodRawIssue[];
 

@@ -114,6 +114,13 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
         expect.arrayContaining(['listings.0']),
       ]);
     }
+    // Of very many names that no listing has, a thousand are reported.
+    const many = await send('POST', `/${path}`, {
+      ...broken,
+      listings: Array.from({ length: 3_000 }, () => 'nowhere'),
+    });
+    const ofListings = Object.keys(many.body.errors).filter((name) => name.startsWith('listings.'));
+    expect([many.status, ofListings.length]).toEqual([422, 1_000]);
     const [change, field] = contradiction;
     const contradicting = await send('PUT', one, change);
     expect([contradicting.status, Object.keys(contradicting.body.errors ?? {})]).toEqual(
