@@ -13,6 +13,8 @@ import {
 import type { NightSpan } from '../../src/domain/inventory.ts';
 import { addDays, datesBetween } from '../../src/domain/stay.ts';
 import { atOnce } from '../../src/domain/steps.ts';
+import { itHolds, propertyRuns } from '../support/arbitraries.ts';
+import { seed } from '../support/seed.ts';
 
 const TODAY = '2031-05-05';
 const NOW = new Date('2031-05-05T10:00:00Z');
@@ -258,56 +260,54 @@ const nightsOf = (list: readonly NightSpan[]) =>
   list.flatMap(({ startDate, endDate }) => datesBetween(startDate, endDate));
 const keyOf = (nights: NightSpan) => JSON.stringify(futureNights(nights, TODAY));
 
-it('whatever is read, nights are taken once, the past stays, and every event is taken or told', () => {
-  fc.assert(
-    fc.property(drawn, ({ state, reading }) => {
-      const made = plan(state, reading.events, reading.isComplete);
-      const blocks = blocksAfter(state, made);
-      const taken = nightsOf([...blocks, ...state.others]);
-      expect(new Set(taken).size).toBe(taken.length);
-      const past = (list: readonly NightSpan[]) =>
-        nightsOf(list)
-          .filter((night) => night < TODAY)
-          .sort();
-      expect(past(blocks)).toEqual(past(state.held));
-      const before = nightsOf(state.held).filter((night) => night >= TODAY);
-      const now = new Set(nightsOf(blocks));
-      if (!reading.isComplete) expect(before.filter((night) => !now.has(night))).toEqual([]);
-      const missingLongEnough = state.held.filter(({ missingSince }) => missingSince && missingSince < NOW);
-      const wantedKeys = new Set(reading.events.map((one) => one.uid));
-      for (const block of state.held) {
-        // A block without an event goes only if it was missing before.
-        const isGone = nightsOf([block]).some((night) => night >= TODAY && !now.has(night));
-        if (isGone && !wantedKeys.has(block.uid ?? '')) expect(missingLongEnough).toContain(block);
-      }
-      if (!reading.isComplete) return;
-      const has = new Set(blocks.map(keyOf));
-      const told = new Set(made.conflicts.map(keyOf));
-      for (const one of reading.events) {
-        if (futureNights(one, TODAY) === null) continue;
-        expect(has.has(keyOf(one)) || told.has(keyOf(one))).toBe(true);
-        // Its nights may belong to an event that was to leave them, which is then reported as well.
-        if (!has.has(keyOf(one)) || !told.has(keyOf(one))) continue;
-        const keeps = blocks.find((block) => keyOf(block) === keyOf(one));
-        const kept = made.conflicts.find(
-          (conflict) => conflict.uid === keeps?.uid && keyOf(conflict) !== keyOf(one),
-        );
-        expect(kept).toBeDefined();
-      }
-      for (const conflict of made.conflicts) {
-        const cause = [
-          ...state.others,
-          ...blocks.map((block) => ({ ...block, bookingId: null, blockId: block.id })),
-        ];
-        const shares = cause.filter(
-          (one) => one.bookingId === conflict.bookingId && one.blockId === conflict.blockId,
-        );
-        expect(nightsOf(shares).some((night) => nightsOf([conflict]).includes(night))).toBe(true);
-      }
-    }),
-    { numRuns: 1_000 },
-  );
-});
+itHolds(
+  'whatever is read, nights are taken once, the past stays, and every event is taken or told',
+  fc.property(drawn, ({ state, reading }) => {
+    const made = plan(state, reading.events, reading.isComplete);
+    const blocks = blocksAfter(state, made);
+    const taken = nightsOf([...blocks, ...state.others]);
+    expect(new Set(taken).size).toBe(taken.length);
+    const past = (list: readonly NightSpan[]) =>
+      nightsOf(list)
+        .filter((night) => night < TODAY)
+        .sort();
+    expect(past(blocks)).toEqual(past(state.held));
+    const before = nightsOf(state.held).filter((night) => night >= TODAY);
+    const now = new Set(nightsOf(blocks));
+    if (!reading.isComplete) expect(before.filter((night) => !now.has(night))).toEqual([]);
+    const missingLongEnough = state.held.filter(({ missingSince }) => missingSince && missingSince < NOW);
+    const wantedKeys = new Set(reading.events.map((one) => one.uid));
+    for (const block of state.held) {
+      // A block without an event goes only if it was missing before.
+      const isGone = nightsOf([block]).some((night) => night >= TODAY && !now.has(night));
+      if (isGone && !wantedKeys.has(block.uid ?? '')) expect(missingLongEnough).toContain(block);
+    }
+    if (!reading.isComplete) return;
+    const has = new Set(blocks.map(keyOf));
+    const told = new Set(made.conflicts.map(keyOf));
+    for (const one of reading.events) {
+      if (futureNights(one, TODAY) === null) continue;
+      expect(has.has(keyOf(one)) || told.has(keyOf(one))).toBe(true);
+      // Its nights may belong to an event that was to leave them, which is then reported as well.
+      if (!has.has(keyOf(one)) || !told.has(keyOf(one))) continue;
+      const keeps = blocks.find((block) => keyOf(block) === keyOf(one));
+      const kept = made.conflicts.find(
+        (conflict) => conflict.uid === keeps?.uid && keyOf(conflict) !== keyOf(one),
+      );
+      expect(kept).toBeDefined();
+    }
+    for (const conflict of made.conflicts) {
+      const cause = [
+        ...state.others,
+        ...blocks.map((block) => ({ ...block, bookingId: null, blockId: block.id })),
+      ];
+      const shares = cause.filter(
+        (one) => one.bookingId === conflict.bookingId && one.blockId === conflict.blockId,
+      );
+      expect(nightsOf(shares).some((night) => nightsOf([conflict]).includes(night))).toBe(true);
+    }
+  }),
+);
 
 it('read again and again, it comes to rest, and reports nothing twice', () => {
   fc.assert(
@@ -328,7 +328,7 @@ it('read again and again, it comes to rest, and reports nothing twice', () => {
       const standing = current.conflicts.map((one) => JSON.stringify([one.uid, one.startDate, one.endDate]));
       for (const one of standing) expect(told).toContain(one);
     }),
-    { numRuns: 300 },
+    { numRuns: Math.min(propertyRuns, 300), seed },
   );
 });
 

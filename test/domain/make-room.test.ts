@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan } from '../../src/domain/inventory.ts';
-import { countFitting, countFittingByNight, makeRoom, nightsAround } from '../../src/domain/make-room.ts';
+import {
+  countFitting,
+  countFittingByNight,
+  makeRoom,
+  needsRoom,
+  nightsAround,
+} from '../../src/domain/make-room.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { anyDate, itHolds } from '../support/arbitraries.ts';
+import { itHolds } from '../support/arbitraries.ts';
 import { fewestMovesByBruteForce } from '../support/room-model.ts';
 import { buildInventory, buildUnits, taken } from './builders.ts';
+import { crowded } from './crowded.ts';
 
 const date = (day: number) => addDays('2027-04-01', day);
 const span = (from: number, to: number): NightSpan => ({ startDate: date(from), endDate: date(to) });
@@ -29,6 +36,23 @@ describe('room for a stay (section 20)', () => {
       moves: [{ bookingId: 'a', unitId: 'id-B' }],
     });
     expect(countFitting(crossed, span(1, 3))).toBe(1);
+  });
+
+  it('is needed if moves could free more units than are free', () => {
+    expect(needsRoom(crossed, span(1, 3))).toBe(true);
+    expect(needsRoom(crossed, span(1, 2))).toBe(false);
+    expect(needsRoom({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
+    expect(needsRoom({ ...crossed, wholeBuilding: true }, span(1, 3))).toBe(false);
+    const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
+    expect(needsRoom(full, span(1, 3))).toBe(false);
+    const three = house(['A', 'B', 'C'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
+    expect([needsRoom(three, span(1, 3)), countFitting(three, span(1, 3))]).toEqual([true, 2]);
+  });
+
+  it('is not made in one unit, and is found again for the same stay', () => {
+    expect(makeRoom(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
+    const first = makeRoom(crossed, span(1, 3));
+    expect(makeRoom(crossed, span(1, 3))).toEqual(first);
   });
 
   it('is made by moving whichever booking may move', () => {
@@ -98,53 +122,6 @@ describe('room for a stay (section 20)', () => {
     expect(makeRoom(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
   });
 });
-
-/** Two weeks of a crowded house, each of whose bookings may move, or stays with this chance in ten. */
-const crowded = (pinnedInTen: number) =>
-  anyDate.chain((first) =>
-    fc.record({
-      inventory: fc.array(rowFrom(first, pinnedInTen), { minLength: 1, maxLength: 4 }).map(
-        (rows): Inventory => ({
-          units: rows.map((_, n) => ({ id: `unit-${n}`, name: `Unit ${n}` })),
-          wholeBuilding: false,
-          reseating: true,
-          occupancies: rows.flatMap((row, n) =>
-            row.map(({ isPinned, ...nights }, index) => ({
-              ...nights,
-              unitId: `unit-${n}`,
-              movableBookingId: isPinned ? null : `booking-${n}-${index}`,
-            })),
-          ),
-        }),
-      ),
-      span: fc
-        .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 6 }))
-        .map(([offset, nights]) => ({
-          startDate: addDays(first, offset),
-          endDate: addDays(first, offset + nights),
-        })),
-    }),
-  );
-
-/** The stays of one unit. Two of three follow the one before without a free night. */
-const rowFrom = (first: string, pinnedInTen: number) =>
-  fc
-    .array(
-      fc.record({
-        gap: fc.integer({ min: -5, max: 3 }).map((nights) => Math.max(nights, 0)),
-        nights: fc.integer({ min: 1, max: 4 }),
-        isPinned: fc.integer({ min: 0, max: 9 }).map((dice) => dice < pinnedInTen),
-      }),
-      { minLength: 1, maxLength: 5 },
-    )
-    .map((stays) => {
-      let next = first;
-      return stays.map(({ gap, nights, isPinned }) => {
-        const startDate = addDays(next, gap);
-        next = addDays(startDate, nights);
-        return { startDate, endDate: next, isPinned };
-      });
-    });
 
 /** The inventory after the moves, with the stay in its unit. */
 function dealt(inventory: Inventory, wanted: NightSpan): Inventory | null {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../src/domain/availability.ts';
 import { AmountOutOfRangeError } from '../../src/domain/money.ts';
 import { priceStay } from '../../src/domain/pricing.ts';
-import { canBeMended, type PricedOffer, quoteStay } from '../../src/domain/quote.ts';
+import { canBeMended, type PricedOffer, quoteStay, standingFinder } from '../../src/domain/quote.ts';
 import {
   buildCoupon,
   buildDay,
@@ -76,5 +76,18 @@ describe('other dates', () => {
     expect(answer(priced())).toBe(false);
     expect(answer(priced({ bookable: false }))).toBe(false);
     expect(answer(priced(isTaken), 5)).toBe(false);
+  });
+});
+
+describe('what a search compares listings by', () => {
+  it('is the availability and the total of a quote without a coupon', () => {
+    const standingOf = standingFinder({ stay, guests: 3 });
+    for (const offer of [priced(), priced(isTaken)]) {
+      const quote = quoteStay(offer, { ...request, guests: 3 }, today);
+      expect(standingOf(offer, today)).toEqual({
+        available: quote.available,
+        totalCents: quote.price.grandTotalCents,
+      });
+    }
   });
 });

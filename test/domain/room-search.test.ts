@@ -1,0 +1,129 @@
+/** The two searches for room, each by itself: `makeRoom` takes the second only if the first finds nothing. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dealAnew, isAlwaysDealt } from '../../src/domain/deal-anew.ts';
+import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan } from '../../src/domain/inventory.ts';
+import { nightsAround } from '../../src/domain/make-room.ts';
+import { findChain } from '../../src/domain/move-chain.ts';
+import {
+  canMove,
+  type Draft,
+  nightsOfSpan,
+  type PlannedStay,
+  planOf,
+  type UnitPlan,
+  withDraft,
+} from '../../src/domain/unit-plan.ts';
+import { itHolds } from '../support/arbitraries.ts';
+import { fewestMovesByBruteForce } from '../support/room-model.ts';
+import { crowded } from './crowded.ts';
+
+const MAX_CHAIN_MOVES = 4;
+const MAX_MOVES_WITH_PINS = 20;
+
+/** What is searched: the plan of a house, a stay, and the nights that are looked at. */
+const searchOf = (inventory: Inventory, span: NightSpan) => ({
+  plan: planOf(inventory),
+  stay: nightsOfSpan(span),
+  window: nightsOfSpan(nightsAround(span, inventory.units.length)),
+});
+const hasFreeUnit = (inventory: Inventory, span: NightSpan) => freeUnits(inventory, span).length > 0;
+const mostByNight = (inventory: Inventory, span: NightSpan) =>
+  Math.min(...freeUnitsByNight(inventory, span, 0));
+
+/** After a draft, every stay is there once, the new one too; nothing overlaps; only what may move has moved. */
+function expectSound(plan: UnitPlan, draft: Draft, stay: PlannedStay): void {
+  const { rows } = withDraft(plan, draft);
+  for (const row of rows)
+    for (const [index, one] of row.entries())
+      expect(row[index - 1]?.to ?? one.from).toBeLessThanOrEqual(one.from);
+  const all = rows.flat();
+  expect(all).toHaveLength(plan.rows.flat().length + 1);
+  expect(new Set(all)).toEqual(new Set([...plan.rows.flat(), stay]));
+  for (const [moved, unit] of draft.moved) {
+    expect(canMove(moved, draft.window)).toBe(true);
+    expect(plan.rows[unit]).toContain(moved);
+    expect(rows[unit]).not.toContain(moved);
+  }
+}
+
+const anyPins = fc.integer({ min: 0, max: 6 }).chain(crowded);
+
+describe('a chain of moves', () => {
+  itHolds(
+    'has the fewest moves, up to four, and is found if there is one',
+    fc.property(anyPins, ({ inventory, span }) => {
+      if (hasFreeUnit(inventory, span)) return;
+      const { plan, stay, window } = searchOf(inventory, span);
+      const draft = findChain(plan, stay, window);
+      const fewest = fewestMovesByBruteForce(inventory, span);
+      expect(draft?.moved.size ?? null).toBe(fewest !== null && fewest <= MAX_CHAIN_MOVES ? fewest : null);
+      if (draft) expectSound(plan, draft, stay);
+    }),
+  );
+});
+
+describe('dealing anew', () => {
+  itHolds(
+    'finds room whenever each night has a free unit, if every booking may move',
+    fc.property(crowded(0), ({ inventory, span }) => {
+      const { plan, stay, window } = searchOf(inventory, span);
+      const draft = dealAnew(plan, stay, window);
+      expect(draft !== null).toBe(mostByNight(inventory, span) > 0);
+      if (draft) expectSound(plan, draft, stay);
+    }),
+  );
+
+  itHolds(
+    'never moves what stays, and never more than twenty bookings around it',
+    fc.property(anyPins, ({ inventory, span }) => {
+      const { plan, stay, window } = searchOf(inventory, span);
+      const draft = dealAnew(plan, stay, window);
+      if (isAlwaysDealt(plan, stay, window)) expect(draft !== null).toBe(mostByNight(inventory, span) > 0);
+      if (!draft) return;
+      expectSound(plan, draft, stay);
+      const fewest = fewestMovesByBruteForce(inventory, span);
+      expect(draft.moved.size).toBeGreaterThanOrEqual(fewest ?? Number.POSITIVE_INFINITY);
+      expect(draft.moved.size).toBeLessThanOrEqual(MAX_MOVES_WITH_PINS);
+      if (hasFreeUnit(inventory, span)) expect(draft.moved.size).toBe(0);
+    }),
+  );
+
+  const row = (...stays: [from: number, to: number, bookingId: string | null][]): PlannedStay[] =>
+    stays.map(([from, to, bookingId]) => ({ from, to, bookingId }));
+  const wanted: PlannedStay = { from: 10, to: 14, bookingId: null };
+  const window = { from: 0, to: 100 };
+  const planWith = (...rows: PlannedStay[][]): UnitPlan => ({ unitIds: rows.map((_, n) => `${n}`), rows });
+  const dealtIn = (plan: UnitPlan) => {
+    const draft = dealAnew(plan, wanted, window);
+    return draft && withDraft(plan, draft).rows.map((one) => one.map(({ bookingId }) => bookingId));
+  };
+
+  it('always finds room if what stays begins before everything that may move and before the stay', () => {
+    const isAlways = (...stays: [number, number, string | null][]) =>
+      isAlwaysDealt(planWith(row(...stays), []), wanted, window);
+    expect(isAlways([12, 20, 'a'])).toBe(true);
+    expect(isAlways([10, 11, null], [12, 20, 'a'])).toBe(true);
+    expect(isAlways([11, 12, null], [12, 20, 'a'])).toBe(false);
+    expect(isAlways([2, 4, 'a'], [6, 8, null])).toBe(false);
+    expect(isAlwaysDealt(planWith(row([6, 8, null]), row([6, 8, 'a'])), wanted, window)).toBe(false);
+    // Beyond the nights that are looked at.
+    expect(isAlways([12, 20, 'a'], [100, 101, null])).toBe(true);
+    expect(isAlways([12, 20, 'a'], [99, 100, null])).toBe(false);
+  });
+
+  it('takes the unit with the shortest gap after the stay, else the one whose stay begins last', () => {
+    expect(dealtIn(planWith([], row([20, 22, 'a']), row([16, 18, 'b']), row([18, 20, 'c'])))).toEqual([
+      [],
+      ['a'],
+      [null, 'b'],
+      ['c'],
+    ]);
+    const inTheWay = planWith(row([11, 16, 'a']), row([13, 16, 'b']), row([12, 16, 'c']), row([0, 11, 'd']));
+    expect(dealtIn(inTheWay)).toEqual([['a'], [null], ['c'], ['d', 'b']]);
+  });
+
+  it('deals backwards if bookings that begin before the stay have to make way', () => {
+    expect(dealtIn(planWith(row([8, 12, 'a']), row([12, 30, null])))).toEqual([[null], ['a', null]]);
+  });
+});
