@@ -1,0 +1,200 @@
+/** Times, lengths and repetitions that calendars write in rarer ways. */
+import { describe, expect, it } from 'vitest';
+import { type ParsedCalendar, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
+import { calendarOf } from '../../support/channel.ts';
+
+const AT = {
+  timezone: 'Europe/Lisbon',
+  today: '2031-05-05',
+  horizon: '2033-05-05',
+  ignored: new Set<string>(),
+};
+const nightsIn = (read: ParsedCalendar) =>
+  read.kind === 'read'
+    ? read.events.map(({ startDate, endDate }) => `${startDate}/${endDate}`)
+    : read.problem;
+const read = (...lines: string[]) => parseCalendar(calendarOf({ uid: 'a', lines }), AT);
+const nightsOf = (...lines: string[]) => nightsIn(read(...lines));
+
+describe('an event that is repeated', () => {
+  it('in UTC is at the same time there every day', () => {
+    expect(
+      nightsOf('DTSTART:20310602T223000Z', 'DTEND:20310603T233000Z', 'RRULE:FREQ=DAILY;COUNT=2'),
+    ).toEqual(['2031-06-02/2031-06-04', '2031-06-03/2031-06-05']);
+    expect(nightsOf('DTSTART:20310602T233000Z', 'DURATION:PT24H', 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
+      '2031-06-03/2031-06-04',
+      '2031-06-10/2031-06-11',
+    ]);
+  });
+
+  it('on dates that are listed is on those and on its first', () => {
+    const dates = ['DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604'];
+    expect(nightsOf(...dates, 'RDATE;VALUE=DATE:20310610,20310602,20310620')).toEqual([
+      '2031-06-02/2031-06-04',
+      '2031-06-10/2031-06-12',
+      '2031-06-20/2031-06-22',
+    ]);
+    expect(nightsOf(...dates, 'RRULE:FREQ=DAILY;INTERVAL=7;COUNT=2', 'RDATE;VALUE=DATE:20310620')).toEqual([
+      '2031-06-02/2031-06-04',
+      '2031-06-09/2031-06-11',
+      '2031-06-20/2031-06-22',
+    ]);
+  });
+
+  it('on listed times, or on the beginnings of listed periods', () => {
+    const times = ['DTSTART:20310602T150000Z', 'DTEND:20310604T100000Z'];
+    for (const listed of ['RDATE:20310610T150000Z', 'RDATE;VALUE=PERIOD:20310610T150000Z/20310611T100000Z'])
+      expect(nightsOf(...times, listed)).toEqual(['2031-06-02/2031-06-04', '2031-06-10/2031-06-12']);
+  });
+
+  it('until a date has an occurrence on that date, whatever the time', () => {
+    const three = ['2031-06-02/2031-06-03', '2031-06-03/2031-06-04', '2031-06-04/2031-06-05'];
+    const hours = ['DTSTART:20310602T150000', 'DTEND:20310603T110000'];
+    expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604')).toEqual(three);
+    expect(nightsOf('DTSTART;VALUE=DATE:20310602', 'RRULE:FREQ=DAILY;UNTIL=20310604')).toEqual(three);
+    expect(nightsOf('DTSTART;VALUE=DATE:20310602', 'RRULE:FREQ=DAILY;UNTIL=20310604T000000Z')).toEqual(three);
+    expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604T140000Z')).toEqual(three);
+    expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604T135900Z')).toEqual(three.slice(0, 2));
+  });
+
+  it('is as long each time as the first by its own clock, also if clocks change in between', () => {
+    // The night of the change, in the zone of the event and of the listing, has 25 hours.
+    const night = ['DTSTART;TZID=Europe/Lisbon:20311025T230000', 'DTEND;TZID=Europe/Lisbon:20311026T230000'];
+    expect(nightsOf(...night, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
+      '2031-10-25/2031-10-26',
+      '2031-11-01/2031-11-02',
+    ]);
+  });
+
+  it('from one clock to another is as long each time as in time that passes', () => {
+    const flight = [
+      'DTSTART;TZID=America/New_York:20310602T200000',
+      'DTEND;TZID=Europe/Lisbon:20310604T230000',
+    ];
+    expect(nightsOf(...flight, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
+      '2031-06-03/2031-06-04',
+      '2031-06-10/2031-06-11',
+    ]);
+    const toUtc = ['DTSTART;TZID=America/New_York:20310602T200000', 'DTEND:20310604T220000Z'];
+    expect(nightsOf(...toUtc, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
+      '2031-06-03/2031-06-04',
+      '2031-06-10/2031-06-11',
+    ]);
+  });
+
+  it('from a date to a time, or the other way round, has whole days', () => {
+    const weekly = 'RRULE:FREQ=WEEKLY;COUNT=2';
+    for (const ends of [
+      ['DTSTART;VALUE=DATE:20310602', 'DTEND:20310604T233000Z'],
+      ['DTSTART:20310602T233000', 'DTEND;VALUE=DATE:20310605'],
+    ])
+      expect(nightsOf(...ends, weekly)).toEqual(['2031-06-02/2031-06-05', '2031-06-09/2031-06-12']);
+  });
+
+  it('is left out on the whole day of a date that is left out', () => {
+    expect(
+      nightsOf('DTSTART:20310602T150000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20310603'),
+    ).toEqual(['2031-06-02/2031-06-03', '2031-06-04/2031-06-05']);
+  });
+
+  it('is no repetition if it is an occurrence of another one', () => {
+    const occurrence = ['RECURRENCE-ID;VALUE=DATE:20310602', 'DTSTART;VALUE=DATE:20310603'];
+    expect(read(...occurrence, 'RRULE:FREQ=DAILY;COUNT=3')).toMatchObject({
+      events: [{ startDate: '2031-06-03', recurrence: '2031-06-02' }],
+    });
+  });
+
+  it('ends with the window, and begins with today', () => {
+    const daily = (first: string) => nightsOf(`DTSTART;VALUE=DATE:${first}`, 'RRULE:FREQ=DAILY;COUNT=4');
+    expect(daily('20310503')).toEqual(['2031-05-05/2031-05-06', '2031-05-06/2031-05-07']);
+    expect(daily('20330503')).toEqual(['2033-05-03/2033-05-04', '2033-05-04/2033-05-05']);
+  });
+});
+
+describe('an event', () => {
+  it('with a duration from an instant ends in time that passes', () => {
+    expect(nightsOf('DTSTART:20310608T120000Z', 'DURATION:PT48H')).toEqual(['2031-06-08/2031-06-10']);
+    expect(nightsOf('DTSTART:20310608T120000', 'DURATION:PT36H')).toEqual(['2031-06-08/2031-06-10']);
+  });
+
+  it.each([
+    ['the last second of a minute', 'DTSTART:20310608T235959', 1],
+    ['a leap second', 'DTSTART:20310608T235960', 1],
+    ['a second too many', 'DTSTART:20310608T235961', 0],
+    ['a minute too many', 'DTSTART:20310608T236000', 0],
+    ['an hour too many', 'DTSTART:20310608T240000', 0],
+    ['a number', 'DTSTART;VALUE=INTEGER:20310608', 0],
+  ])('at %s', (_, line, count) => {
+    expect(read(line)).toMatchObject({ events: { length: count }, unreadable: 1 - count });
+  });
+
+  it('that is free in either case takes nothing', () => {
+    for (const line of ['STATUS:cancelled', 'TRANSP:transparent'])
+      expect(nightsOf('DTSTART;VALUE=DATE:20310608', line)).toEqual([]);
+    for (const line of ['STATUS:CONFIRMED', 'TRANSP:OPAQUE'])
+      expect(nightsOf('DTSTART;VALUE=DATE:20310608', line)).toEqual(['2031-06-08/2031-06-09']);
+  });
+
+  it('that ends today is past, and one that begins at the end of the window too far ahead', () => {
+    expect(nightsOf('DTSTART;VALUE=DATE:20310504', 'DTEND;VALUE=DATE:20310506')).toEqual([
+      '2031-05-04/2031-05-06',
+    ]);
+    expect(nightsOf('DTSTART;VALUE=DATE:20330504')).toEqual(['2033-05-04/2033-05-05']);
+    expect(nightsOf('DTSTART;VALUE=DATE:20330505')).toEqual([]);
+  });
+});
+
+describe('a text', () => {
+  const whole = calendarOf({ uid: 'a', lines: ['DTSTART;VALUE=DATE:20310608'] });
+
+  it('of two calendars has the events of both', () => {
+    const other = whole.replace('20310608', '20310612');
+    expect(nightsIn(parseCalendar(`${whole}${other}`, AT))).toEqual([
+      '2031-06-08/2031-06-09',
+      '2031-06-12/2031-06-13',
+    ]);
+  });
+
+  it.each([
+    ['that is no calendar', '<!doctype html>', 'The answer is not a calendar.'],
+    ['whose first line has more', whole.replace('VCALENDAR', 'VCALENDARS'), 'The answer is not a calendar.'],
+    ['before which there is more', `X\r\n${whole}`, 'The answer is not a calendar.'],
+    ['without its end', whole.slice(0, -4), 'The calendar is not complete: its end is missing.'],
+    ['after whose end there is more', `${whole}X`, 'The calendar is not complete: its end is missing.'],
+    ['with a line that is none', whole.replace('VERSION:2.0', 'VERSION'), 'The calendar cannot be read.'],
+    [
+      'with something else between two calendars',
+      `${whole}BEGIN:VTODO\r\nEND:VTODO\r\n${whole}`,
+      'The calendar cannot be read.',
+    ],
+  ])('%s is refused', (_, text, problem) => {
+    expect(parseCalendar(text, AT)).toEqual({ kind: 'refused', problem });
+  });
+
+  it('in small letters, with blanks and empty lines around it, is read', () => {
+    const small = whole.replaceAll('VCALENDAR', 'vcalendar');
+    expect(nightsIn(parseCalendar(`\r\n${small} \r\n`, AT))).toEqual(['2031-06-08/2031-06-09']);
+  });
+
+  it('with too many events is refused, even if all of them are past', () => {
+    const events = (count: number) =>
+      calendarOf(...Array.from({ length: count }, (_, nth) => ({ uid: `${nth}`, start: '2020-01-01' })));
+    expect(parseCalendar(events(5_000), AT)).toEqual({ kind: 'read', events: [], unreadable: 0 });
+    expect(parseCalendar(events(5_001), AT)).toEqual({
+      kind: 'refused',
+      problem: 'The calendar has more than 5,000 events.',
+    });
+  });
+});
+
+describe('a UID', () => {
+  it('is trimmed, cut, and without the characters that a line cannot have', () => {
+    const uidOf = (uid: string) => {
+      const parsed = parseCalendar(calendarOf({ uid, start: '2031-06-08' }), AT);
+      return parsed.kind === 'read' && parsed.events[0]?.uid;
+    };
+    expect(uidOf(` a\u2028b\u200e `)).toBe('ab');
+    expect(uidOf('\u202a\u2066')).toBe('2031-06-08/2031-06-09');
+    expect(uidOf('x'.repeat(1_001))).toBe('x'.repeat(1_000));
+  });
+});

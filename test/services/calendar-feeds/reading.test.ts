@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { type ReadingResult, readFeed } from '../../../src/services/calendar-feeds/reading.ts';
+import { openSharedApp } from '../../support/app.ts';
+import { at, openInn } from '../../support/bookings.ts';
+import { type Channel, type ChannelEvent, calendarOf, openChannel } from '../../support/channel.ts';
+import { day } from '../../support/factories.ts';
+
+const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
+const START = Date.parse('2031-05-05T10:00:00Z');
+const atMinute = (minute: number) => world.clock.set(new Date(START + minute * 60_000).toISOString());
+
+const STAY = { uid: 'a', start: day(1), end: day(4) };
+const OTHER = { uid: 'b', start: day(6), end: day(8) };
+
+async function openFed(channel: Channel) {
+  const inn = await openInn(world);
+  const unit_id = at(inn.units, 0).id;
+  const feed = await inn.data(
+    inn.send('POST', '/calendar-feeds', { unit_id, name: 'Airbnb', url: channel.url }),
+    201,
+  );
+  const told: ReadingResult[] = [];
+  const dependencies = { ...world.services.reading, onReading: (result: ReadingResult) => told.push(result) };
+  return {
+    ...inn,
+    feed,
+    told,
+    read: () => readFeed(dependencies, inn.teamId, feed.id),
+    change: (body: object) => inn.data(inn.send('PUT', `/calendar-feeds/${feed.id}`, body)),
+    countBlocks: async () => (await inn.send('GET', '/blocks')).body.meta.total,
+    nextReadingAt: async () => {
+      const rows = await world.db.execute<{ at: string }>(
+        `select next_reading_at::text as at from calendar_feeds where id = '${feed.id}'`,
+      );
+      return at(rows, 0).at;
+    },
+  };
+}
+
+/** The channel's calendar has a version, and is unchanged for those who know it. */
+function haveVersion(channel: Channel, version: Record<string, string>, ...events: ChannelEvent[]): void {
+  channel.behave((response, { headers }) =>
+    headers['if-none-match'] || headers['if-modified-since']
+      ? response.writeHead(304).end()
+      : response.writeHead(200, version).end(calendarOf(...events)),
+  );
+}
+/** What the last request named as known. */
+const named = ({ requests }: Channel) => {
+  const { 'if-none-match': etag, 'if-modified-since': modified } = requests.at(-1)?.headers ?? {};
+  return [etag, modified];
+};
+const NOTHING = [undefined, undefined];
+
+it('says what came of it: to its caller, and to the process', async () => {
+  await using channel = await openChannel();
+  const inn = await openFed(channel);
+  haveVersion(channel, { etag: '"1"' }, STAY, OTHER);
+  expect([await inn.read(), await inn.read()]).toEqual(['ok', 'unchanged']);
+  channel.answer(500);
+  expect(await inn.read()).toBe('failed');
+  channel.have();
+  expect(await inn.read()).toBe('suspicious');
+  expect(await readFeed(world.services.reading, inn.teamId, at(inn.units, 0).id)).toBe('gone');
+  expect(inn.told).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
+});
+
+it('asks for a calendar as it is, and says who asks', async () => {
+  await using channel = await openChannel();
+  await (await openFed(channel)).read();
+  const { accept, 'accept-encoding': encoding, 'user-agent': agent } = channel.requests[0]?.headers ?? {};
+  expect([accept, encoding, agent]).toEqual(['text/calendar, */*;q=0.5', 'identity', 'Innkeep']);
+  expect(named(channel)).toEqual(NOTHING);
+});
+
+describe('the version of a calendar', () => {
+  const modified = 'Mon, 05 May 2031 09:00:00 GMT';
+  it.each<[string, Record<string, string>, (string | undefined)[]]>([
+    ['only its tag', { etag: '"1"' }, ['"1"', undefined]],
+    ['only its time', { 'last-modified': modified }, [undefined, modified]],
+    ['a tag of 500 characters', { etag: `"${'x'.repeat(498)}"` }, [`"${'x'.repeat(498)}"`, undefined]],
+    ['a tag of 501 characters', { etag: `"${'x'.repeat(499)}"` }, NOTHING],
+    ['a tag of other characters', { etag: '"é"', 'last-modified': modified }, [undefined, modified]],
+    ['none', {}, NOTHING],
+  ])('is named if it is %s', async (_, version, expected) => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    haveVersion(channel, version, STAY);
+    await inn.read();
+    await inn.read();
+    expect(named(channel)).toEqual(expected);
+  });
+
+  it('is not named while there is a conflict, an event is missing or unreadable, or after a failure', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const isNamedAfter = async (...events: ChannelEvent[]) => {
+      haveVersion(channel, { etag: '"1"' }, ...events);
+      await inn.change({ ignore: [`${channel.requests.length}`] });
+      await inn.read();
+      await inn.read();
+      return named(channel)[0] !== undefined;
+    };
+    expect(await isNamedAfter(STAY, OTHER)).toBe(true);
+    expect(await isNamedAfter(STAY)).toBe(false);
+    expect(await isNamedAfter(STAY, OTHER)).toBe(true);
+    expect(await isNamedAfter(STAY, OTHER, { uid: 'c', lines: ['DTSTART:never'] })).toBe(false);
+    expect(await isNamedAfter(STAY, OTHER)).toBe(true);
+    channel.answer(500);
+    await inn.read();
+    await inn.read();
+    expect(named(channel)).toEqual(NOTHING);
+    await inn.book({ check_in: day(20), check_out: day(22) });
+    expect(await isNamedAfter(STAY, OTHER, { uid: 'd', start: day(21), end: day(23) })).toBe(false);
+  });
+
+  it('is still known after another name, and not with another address or other summaries to ignore', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    haveVersion(channel, { etag: '"1"' }, STAY);
+    const isNamedAfter = async (change: object) => {
+      await inn.read();
+      await inn.change(change);
+      await inn.read();
+      return named(channel)[0] !== undefined;
+    };
+    expect(await isNamedAfter({ name: 'Vrbo' })).toBe(true);
+    expect(await isNamedAfter({ paused: true })).toBe(true);
+    expect(await isNamedAfter({ paused: false, url: channel.url, ignore: [] })).toBe(true);
+    expect(await isNamedAfter({ ignore: ['Reserved'] })).toBe(false);
+    expect(await isNamedAfter({ url: `${channel.origin}/other.ics` })).toBe(false);
+  });
+});
+
+describe('a change of a feed', () => {
+  it('of its address forgets which events were missing', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const others = [OTHER, { uid: 'c', start: day(10), end: day(12) }];
+    channel.have(STAY, ...others);
+    await inn.read();
+    channel.have(...others);
+    await inn.read();
+    atMinute(11);
+    await inn.change({ url: `${channel.origin}/other.ics` });
+    await inn.read();
+    expect(await inn.countBlocks()).toBe(3);
+    atMinute(21);
+    await inn.read();
+    expect(await inn.countBlocks()).toBe(2);
+  });
+
+  it('has it read at once if it is read otherwise or goes on, and only then', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const first = await inn.nextReadingAt();
+    const isMovedBy = async (change: object) => {
+      const before = await inn.nextReadingAt();
+      await inn.change(change);
+      return (await inn.nextReadingAt()) !== before;
+    };
+    atMinute(1);
+    expect([await isMovedBy({ name: 'Vrbo' }), await isMovedBy({ paused: true })]).toEqual([false, false]);
+    expect(await inn.nextReadingAt()).toBe(first);
+    expect(await isMovedBy({ paused: false })).toBe(true);
+    atMinute(2);
+    expect(await isMovedBy({ ignore: ['Reserved'] })).toBe(true);
+    atMinute(3);
+    expect(await isMovedBy({ url: `${channel.origin}/other.ics` })).toBe(true);
+    atMinute(4);
+    expect(await isMovedBy({ name: 'Vrbo', paused: false, ignore: ['Reserved'] })).toBe(false);
+  });
+
+  it('names the unit that it cannot have', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const unit_id = inn.listing.id;
+    const body = { unit_id, name: 'Airbnb', url: channel.url };
+    expect((await inn.send('POST', '/calendar-feeds', body)).body.errors).toEqual({
+      unit_id: ['The team has no unit with this id.'],
+    });
+    const second = await openInn(world, { units: ['A', 'B'] });
+    const [one, two] = [at(second.units, 0).id, at(second.units, 1).id];
+    const feed = await second.data(second.send('POST', '/calendar-feeds', { ...body, unit_id: one }), 201);
+    const moved = await second.send('PUT', `/calendar-feeds/${feed.id}`, { unit_id: two, url: 'http://x/' });
+    expect(moved.body.errors).toEqual({
+      url: [expect.stringMatching(/^The url field must be /)],
+      unit_id: ['A feed stays with its unit. Delete it, and add it to the other one.'],
+    });
+  });
+});
