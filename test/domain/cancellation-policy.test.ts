@@ -123,6 +123,19 @@ describe('a fee', () => {
   );
 });
 
+it('a booking is free of charge up to the end of its grace, and not from then on', () => {
+  const booking = {
+    status: 'confirmed' as const,
+    grandTotalCents: 40_000,
+    checkIn: '2031-06-02',
+    createdAt: new Date('2031-05-05T10:00:00Z'),
+    timezone: 'Europe/Lisbon',
+    cancellationPolicy: { name: 'Strict', graceHours: 24, graceDaysBefore: 1, tiers: [] },
+  };
+  expect(cancellationFee(booking, new Date('2031-05-06T09:59:59Z'))).toBe(0);
+  expect(cancellationFee(booking, new Date('2031-05-06T10:00:00Z'))).toBe(40_000);
+});
+
 describe('the terms', () => {
   itHolds(
     'of a booking name the dates and the moment by which a fee follows',

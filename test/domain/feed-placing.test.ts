@@ -196,6 +196,17 @@ describe('of events that overlap', () => {
   });
 });
 
+it('events that gave way are tried again until none of them is taken', () => {
+  const state = { held: [held('wide', 20, 23), held('early', 30, 31), held('late', 2, 3)] };
+  // The late one cannot leave its nights for the wide one's sake, which goes back. Then it can, and the early one too.
+  const made = read(state, [event('wide', 1, 4), event('early', 2, 3), event('late', 3, 4)]);
+  expect(made.stored.map(({ id, startDate }) => [id, startDate])).toEqual([
+    ['early', addDays(TODAY, 2)],
+    ['late', addDays(TODAY, 3)],
+  ]);
+  expect(made.conflicts).toEqual([conflict(event('wide', 1, 4), { blockId: 'early' })]);
+});
+
 describe('conflicts', () => {
   it('are in the order of their nights', () => {
     const events = [event('c', 3, 6), event('b', 3, 5), event('a', 7, 8), event('d', 1, 9)];

@@ -49,6 +49,40 @@ describe('room for a stay (section 20)', () => {
     expect([needsRoom(three, span(1, 3)), countFitting(three, span(1, 3))]).toEqual([true, 2]);
   });
 
+  it('is counted one stay after the other if something that stays begins later', () => {
+    const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
+    const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
+    expect(countFitting(crossing, span(1, 3))).toBe(2);
+    const twice = house(
+      ['A', 'B', 'C', 'D', 'E'],
+      ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('C', 0, 2, 'c'), stay('E', 2, 4, 'e')],
+      ...[stay('A', 5, 6, null), stay('D', 0, 9, null)],
+    );
+    expect(countFitting(twice, span(1, 3))).toBe(2);
+    expect(countFitting(twice, span(0, 4))).toBe(2);
+  });
+
+  it('is found anew for other nights of the same house', () => {
+    const long = house(
+      ['A', 'B'],
+      ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('A', 6, 8, 'c'), stay('B', 8, 10, 'd')],
+    );
+    expect(makeRoom(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(makeRoom(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
+  });
+
+  it('is looked for on 25 nights of a calendar of 200 units, which count what is free after that', () => {
+    const full = Array.from({ length: 198 }, (_, n) => `Full ${n}`);
+    const crossings = Array.from({ length: 27 }, (_, n) => [
+      stay('A', 4 * n, 4 * n + 2, `a${n}`),
+      stay('B', 4 * n + 2, 4 * n + 4, `b${n}`),
+    ]).flat();
+    const large = house(['A', 'B', ...full], ...full.map((unit) => stay(unit, 0, 120, null)), ...crossings);
+    // Room has to be made on every other night.
+    const counts = countFittingByNight(large, span(0, 106), 1).filter((_, night) => night % 2 === 1);
+    expect(counts).toEqual([...Array(25).fill(1), ...Array(28).fill(0)]);
+  });
+
   it('is not made in one unit, and is found again for the same stay', () => {
     expect(makeRoom(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
     const first = makeRoom(crossed, span(1, 3));
