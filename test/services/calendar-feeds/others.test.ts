@@ -83,12 +83,18 @@ describe('a team file', () => {
     ]);
     expect((await inn.send('DELETE', `/blocks/${ordinary[1].id}`)).status).toBe(204);
     const second = await add();
+    world.clock.set('2031-05-05T11:00:00Z');
     expect(await inn.data(inn.send('POST', `/calendar-feeds/${second.id}/refresh`))).toMatchObject({
       conflicts: [],
     });
-    expect(await blocksOf(inn)).toMatchObject([
-      { id: ordinary[0].id, feed_id: second.id },
-      { start_date: day(6), feed_id: second.id },
+    expect(await blocksOf(inn)).toEqual([
+      { ...ordinary[0], feed_id: second.id },
+      {
+        ...ordinary[1],
+        id: expect.not.stringMatching(ordinary[1].id),
+        feed_id: second.id,
+        created_at: '2031-05-05T11:00:00+00:00',
+      },
     ]);
     await expectSound(world);
     await world.close();
