@@ -116,7 +116,19 @@ export const ROWS = {
   },
   mutations: {
     title: 'Mutations of src/domain',
-    toReach: 'At least 85 % are noticed.',
+    toReach: 'At least 97 % are noticed.',
+  },
+  'mutations-bookings': {
+    title: 'Mutations of the services for bookings',
+    toReach: 'At least 90 % are noticed.',
+  },
+  'mutations-search': {
+    title: 'Mutations of the search',
+    toReach: 'At least 90 % are noticed.',
+  },
+  'mutations-feeds': {
+    title: 'Mutations of the feed of events and of calendar feeds',
+    toReach: 'At least 90 % are noticed.',
   },
   'owasp-api-top-ten': {
     title: 'The OWASP API Security top ten',
