@@ -41,8 +41,8 @@ describe('a moment of a calendar (section 19)', () => {
     });
   });
 
-  it('that an hour which clocks leave out has keeps the date as it is written', () => {
-    // Clocks in Lisbon go from 00:59 to 02:00, those in Santiago from 23:59 to 01:00 on the next day.
+  it('keeps its date in an hour that clocks leave out', () => {
+    // Clocks in Santiago go from 23:59 to 01:00 in that night.
     const left: CalendarMoment = { kind: 'local', date: '2031-09-07', time: '00:30' };
     expect(dateOfMoment(left, 'America/Santiago')).toBe('2031-09-07');
     expect(dateOfMoment({ ...left, kind: 'zoned', zone: 'America/Santiago' }, 'America/Santiago')).toBe(
