@@ -33,7 +33,13 @@ const TESTS: Record<string, string[]> = {
     'test/web/desk/bookings.test.ts',
     'test/metrics.test.ts',
   ],
-  search: ['test/http/search.test.ts', 'test/http/alternatives.test.ts', 'test/http/holds.test.ts'],
+  search: [
+    'test/http/search.test.ts',
+    'test/http/alternatives.test.ts',
+    'test/http/making-room.test.ts',
+    'test/http/making-room-properties.test.ts',
+    'test/http/holds.test.ts',
+  ],
   feeds: [
     'test/services/calendar-feeds/refreshing.test.ts',
     'test/services/calendar-feeds/parsing.test.ts',
