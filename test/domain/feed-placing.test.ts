@@ -1,35 +1,15 @@
 /** Which events of a feed get their nights, and which blocks stay, one case at a time. */
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../src/domain/calendar-event.ts';
-import {
-  type FeedConflict,
-  type FeedState,
-  type HeldBlock,
-  type OtherNights,
-  planReading,
-} from '../../src/domain/feed-plan.ts';
+import type { FeedConflict, HeldBlock } from '../../src/domain/feed-plan.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { atOnce } from '../../src/domain/steps.ts';
+import { booked, event, on, plan, TODAY } from './feed-readings.ts';
 
-const TODAY = '2031-05-05';
-const NOW = new Date('2031-05-05T10:00:00Z');
 const LONG_AGO = new Date('2031-05-05T08:00:00Z');
-const on = (from: number, to: number) => ({ startDate: addDays(TODAY, from), endDate: addDays(TODAY, to) });
-const event = (uid: string, from: number, to: number, recurrence: string | null = null): FeedEvent => ({
-  uid,
-  recurrence,
-  ...on(from, to),
-});
 const held = (id: string, from: number, to: number, missingSince: Date | null = null): HeldBlock => ({
   ...event(id, from, to),
   id,
   missingSince,
-});
-const booked = (from: number, to: number): OtherNights => ({
-  ...on(from, to),
-  bookingId: 'booking',
-  blockId: null,
-  isAdoptable: false,
 });
 const conflict = (one: FeedEvent, by: { bookingId?: string; blockId?: string }): FeedConflict => ({
   ...one,
@@ -38,24 +18,14 @@ const conflict = (one: FeedEvent, by: { bookingId?: string; blockId?: string }):
   ...by,
 });
 
-function read(state: Partial<FeedState>, events: readonly FeedEvent[], isComplete = true) {
-  let made = 0;
-  const newId = () => {
-    made += 1;
-    return `new ${made}`;
-  };
-  const whole = { held: [], others: [], conflicts: [], ...state };
-  return atOnce(planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId }));
-}
-
 describe('a block', () => {
   it('that another event has taken over, with the same nights, gets its name, and only then', () => {
     const state = { held: [held('a', 1, 3)] };
     const renamed = (one: FeedEvent) => [{ ...one, id: 'a', before: on(1, 3) }];
-    expect(read(state, [event('a', 1, 3)]).stored).toEqual([]);
-    expect(read(state, [event('b', 1, 3)]).stored).toEqual(renamed(event('b', 1, 3)));
+    expect(plan(state, [event('a', 1, 3)]).stored).toEqual([]);
+    expect(plan(state, [event('b', 1, 3)]).stored).toEqual(renamed(event('b', 1, 3)));
     const occurrence = event('a', 1, 3, '2031-05-06');
-    expect(read(state, [occurrence]).stored).toEqual(renamed(occurrence));
+    expect(plan(state, [occurrence]).stored).toEqual(renamed(occurrence));
   });
 
   it.each([
@@ -65,7 +35,7 @@ describe('a block', () => {
     ['that ends later', [1, 3], [1, 5]],
   ] as const)('%s leaves its old nights', (_, [from, to], [newFrom, newTo]) => {
     const moved = event('a', newFrom, newTo);
-    expect(read({ held: [held('a', from, to)] }, [moved])).toMatchObject({
+    expect(plan({ held: [held('a', from, to)] }, [moved])).toMatchObject({
       stored: [{ ...moved, id: 'a', before: on(from, to) }],
       freed: [],
       conflicts: [],
@@ -74,7 +44,7 @@ describe('a block', () => {
 
   it('keeps the nights before today as a block of its own if its event moves away', () => {
     const moved = event('a', 4, 6);
-    expect(read({ held: [held('a', -2, 2)] }, [moved]).stored).toEqual([
+    expect(plan({ held: [held('a', -2, 2)] }, [moved]).stored).toEqual([
       { ...event('a', -2, 0), id: 'a', before: on(-2, 2) },
       { ...moved, id: 'new 1', before: null },
     ]);
@@ -82,7 +52,7 @@ describe('a block', () => {
 
   it('without a UID keeps the nights before today when it is freed', () => {
     const nameless = { ...held('a', -2, 2, LONG_AGO), uid: null };
-    expect(read({ held: [nameless] }, [])).toMatchObject({
+    expect(plan({ held: [nameless] }, [])).toMatchObject({
       stored: [{ id: 'a', uid: '', ...on(-2, 0), before: on(-2, 2) }],
       freed: [],
     });
@@ -91,12 +61,12 @@ describe('a block', () => {
   it('whose event was to be one with another stays if the other cannot move', () => {
     const state = { held: [held('a', 1, 3), held('b', 5, 7)], others: [booked(9, 10)] };
     const events = [event('a', 8, 10), event('b', 8, 10)];
-    expect(read(state, events)).toMatchObject({
+    expect(plan(state, events)).toMatchObject({
       stored: [],
       freed: [],
       conflicts: [{ uid: 'a', bookingId: 'booking', blockId: null }],
     });
-    expect(read({ held: state.held }, events)).toMatchObject({
+    expect(plan({ held: state.held }, events)).toMatchObject({
       stored: [{ id: 'a', ...on(8, 10), before: on(1, 3) }],
       freed: [{ id: 'b' }],
       conflicts: [],
@@ -105,17 +75,17 @@ describe('a block', () => {
 
   it('whose event now has the nights of another one’s block is freed', () => {
     const state = { held: [held('a', 1, 3), held('b', 5, 7)] };
-    expect(read(state, [event('a', 1, 3), event('b', 1, 3)])).toMatchObject({
+    expect(plan(state, [event('a', 1, 3), event('b', 1, 3)])).toMatchObject({
       stored: [],
       freed: [{ id: 'b' }],
       missing: new Map(),
     });
-    expect(read(state, [event('b', 1, 3)])).toMatchObject({
+    expect(plan(state, [event('b', 1, 3)])).toMatchObject({
       stored: [{ ...event('b', 1, 3), id: 'a' }],
       freed: [{ id: 'b' }],
     });
     // A reading that is not complete frees nothing.
-    expect(read(state, [event('a', 1, 3), event('b', 1, 3)], false)).toMatchObject({ stored: [], freed: [] });
+    expect(plan(state, [event('a', 1, 3), event('b', 1, 3)], false)).toMatchObject({ stored: [], freed: [] });
   });
 
   it('is found by UID and nights first, so that no block changes its event for nothing', () => {
@@ -123,7 +93,7 @@ describe('a block', () => {
       { ...held('a', 1, 3), id: 'one' },
       { ...held('a', 5, 7), id: 'two' },
     ];
-    expect(read({ held: twice }, [event('a', 5, 7), event('a', 9, 11)])).toMatchObject({
+    expect(plan({ held: twice }, [event('a', 5, 7), event('a', 9, 11)])).toMatchObject({
       stored: [{ id: 'one', ...on(9, 11), before: on(1, 3) }],
       freed: [],
       missing: new Map(),
@@ -132,7 +102,7 @@ describe('a block', () => {
 
   it('that an adopting event brings back takes the place of its former one', () => {
     const once = { ...booked(5, 7), bookingId: null, blockId: 'old', isAdoptable: true };
-    const made = read({ others: [once] }, [event('a', 5, 7), event('b', 5, 7)]);
+    const made = plan({ others: [once] }, [event('a', 5, 7), event('b', 5, 7)]);
     expect(made).toMatchObject({
       stored: [{ ...event('a', 5, 7), id: 'old', before: on(5, 7) }],
       freed: [],
@@ -147,7 +117,7 @@ describe('of events that overlap', () => {
       [event('late', 3, 6), event('early', 1, 4)],
       [event('early', 1, 4), event('late', 3, 6)],
     ])
-      expect(read({}, events).conflicts).toEqual(
+      expect(plan({}, events).conflicts).toEqual(
         [conflict(event('late', 3, 6), { blockId: 'new 1' })].map((one) => ({
           ...one,
           blockId: expect.stringMatching(/^new/),
@@ -157,12 +127,12 @@ describe('of events that overlap', () => {
       [event('long', 1, 6), event('short', 1, 3)],
       [event('short', 1, 3), event('long', 1, 6)],
     ])
-      expect(read({}, events)).toMatchObject({ stored: [{ uid: 'short' }], conflicts: [{ uid: 'long' }] });
+      expect(plan({}, events)).toMatchObject({ stored: [{ uid: 'short' }], conflicts: [{ uid: 'long' }] });
   });
 
   it('none is in conflict with its own block', () => {
     const state = { held: [held('a', 1, 3)], others: [booked(5, 6)] };
-    expect(read(state, [event('a', 2, 6)])).toMatchObject({
+    expect(plan(state, [event('a', 2, 6)])).toMatchObject({
       stored: [],
       conflicts: [{ uid: 'a', bookingId: 'booking', blockId: null }],
     });
@@ -174,7 +144,7 @@ describe('of events that overlap', () => {
       others: [booked(41, 42)],
     };
     const events = [event('first', 1, 3), event('second', 2, 4), event('third', 40, 42)];
-    const made = read(state, events);
+    const made = plan(state, events);
     expect(made.stored).toEqual([{ ...event('second', 2, 4), id: 'second', before: on(30, 32) }]);
     expect([made.freed, made.conflicts]).toEqual([
       [],
@@ -184,7 +154,7 @@ describe('of events that overlap', () => {
       ],
     ]);
     // The nights that it leaves are free for the next one.
-    const next = read({ ...state, held: [...state.held, held('fourth', 50, 52)] }, [
+    const next = plan({ ...state, held: [...state.held, held('fourth', 50, 52)] }, [
       ...events,
       event('fourth', 31, 33),
     ]);
@@ -199,7 +169,7 @@ describe('of events that overlap', () => {
 it('events that gave way are tried again until none of them is taken', () => {
   const state = { held: [held('wide', 20, 23), held('early', 30, 31), held('late', 2, 3)] };
   // The late one cannot leave its nights for the wide one's sake, which goes back. Then it can, and the early one too.
-  const made = read(state, [event('wide', 1, 4), event('early', 2, 3), event('late', 3, 4)]);
+  const made = plan(state, [event('wide', 1, 4), event('early', 2, 3), event('late', 3, 4)]);
   expect(made.stored.map(({ id, startDate }) => [id, startDate])).toEqual([
     ['early', addDays(TODAY, 2)],
     ['late', addDays(TODAY, 3)],
@@ -210,7 +180,7 @@ it('events that gave way are tried again until none of them is taken', () => {
 describe('conflicts', () => {
   it('are in the order of their nights', () => {
     const events = [event('c', 3, 6), event('b', 3, 5), event('a', 7, 8), event('d', 1, 9)];
-    expect(read({ others: [booked(0, 20)] }, events).conflicts.map(({ uid }) => uid)).toEqual([
+    expect(plan({ others: [booked(0, 20)] }, events).conflicts.map(({ uid }) => uid)).toEqual([
       'd',
       'b',
       'c',
@@ -218,34 +188,34 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('of events that a reading without all of them does not have stay, and are told no more', () => {
+  it('stay if an incomplete reading does not have their events, and do not appear again', () => {
     const others = [booked(0, 20)];
     const known = ['b', 'a'].map((uid) => conflict(event(uid, 3, 5), { bookingId: 'booking' }));
-    const partly = read({ others, conflicts: known }, [event('a', 7, 8)], false);
+    const partly = plan({ others, conflicts: known }, [event('a', 7, 8)], false);
     expect(partly.conflicts.map(({ uid, startDate }) => [uid, startDate])).toEqual([
       ['b', addDays(TODAY, 3)],
       ['a', addDays(TODAY, 7)],
     ]);
     expect(partly.appeared.map(({ uid }) => uid)).toEqual(['a']);
-    expect(read({ others, conflicts: known }, [], false)).toMatchObject({
+    expect(plan({ others, conflicts: known }, [], false)).toMatchObject({
       conflicts: [{ uid: 'a' }, { uid: 'b' }],
       appeared: [],
     });
-    expect(read({ others, conflicts: known }, []).conflicts).toEqual([]);
+    expect(plan({ others, conflicts: known }, []).conflicts).toEqual([]);
   });
 
-  it('are told again with other nights', () => {
+  it('appear again if their nights change', () => {
     const known = [conflict(event('a', 3, 5), { bookingId: 'booking' })];
     const state = { others: [booked(0, 20)], conflicts: known };
-    expect(read(state, [event('a', 3, 5)]).appeared).toEqual([]);
-    expect(read(state, [event('a', 3, 6)]).appeared).toMatchObject([{ uid: 'a', ...on(3, 6) }]);
+    expect(plan(state, [event('a', 3, 5)]).appeared).toEqual([]);
+    expect(plan(state, [event('a', 3, 6)]).appeared).toMatchObject([{ uid: 'a', ...on(3, 6) }]);
   });
 });
 
 describe('so many have vanished that it is suspicious', () => {
   const four = [0, 1, 2, 3].map((nth) => held(`${nth}`, nth * 3, nth * 3 + 2));
   const isSuspicious = (count: number, lost: number) =>
-    read(
+    plan(
       { held: four.slice(0, count) },
       four.slice(lost, count).map(({ id, ...one }) => ({ ...one, uid: id })),
     ).isSuspicious;

@@ -12,44 +12,16 @@ import {
 } from '../../src/domain/feed-plan.ts';
 import type { NightSpan } from '../../src/domain/inventory.ts';
 import { addDays, datesBetween } from '../../src/domain/stay.ts';
-import { atOnce } from '../../src/domain/steps.ts';
 import { itHolds, propertyRuns } from '../support/arbitraries.ts';
 import { seed } from '../support/seed.ts';
+import { booked, event, NOW, on, plan, TODAY } from './feed-readings.ts';
 
-const TODAY = '2031-05-05';
-const NOW = new Date('2031-05-05T10:00:00Z');
 const MINUTE = 60_000;
-const on = (from: number, to: number): NightSpan => ({
-  startDate: addDays(TODAY, from),
-  endDate: addDays(TODAY, to),
-});
-const event = (uid: string, from: number, to: number): FeedEvent => ({
-  uid,
-  recurrence: null,
-  ...on(from, to),
-});
 const held = (id: string, from: number, to: number, minutesMissing: number | null = null): HeldBlock => ({
   ...event(id, from, to),
   id,
   missingSince: minutesMissing === null ? null : new Date(NOW.getTime() - minutesMissing * MINUTE),
 });
-const other = (from: number, to: number): OtherNights => ({
-  ...on(from, to),
-  bookingId: 'booking',
-  blockId: null,
-  isAdoptable: false,
-});
-
-function plan(state: Partial<FeedState>, events: readonly FeedEvent[], isComplete = true): FeedPlan {
-  let made = 0;
-  const newId = () => {
-    made += 1;
-    return `new ${made}`;
-  };
-  const whole = { held: [], others: [], conflicts: [], ...state };
-  return atOnce(planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId }));
-}
-
 /** The blocks after a plan, as id, first day and last day from today. */
 const blocksAfter = (state: Partial<FeedState>, { stored, freed }: FeedPlan): HeldBlock[] => {
   const blocks = new Map((state.held ?? []).map((block) => [block.id, block]));
@@ -120,7 +92,7 @@ describe('events of one feed', () => {
     const state = { held: [held('a', 1, 3), held('b', 3, 5), held('c', 5, 7)] };
     const moved = [event('a', 3, 5), event('b', 5, 7), event('c', 7, 9)];
     expect(spansOf(blocksAfter(state, plan(state, moved)))).toEqual(spans([3, 5], [5, 7], [7, 9]));
-    const taken = { ...state, others: [other(8, 9)] };
+    const taken = { ...state, others: [booked(8, 9)] };
     const made = plan(taken, moved);
     expect(spansOf(blocksAfter(taken, made))).toEqual(spans([1, 3], [3, 5], [5, 7]));
     expect(made.conflicts.map(({ uid, bookingId, blockId }) => [uid, bookingId ?? blockId])).toEqual([
@@ -148,7 +120,7 @@ describe('events of one feed', () => {
 });
 
 it('a block that once came from a feed becomes the feed’s, and an ordinary one is a conflict', () => {
-  const block = { ...other(1, 3), bookingId: null, blockId: 'block' };
+  const block = { ...booked(1, 3), bookingId: null, blockId: 'block' };
   const adopted = plan({ others: [{ ...block, isAdoptable: true }] }, [event('a', 1, 3)]);
   expect(adopted).toMatchObject({ stored: [{ id: 'block', uid: 'a', before: on(1, 3) }], conflicts: [] });
   expect(plan({ others: [block] }, [event('a', 1, 3)])).toMatchObject({
@@ -159,7 +131,7 @@ it('a block that once came from a feed becomes the feed’s, and an ordinary one
 });
 
 it('of thousands of conflicts the first 500 are kept, and each is reported once', () => {
-  const others = [other(0, 700)];
+  const others = [booked(0, 700)];
   const events = Array.from({ length: 3_000 }, (_, nth) =>
     event(`${nth}`, nth % 600, (nth % 600) + 1 + Math.floor(nth / 600)),
   );
@@ -245,7 +217,7 @@ const drawn = fc
     const others: OtherNights[] = [];
     for (const [nth, [from, to]] of apart(taken).entries()) {
       const { isOther, uid: own, missing } = kinds[nth] ?? { isOther: true, uid: 'a', missing: null };
-      if (isOther) others.push(other(from, to));
+      if (isOther) others.push(booked(from, to));
       else blocks.push({ ...held(own, from, to, missing), id: `${own}${nth}` });
     }
     return {
@@ -335,7 +307,7 @@ it('read again and again, it comes to rest, and reports nothing twice', () => {
 it('pauses after each event of every pass, so that a large calendar does not hold up requests', () => {
   const count = 1_000;
   const events = Array.from({ length: count }, (_, nth) => event(`${nth}`, nth % 50, 60 + nth));
-  const state: FeedState = { held: [], others: [other(70, 72)], conflicts: [] };
+  const state: FeedState = { held: [], others: [booked(70, 72)], conflicts: [] };
   const moment = { today: TODAY, now: NOW, newId: () => 'new' };
   const work = planReading(state, { events, isComplete: true }, moment);
   let pauses = 0;

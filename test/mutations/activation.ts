@@ -30,7 +30,7 @@ const isMutant = inject('mode') === 'mutant';
 delete process.env.__STRYKER_ACTIVE_MUTANT__;
 if (!isMutant || inject('mutantActivation') === 'runtime') stryker.activeMutant = undefined;
 
-// All that is mutated, before the tests' own preparations: what runs while a file is loaded is told apart by that.
+// All mutated files are loaded before the tests prepare anything. So what runs while a file is loaded can be recognized.
 const LOADED = [
   'src/domain/*.ts',
   'src/app.ts',

@@ -118,7 +118,7 @@ function misplacedValues(route: string, kind: keyof Own, place: string): string[
   const ids = [...ownTexts].flatMap(([column, values]) =>
     /(^|_)id$|\.slug$/.test(column) ? [...values] : [],
   );
-  // What the path names stands in the links of an answer anyway.
+  // The links of an answer contain the ids of the path anyway.
   const named = Object.entries(entries[route]?.places ?? {}).flatMap(([one, own]) =>
     one.startsWith('path.') && one !== place ? [team.own[own]] : [],
   );

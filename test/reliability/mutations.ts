@@ -2,14 +2,14 @@
  * Mutates src/domain, or what else is named, as Stryker's configurations say. Records the figures for the page of a
  * reliability run, unless files are named too: then only they are mutated.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { openEmbedded } from '../../src/db/embedded.ts';
 import { seed } from '../../vitest.mutation.config.ts';
 import { every, isSampled } from '../mutations/sample.ts';
-import { commitNow, type Figures } from './figures.ts';
+import { type Figures, storeFigures } from './figures.ts';
 import type { RowName } from './rows.ts';
 
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
@@ -65,8 +65,7 @@ const mutants = await withPostgres(() =>
 const { percent, ...figures } = await figuresOf(mutants);
 process.stdout.write(`${figures.load}: ${figures.seen}\n`);
 if (isWhole) {
-  await mkdir(path.dirname(figuresFile), { recursive: true });
-  await writeFile(figuresFile, JSON.stringify({ ...figures, seed, commit: commitNow() }));
+  await storeFigures(row, { ...figures, seed });
   if (percent < leastPercent) process.exitCode = 1;
 }
 

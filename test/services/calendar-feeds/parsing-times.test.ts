@@ -1,20 +1,8 @@
 /** Times, lengths and repetitions that calendars write in rarer ways. */
 import { describe, expect, it } from 'vitest';
-import { type ParsedCalendar, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
+import { parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
 import { calendarOf } from '../../support/channel.ts';
-
-const AT = {
-  timezone: 'Europe/Lisbon',
-  today: '2031-05-05',
-  horizon: '2033-05-05',
-  ignored: new Set<string>(),
-};
-const nightsIn = (read: ParsedCalendar) =>
-  read.kind === 'read'
-    ? read.events.map(({ startDate, endDate }) => `${startDate}/${endDate}`)
-    : read.problem;
-const read = (...lines: string[]) => parseCalendar(calendarOf({ uid: 'a', lines }), AT);
-const nightsOf = (...lines: string[]) => nightsIn(read(...lines));
+import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 
 describe('an event that is repeated', () => {
   it('in UTC is at the same time there every day', () => {
@@ -99,7 +87,7 @@ describe('an event that is repeated', () => {
 
   it('is no repetition if it is an occurrence of another one', () => {
     const occurrence = ['RECURRENCE-ID;VALUE=DATE:20310602', 'DTSTART;VALUE=DATE:20310603'];
-    expect(read(...occurrence, 'RRULE:FREQ=DAILY;COUNT=3')).toMatchObject({
+    expect(parsed(...occurrence, 'RRULE:FREQ=DAILY;COUNT=3')).toMatchObject({
       events: [{ startDate: '2031-06-03', recurrence: '2031-06-02' }],
     });
   });
@@ -125,7 +113,7 @@ describe('an event', () => {
     ['an hour too many', 'DTSTART:20310608T240000', 0],
     ['a number', 'DTSTART;VALUE=INTEGER:20310608', 0],
   ])('at %s', (_, line, count) => {
-    expect(read(line)).toMatchObject({ events: { length: count }, unreadable: 1 - count });
+    expect(parsed(line)).toMatchObject({ events: { length: count }, unreadable: 1 - count });
   });
 
   it('that is free in either case takes nothing', () => {

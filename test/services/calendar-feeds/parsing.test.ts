@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createParser } from '../../../src/services/calendar-feeds/parser.ts';
-import {
-  type ParsedCalendar,
-  PROBLEMS,
-  parseCalendar,
-} from '../../../src/services/calendar-feeds/parsing.ts';
+import { PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
 import { calendarOf } from '../../support/channel.ts';
+import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';
-
-const AT = {
-  timezone: 'Europe/Lisbon',
-  today: '2031-05-05',
-  horizon: '2033-05-05',
-  ignored: new Set<string>(),
-};
-const nightsIn = (read: ParsedCalendar) =>
-  read.kind === 'read'
-    ? read.events.map(({ startDate, endDate }) => `${startDate}/${endDate}`)
-    : read.problem;
-/** The nights of one event with these lines. */
-const nightsOf = (...lines: string[]) => nightsIn(parseCalendar(calendarOf({ uid: 'a', lines }), AT));
-const unreadable = (...lines: string[]) => parseCalendar(calendarOf({ uid: 'a', lines }), AT);
 
 describe('the calendar of', () => {
   it.each([
@@ -198,7 +181,7 @@ describe('a repeated event', () => {
   });
 
   it('without measure is unreadable, and one with too many occurrences is refused', () => {
-    expect(unreadable('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')).toMatchObject({
+    expect(parsed('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')).toMatchObject({
       events: [],
       unreadable: 1,
     });
@@ -228,7 +211,7 @@ it.each([
   ['a duration that is none', ['DTSTART;VALUE=DATE:20310608', 'DURATION:long']],
   ['a rule that is none', ['DTSTART;VALUE=DATE:20310608', 'RRULE:FREQ=SOMETIMES']],
 ])('an event with %s is counted as unreadable, or the calendar refused', (_, lines) => {
-  const read = unreadable(...lines);
+  const read = parsed(...lines);
   expect(read.kind === 'refused' || (read.unreadable === 1 && read.events.length === 0)).toBe(true);
 });
 
