@@ -37,7 +37,8 @@ export function givenBody<Schema extends z.ZodObject>(
       const isFaulty = new Set(issues.map(({ path = [] }) => String(path[0])));
       const fields = Object.keys(kind.schema.shape);
       const faulty = new Set(fields.filter((field) => isFaulty.has(String(pathOf([field])[0]))));
-      const value = entryOf(body);
+      // A refused number of units, for example, must not become a list of that length.
+      const value = entryOf(Object.fromEntries(Object.entries(body).filter(([name]) => !isFaulty.has(name))));
       for (const { path, message, input = message } of contradictions[does](kind, { value, faulty }))
         issues.push({ code: 'custom', path: [...pathOf(path)], message, input });
     },

@@ -150,6 +150,8 @@ describe('a new listing', () => {
     ],
     [{ ...LOFT, units: ['A', 'A'] }, ['units.1']],
     [{ ...LOFT, units: 501 }, ['units']],
+    // Nothing is made before it is checked: no list could be so long, or the server would be out of memory.
+    ...[-1, 1.5, 4_000_000_000, 1e308].map((units): [object, string[]] => [{ ...LOFT, units }, ['units']]),
     [
       { ...LOFT, whole_building_bookable: true, slug: 'No', address: { latitude: 'N' } },
       ['address.latitude', 'slug', 'whole_building_bookable'],
