@@ -171,7 +171,9 @@ const LISTINGS = '/v1/public/harbour/listings';
 const LOFT = `${LISTINGS}/sea-loft`;
 const CALENDAR = `${LOFT}/calendar?start_date=2027-04-01&end_date=2027-04-30`;
 const QUOTE = `${LOFT}/availability?check_in=2027-04-01&check_out=2027-04-04&guests=3`;
-const ALL = [LISTINGS, LOFT, CALENDAR, QUOTE];
+/** Of so many days that it is sent as bytes. */
+const YEAR = `${LOFT}/calendar?start_date=2027-04-01&end_date=2028-03-31`;
+const ALL = [LISTINGS, LOFT, CALENDAR, YEAR, QUOTE];
 
 let site: TestApp;
 
@@ -249,7 +251,7 @@ describe('what a booking site asks again', () => {
 
   test('a booking, its change and its cancellation are seen at once where they matter, and only there', async () => {
     const kept = await etagsOf(ALL);
-    const seen = { [LISTINGS]: 304, [LOFT]: 304, [CALENDAR]: 200, [QUOTE]: 200 };
+    const seen = { [LISTINGS]: 304, [LOFT]: 304, [CALENDAR]: 200, [YEAR]: 200, [QUOTE]: 200 };
     const booking = await book();
     expect(await askAgain(kept)).toEqual(seen);
     const withBooking = await etagsOf(ALL);
@@ -268,7 +270,13 @@ describe('what a booking site asks again', () => {
       team: CONTRACT_TEAM.team,
       listings: [{ ...loft, rates: { ...loft?.rates, nightly: 13_000 } }],
     });
-    expect(await askAgain(kept)).toEqual({ [LISTINGS]: 304, [LOFT]: 304, [CALENDAR]: 200, [QUOTE]: 200 });
+    expect(await askAgain(kept)).toEqual({
+      [LISTINGS]: 304,
+      [LOFT]: 304,
+      [CALENDAR]: 200,
+      [YEAR]: 200,
+      [QUOTE]: 200,
+    });
     expect((await site.get(CALENDAR)).json().data[0].day_rate).toBe(13_000);
   });
 
@@ -285,9 +293,9 @@ describe('what a booking site asks again', () => {
   });
 
   test('a day that passes is seen', async () => {
-    const kept = await etagsOf([CALENDAR]);
+    const kept = await etagsOf([CALENDAR, YEAR]);
     site.clock.set('2027-04-02T10:00:00Z');
-    expect(await askAgain(kept)).toEqual({ [CALENDAR]: 200 });
+    expect(await askAgain(kept)).toEqual({ [CALENDAR]: 200, [YEAR]: 200 });
   });
 });
 

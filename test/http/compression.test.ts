@@ -41,11 +41,13 @@ const ask = (url: string, encoding: string, more: { method?: 'GET' | 'HEAD'; con
   });
 const WITHOUT_VOLATILE = { date: '', 'x-request-id': '' };
 const CALENDAR = 'calendar?start_date=2031-06-01&end_date=2031-07-31';
+const YEAR = 'calendar?start_date=2031-06-01&end_date=2032-05-31';
 const publicCalendar = () => `/v1/public/inn/listings/${inn.listing.slug}/${CALENDAR}`;
 
 test.each([
   ['an answer to a token', () => `/v1/listings/${inn.listing.id}/${CALENDAR}`],
   ['an answer to anyone', publicCalendar],
+  ['a long answer to anyone, which may be kept', () => `/v1/public/inn/listings/${inn.listing.slug}/${YEAR}`],
   ['a page', () => '/app/sign-in'],
   ['the booking page', () => '/site/inn'],
   ['a booking page that is a 404', () => '/site/nobody'],
