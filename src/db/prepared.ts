@@ -1,4 +1,4 @@
-import { getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { and, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
@@ -67,5 +67,46 @@ export function preparedInsert<Table extends PgTable, Result>(
       }
     }
     return run(db, values);
+  };
+}
+
+type RowOf<Table extends PgTable> = Table['$inferSelect'];
+type UpdateOf<Table extends PgTable, Key extends keyof RowOf<Table>> = (
+  db: Executor,
+  of: Pick<RowOf<Table>, Key>,
+  changes: Partial<RowOf<Table>>,
+) => Promise<unknown>;
+
+/**
+ * A query that changes the rows with these values in `keys`, built once for each connection and set of changed columns.
+ * An absent or undefined column keeps its value.
+ */
+export function preparedUpdate<Table extends PgTable, Key extends keyof RowOf<Table> & string>(
+  table: Table,
+  keys: readonly Key[],
+): UpdateOf<Table, Key> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const ofChanges = new Map<string, ReturnType<typeof changing>>();
+  const changing = (names: readonly string[]) => {
+    const set = Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`]));
+    const hasKeys = keys.map((key) => sql`${columns[key]} = ${sql.placeholder(`of ${key}`)}`);
+    return prepared((db) =>
+      db
+        .update(table)
+        .set(set as never)
+        .where(and(...hasKeys)),
+    );
+  };
+  const driverValue = (name: string, value: unknown) =>
+    value === null ? null : columns[name]?.mapToDriverValue(value);
+  return (db, of, changes) => {
+    const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const names = changed.map(([name]) => name);
+    const run = ofChanges.get(names.join()) ?? changing(names);
+    ofChanges.set(names.join(), run);
+    return run(db, {
+      ...Object.fromEntries(keys.map((key) => [`of ${key}`, driverValue(key, of[key])])),
+      ...Object.fromEntries(changed.map(([name, value]) => [name, driverValue(name, value)])),
+    });
   };
 }

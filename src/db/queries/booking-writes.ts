@@ -1,23 +1,27 @@
-import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { preparedInsert } from '../prepared.ts';
+import { prepared, preparedInsert, preparedUpdate } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { listings } from '../schema/listings.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
-/** Locks a booking and returns it with the listing's fields that decide when it ends. */
-export async function lockBooking(tx: Transaction, teamId: number, id: string) {
-  const [row] = await tx
+const lockedBooking = prepared((db) =>
+  db
     .select({
       booking: bookings,
       listing: { kind: listings.kind, timezone: listings.timezone, checkOutTime: listings.checkOutTime },
     })
     .from(bookings)
     .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
-    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)))
-    .for('update', { of: bookings });
+    .where(and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('id'))))
+    .for('update', { of: bookings }),
+);
+
+/** Locks a booking and returns it with the listing's fields that decide when it ends. */
+export async function lockBooking(tx: Transaction, teamId: number, id: string) {
+  const [row] = await lockedBooking(tx, { teamId, id });
   return row ?? null;
 }
 
@@ -34,16 +38,15 @@ export async function insertBooking(tx: Transaction, booking: BookingRecord): Pr
   return (await storeBookings(tx, [booking])).length > 0;
 }
 
+const changeBookings = preparedUpdate(bookings, ['teamId', 'id']);
+
 export async function updateBooking(
   tx: Transaction,
   teamId: number,
   id: string,
   changes: Partial<Omit<BookingRecord, 'teamId' | 'id'>>,
 ): Promise<void> {
-  await tx
-    .update(bookings)
-    .set(changes)
-    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
+  await changeBookings(tx, { teamId, id }, changes);
 }
 
 export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];

@@ -28,13 +28,17 @@ export async function findGuest(db: Executor, teamId: number, id: string) {
   return row ?? null;
 }
 
-/** The same, locked so that the guest cannot be erased before the transaction ends. */
-export async function holdGuest(tx: Transaction, teamId: number, id: string): Promise<GuestRow | null> {
-  const [row] = await tx
+const heldGuest = prepared((db) =>
+  db
     .select(guestColumns)
     .from(guests)
-    .where(and(eq(guests.teamId, teamId), eq(guests.id, id)))
-    .for('key share');
+    .where(and(eq(guests.teamId, sql.placeholder('teamId')), eq(guests.id, sql.placeholder('id'))))
+    .for('key share'),
+);
+
+/** The same, locked so that the guest cannot be erased before the transaction ends. */
+export async function holdGuest(tx: Transaction, teamId: number, id: string): Promise<GuestRow | null> {
+  const [row] = await heldGuest(tx, { teamId, id });
   return row ?? null;
 }
 
@@ -116,17 +120,23 @@ export async function insertGuest(tx: Transaction, guest: GuestRecord): Promise<
   return (await storeGuests(tx, [guest])).length > 0;
 }
 
+const guestWithEmail = prepared((db) =>
+  db
+    .select({ id: guests.id })
+    .from(guests)
+    .where(
+      and(eq(guests.teamId, sql.placeholder('teamId')), eq(guests.emailKey, sql.placeholder('emailKey'))),
+    )
+    // The lock keeps the guest from being erased before a booking refers to them.
+    .for('key share'),
+);
+
 export async function findGuestIdByEmail(
   tx: Transaction,
   teamId: number,
   emailKey: string,
 ): Promise<string | null> {
-  const [row] = await tx
-    .select({ id: guests.id })
-    .from(guests)
-    .where(and(eq(guests.teamId, teamId), eq(guests.emailKey, emailKey)))
-    // The lock keeps the guest from being erased before a booking refers to them.
-    .for('key share');
+  const [row] = await guestWithEmail(tx, { teamId, emailKey });
   return row?.id ?? null;
 }
 

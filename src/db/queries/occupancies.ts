@@ -1,7 +1,7 @@
 import { and, asc, eq, or, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, preparedUpdate } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { listings, units } from '../schema/listings.ts';
@@ -165,6 +165,8 @@ export async function insertOccupancies(
   );
 }
 
+const changeNights = preparedUpdate(occupancies, ['teamId', 'bookingId']);
+
 /**
  * Gives a booking other nights in the units that it has, or in another unit if it has one. If any of them is taken, the
  * exclusion constraint refuses all of them.
@@ -175,10 +177,7 @@ export async function updateNightsOfBooking(
   bookingId: string,
   { unitId, ...columns }: NightSpan & { unitId: string | null; changedAt: Date },
 ): Promise<void> {
-  await tx
-    .update(occupancies)
-    .set({ ...columns, ...(unitId === null ? {} : { unitId }) })
-    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
+  await changeNights(tx, { teamId, bookingId }, { ...columns, ...(unitId === null ? {} : { unitId }) });
 }
 
 /** Sets when a booking's nights become free by themselves. Null means never. */
@@ -188,10 +187,7 @@ export async function updateExpiryOfNights(
   bookingId: string,
   expiresAt: Date | null,
 ): Promise<void> {
-  await tx
-    .update(occupancies)
-    .set({ expiresAt })
-    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
+  await changeNights(tx, { teamId, bookingId }, { expiresAt });
 }
 
 export async function deleteOccupanciesOfBooking(
