@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { Database } from '../db/client.ts';
 import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
 import { findTokensByHash } from '../db/queries/tokens.ts';
@@ -7,6 +6,7 @@ import { isDnsLabel } from '../domain/slug.ts';
 import type { SiteBookings, TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
+import { together } from './together.ts';
 import { isPossibleToken } from './token-form.ts';
 import type { TokenUses } from './token-uses.ts';
 
@@ -21,20 +21,6 @@ export type Account = {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
-
-/** The maximum number of look-ups in one statement. Each number of them has a statement of its own. */
-const MAX_TOGETHER = 8;
-
-/**
- * Makes look-ups that begin in the same turn of the event loop together. This spares a busy server the statement of
- * most requests. No result is remembered.
- */
-const together = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
-  new DataLoader<Key, Found | null>(find, {
-    cache: false,
-    maxBatchSize: MAX_TOGETHER,
-    batchScheduleFn: (ask) => setImmediate(ask),
-  });
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {

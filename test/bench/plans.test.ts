@@ -13,6 +13,7 @@ import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import { listBookingsNamed } from '../../src/db/queries/booking-search.ts';
 import { listBookingsToComplete } from '../../src/db/queries/booking-writes.ts';
+import { findBookingsOfTeams } from '../../src/db/queries/bookings.ts';
 import { countRedemptions, isCouponUsed } from '../../src/db/queries/charges.ts';
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
 import { countWaitingSiteBookings } from '../../src/db/queries/site-bookings.ts';
@@ -103,6 +104,14 @@ test('eight tokens that are looked up together are found by an index', async () 
   const hashes = Array.from({ length: 8 }, (_, n) => `hash-${n}`);
   const text = await textOf((db) => findTokensByHash(db, hashes));
   expect(wholeReads(await planOf({ text, values: hashes }, 'custom'))).toEqual([]);
+});
+
+test('eight bookings that are read together are found by an index, before values are known too', async () => {
+  const keys = Array.from({ length: 8 }, (_, n) => ({ teamId: n + 1, id: idOf('booking', n + 1, n) }));
+  const text = await textOf((db) => findBookingsOfTeams(db, keys));
+  const values = keys.flatMap(({ teamId, id }) => [teamId, id]);
+  for (const mode of ['custom', 'generic'] as const)
+    expect([mode, wholeReads(await planOf({ text, values }, mode))]).toEqual([mode, []]);
 });
 
 const NOW = new Date();

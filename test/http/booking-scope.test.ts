@@ -42,6 +42,8 @@ async function callsOn(inn: Inn): Promise<{ reads: Call[]; writes: Call[] }> {
   };
 }
 
+const NOT_FOUND = [404, undefined];
+
 const openLodge = () =>
   openInn(world, {
     scope: 'read-only',
@@ -97,6 +99,37 @@ describe('another team', () => {
     for (const [method, path, body] of writes) {
       expect([path, (await inn.send(method, path, body)).status]).not.toEqual([path, 404]);
     }
+  });
+
+  it('reads its own bookings only, although many are read at once', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const [mine, theirs] = [await inn.book(), await stranger.book()];
+    const asked: [Inn, string][] = [
+      ...[mine.id, theirs.id, crypto.randomUUID()].map((id): [Inn, string] => [inn, id]),
+      ...[mine.id, theirs.id, crypto.randomUUID()].map((id): [Inn, string] => [stranger, id]),
+    ];
+    const answers = await Promise.all(asked.map(([by, id]) => by.send('GET', `/bookings/${id}`)));
+    expect(answers.map(({ status, body }) => [status, body.data?.id])).toEqual([
+      ...[[200, mine.id], NOT_FOUND, NOT_FOUND],
+      ...[NOT_FOUND, [200, theirs.id], NOT_FOUND],
+    ]);
+    const alone = [
+      await inn.send('GET', `/bookings/${mine.id}`),
+      await stranger.send('GET', `/bookings/${theirs.id}`),
+    ];
+    expect([answers[0]?.text, answers[4]?.text]).toEqual(alone.map(({ text }) => text));
+    const { result, statements } = await world.statements.during(() =>
+      Promise.all(asked.map(([{ teamId }, id]) => world.services.bookings.findBooking(teamId, id))),
+    );
+    expect(result.map((found) => found?.booking.id ?? null)).toEqual([
+      mine.id,
+      null,
+      null,
+      null,
+      theirs.id,
+      null,
+    ]);
+    expect(statements.length).toBe(1);
   });
 
   it('books its own coupon, guests and units only', async () => {

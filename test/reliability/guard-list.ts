@@ -28,7 +28,7 @@ const teamFilter = (
 const TEAM_FILTERS: readonly Guard[] = [
   teamFilter('a booking that is read', ['bookings', 'oneBooking', 'bookings']),
   teamFilter('the bookings in a list', ['booking-list', 'matching', 'bookings']),
-  teamFilter('a booking that is written to', ['booking-writes', 'lockBooking', 'bookings']),
+  teamFilter('a booking that is written to', ['booking-writes', 'lockedBooking', 'bookings']),
   teamFilter("a booking's events", ['bookings', 'hasBooking', 'bookings']),
   teamFilter('a listing that is read', ['listings', 'listingById', 'listings'], {
     'test/http/not-found.test.ts': ['another team’s id and one of nobody are answered alike'],
@@ -50,7 +50,7 @@ const TEAM_FILTERS: readonly Guard[] = [
   teamFilter('the guests in a list', ['guests', 'listGuests.matching', 'guests'], {
     'test/http/guests.test.ts': ['guests of another team are in no list'],
   }),
-  teamFilter('the guest with an email', ['guests', 'findGuestIdByEmail', 'guests'], {
+  teamFilter('the guest with an email', ['guests', 'guestWithEmail', 'guests'], {
     'test/http/booking-scope.test.ts': ['books its own coupon, guests and units only'],
   }),
   teamFilter('a guest that is changed', ['guests', 'lockGuest', 'guests']),
@@ -107,7 +107,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'The lock on a booking',
     file: `${QUERIES}/booking-writes.ts`,
-    edits: [{ in: 'lockBooking', find: "$QUERY.for('update', $OF)", put: '$QUERY' }],
+    edits: [{ in: 'lockedBooking', find: "$QUERY.for('update', $OF)", put: '$QUERY' }],
     noticedBy: { 'test/http/races-changes.test.ts': ['is cancelled once by 50 clients'] },
   },
   {
@@ -227,7 +227,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'That no answer about an account is remembered',
-    file: 'src/services/account.ts',
+    file: 'src/services/together.ts',
     edits: [
       {
         in: 'together',

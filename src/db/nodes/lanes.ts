@@ -66,6 +66,7 @@ export function createLanes(poolMax: number, waitForMs: number) {
     learn(now: Known): void {
       known = now;
     },
+    isSpread: (): boolean => known !== null,
     /** The nodes that the coordinator cannot reach. */
     missing: (): NodeName[] => (known ? [...known.missing].toSorted() : []),
     /** Runs `work`, which takes one connection of the pool. */

@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, preparedByValues } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
@@ -50,23 +50,37 @@ export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
 const of = { teamId: sql.placeholder('teamId'), id: sql.placeholder('id'), code: sql.placeholder('code') };
 
-/** A booking that meets a condition, with its listing, guest and unit (null for a whole building). */
+/** The value of a statement's only team or, without a cluster, the team of each booking. */
+type TeamOf = typeof of.teamId | typeof bookings.teamId;
+
+/** A booking with its listing, guest and unit (null for a whole building). */
+const bookingOf = (team: TeamOf) => ({
+  booking: wholeRow(bookings, bookingColumns),
+  couponCode: sql<string | null>`(select ${coupons.code} from ${coupons}
+    where ${eq(coupons.teamId, team)} and ${eq(coupons.codeKey, bookings.couponKey)})`,
+  listing: foreignRow(listings, listingColumns, isOf(listings, team, bookings.listingId)),
+  guest: foreignRow(guests, guestColumns, isOf(guests, team, bookings.guestId)),
+  unit: rowWhere(units, unitColumns, isOf(units, team, bookings.unitId)),
+});
+
+const isOf = (table: typeof listings | typeof guests | typeof units, team: TeamOf, id: PgColumn) =>
+  and(eq(table.teamId, team), eq(table.id, id));
+
+const photosOf = (team: TeamOf) => ({
+  photos: rowsWhere(
+    photos,
+    photoColumns,
+    and(eq(photos.teamId, team), eq(photos.listingId, bookings.listingId)),
+    sql`order by ${photos.sortOrder}, ${photos.id}`,
+  ),
+});
+
+/** A booking of the team that meets a condition, with more. */
 const oneBooking = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL) =>
   db
-    .select({
-      booking: wholeRow(bookings, bookingColumns),
-      couponCode: sql<string | null>`(select ${coupons.code} from ${coupons}
-        where ${eq(coupons.teamId, of.teamId)} and ${eq(coupons.codeKey, bookings.couponKey)})`,
-      listing: foreignRow(listings, listingColumns, isOf(listings, bookings.listingId)),
-      guest: foreignRow(guests, guestColumns, isOf(guests, bookings.guestId)),
-      unit: rowWhere(units, unitColumns, isOf(units, bookings.unitId)),
-      ...more,
-    })
+    .select({ ...bookingOf(of.teamId), ...more })
     .from(bookings)
     .where(and(eq(bookings.teamId, of.teamId), condition));
-
-const isOf = (table: typeof listings | typeof guests | typeof units, id: PgColumn) =>
-  and(eq(table.teamId, of.teamId), eq(table.id, id));
 
 type Found = Awaited<ReturnType<typeof bookingById>>[number];
 
@@ -76,16 +90,10 @@ const withCode = <Row extends Found>({ booking, couponCode, ...row }: Row) => ({
 });
 
 const withId = eq(bookings.id, of.id);
-const photosInOrder = rowsWhere(
-  photos,
-  photoColumns,
-  and(eq(photos.teamId, of.teamId), eq(photos.listingId, bookings.listingId)),
-  sql`order by ${photos.sortOrder}, ${photos.id}`,
-);
 
 const bookingById = prepared((db) => oneBooking(db, {}, withId));
 const bookingByCode = prepared((db) => oneBooking(db, {}, eq(bookings.confirmationCode, of.code)));
-const bookingWithPhotos = prepared((db) => oneBooking(db, { photos: photosInOrder }, withId));
+const bookingWithPhotos = prepared((db) => oneBooking(db, photosOf(of.teamId), withId));
 
 /** A booking with its listing, guest and unit. */
 export async function findBooking(db: Executor, teamId: number, id: string) {
@@ -103,6 +111,36 @@ export async function findBookingWithPhotos(db: Executor, teamId: number, id: st
 export async function findBookingByCode(db: Executor, teamId: number, code: string) {
   const [row] = await bookingByCode(db, { teamId, code });
   return row ? withCode(row) : null;
+}
+
+/** A booking's id, and the team that may read it. */
+export type BookingKey = { teamId: number; id: string };
+
+const bookingsOfTeams = preparedByValues((db, values) => {
+  const { teamId } = bookings;
+  const isNamed = values.flatMap((team, index) => {
+    const id = index % 2 === 0 ? values[index + 1] : undefined;
+    return id ? [and(eq(teamId, team), eq(bookings.id, id))] : [];
+  });
+  return db
+    .select({ teamId, ...bookingOf(teamId), ...photosOf(teamId) })
+    .from(bookings)
+    .where(or(...isNamed));
+});
+
+/**
+ * Bookings with their photos, of several teams by one statement, in the order of their keys. Null for a booking that the
+ * team does not have. Not for a cluster, where a statement concerns one team.
+ */
+export async function findBookingsOfTeams(db: Executor, keys: readonly BookingKey[]) {
+  const rows = await bookingsOfTeams(
+    db,
+    keys.flatMap(({ teamId, id }) => [String(teamId), id]),
+  );
+  return keys.map((key) => {
+    const row = rows.find(({ teamId, booking }) => teamId === key.teamId && booking.id === key.id);
+    return row ? withCode(row) : null;
+  });
 }
 
 /** Selects bookings with their listings, guests and units. The caller adds the condition. */

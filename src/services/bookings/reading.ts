@@ -2,8 +2,10 @@ import type { Database, Executor } from '../../db/client.ts';
 import { type BookingFilter, listBookings } from '../../db/queries/booking-list.ts';
 import { listBookingsNamed, listNamed } from '../../db/queries/booking-search.ts';
 import {
+  type BookingKey,
   type BookingRow,
   findBooking,
+  findBookingsOfTeams,
   findBookingWithPhotos,
   hasBooking,
 } from '../../db/queries/bookings.ts';
@@ -17,6 +19,7 @@ import { MAX_NAMED } from '../../domain/limits.ts';
 import { daysBetween } from '../../domain/stay.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { together } from '../together.ts';
 
 export type { BookingFilter, EventRow };
 export type Booking = BookingRow & {
@@ -36,14 +39,24 @@ export type Folio = FolioRows & {
 /** Everything of a booking, as one page shows it. */
 export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRow> };
 
+type Dependencies = {
+  db: Database;
+  /** Whether the database is a cluster, whose statements concern one team each. */
+  isSpread?: () => boolean;
+};
+
 /** A page of a search. A search that was cut does not list everything that matches. */
 export type FoundBookings = Page<Booking> & { isCut: boolean };
 
 /** The reads of a team's bookings. */
-export function createBookingReader(db: Database) {
+export function createBookingReader({ db, isSpread = () => false }: Dependencies) {
+  const ofAnyTeam = together(async (keys: readonly BookingKey[]) =>
+    (await findBookingsOfTeams(db, keys)).map((found) => found && withItsPhotos(found)),
+  );
   return {
     /** A booking with its listing, the listing's photos, guest and unit. */
-    findBooking: (teamId: number, id: string): Promise<Booking | null> => readBooking(db, teamId, id),
+    findBooking: (teamId: number, id: string): Promise<Booking | null> =>
+      isSpread() ? readBooking(db, teamId, id) : ofAnyTeam.load({ teamId, id }),
 
     hasBooking: (teamId: number, id: string): Promise<boolean> => hasBooking(db, teamId, id),
 
@@ -127,8 +140,10 @@ async function findNamed(db: Database, teamId: number, text: string) {
 
 export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
   const found = await findBookingWithPhotos(db, teamId, id);
-  return found && asBooking(found, found.photos);
+  return found && withItsPhotos(found);
 }
+
+const withItsPhotos = (found: BookingRow & { photos: PhotoRow[] }): Booking => asBooking(found, found.photos);
 
 export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {
   const found = await findBooking(db, teamId, bookingId);

@@ -10,10 +10,12 @@ import { createSiteBookings } from './site.ts';
 
 export type BookingService = ReturnType<typeof createBookingService>;
 
+type Dependencies = WriteDependencies & { keyring: Keyring } & Parameters<typeof createBookingReader>[0];
+
 /** A team's bookings through their whole life (contract, section 8). */
-export function createBookingService(dependencies: WriteDependencies & { keyring: Keyring }) {
+export function createBookingService(dependencies: Dependencies) {
   return {
-    ...createBookingReader(dependencies.db),
+    ...createBookingReader(dependencies),
     ...createBookingMaker(dependencies),
     ...createBookingChanger(dependencies),
     ...createBookingEnder(dependencies),
