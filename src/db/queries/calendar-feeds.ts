@@ -37,10 +37,6 @@ export async function listCalendarFeeds(
   return { rows, total };
 }
 
-/** The number of a team's feeds that have conflicts, for the pages. */
-export const countFeedsInConflict = (db: Executor, teamId: number): Promise<number> =>
-  db.$count(calendarFeeds, and(eq(calendarFeeds.teamId, teamId), sql`conflicts <> '[]'::jsonb`));
-
 export const countCalendarFeeds = (tx: Transaction, teamId: number): Promise<number> =>
   tx.$count(calendarFeeds, eq(calendarFeeds.teamId, teamId));
 

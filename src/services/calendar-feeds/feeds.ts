@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   countCalendarFeeds,
-  countFeedsInConflict,
   deleteCalendarFeed,
   type FeedRecord,
   findCalendarFeed,
@@ -48,9 +47,6 @@ export function createCalendarFeedService(dependencies: Dependencies) {
   return {
     findFeed: (teamId: number, id: string): Promise<FeedRecord | null> => findCalendarFeed(db, teamId, id),
     hasFeed: (teamId: number, id: string): Promise<boolean> => hasCalendarFeed(db, teamId, id),
-    /** The number of feeds that have conflicts. */
-    countInConflict: (teamId: number): Promise<number> => countFeedsInConflict(db, teamId),
-
     /** Oldest first. */
     listFeeds: (teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
       listCalendarFeeds(db, teamId, sliceOf(page)),
