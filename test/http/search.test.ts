@@ -186,6 +186,51 @@ it('leaves out what has no price, and counts cities by any name', async () => {
   expect(Object.entries((await search()).facets.city)).toEqual([['constructor', 1]]);
 });
 
+it('reads other dates only for places that these could help, and no places for an empty page', async () => {
+  const { teamId, token, sell } = await openTeam();
+  const counted = async (query: Record<string, string> = {}) => {
+    const path = `/v1/search?${asText({ ...STAY, available: 'all', ...query })}`;
+    const { result, statements } = await world.statements.during(() => world.get(path, token));
+    return [statements.length, result.json().data.length];
+  };
+  const [none = 0] = await counted();
+  const { unit, ...taken } = await sell({ maxGuests: 4 });
+  await buildBlock(world, { teamId, listingId: taken.id, unitId: unit.id });
+  await sell();
+  const [least = 0] = await counted();
+  expect([least, await counted({ page: '2' })]).toEqual([none + 1, [none, 0]]);
+  expect(await counted({ alternatives: '2', available: 'true' })).toEqual([least, 1]);
+  expect(await counted({ alternatives: '2', guests: '5' })).toEqual([least, 2]);
+  expect(await counted({ alternatives: '2' })).toEqual([least + 2, 2]);
+});
+
+it('counts the preparation nights of each place for its other dates', async () => {
+  const { teamId, search, sell } = await openTeam();
+  const off = { preparationDays: 2 };
+  const on = { ...off, reseating: 'on' } as const;
+  for (const [nth, more] of [{}, off, {}, on, { reseating: 'on' } as const].entries()) {
+    const { unit, ...listing } = await sell({ ...more, publicTitle: `${nth}` });
+    const units = [unit, await buildUnit(world, { teamId, listingId: listing.id })];
+    for (const { id: unitId } of units) {
+      const keys = { teamId, listingId: listing.id, unitId };
+      // Free are three nights at the end of the other dates, and then one more.
+      await buildBlock(world, { ...keys, startDate: day(-20), endDate: day(14) });
+      await buildBlock(world, { ...keys, startDate: day(18), endDate: day(30) });
+    }
+  }
+  for (const reseated of [true, false]) {
+    const { data } = await search({ available: 'all', alternatives: '3', sort: 'title' });
+    expect(data.map((one: Json) => one.alternatives.map(({ check_in }: Json) => check_in))).toEqual([
+      [day(14)],
+      [],
+      [day(14)],
+      [],
+      [day(14)],
+    ]);
+    if (reseated) await world.db.execute(`update listings set reseating = 'off' where team_id = ${teamId}`);
+  }
+});
+
 it('sorts by total within one currency alone', async () => {
   const { search, sell, token } = await openTeam();
   await sell({ currency: 'EUR', publicTitle: 'B' });
