@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { calendarFeeds } from '../../src/db/schema/calendar-feeds.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openSharedApp } from '../support/app.ts';
 import { at, type Inn, openInn } from '../support/bookings.ts';
 import { type Channel, calendarOf, openChannel } from '../support/channel.ts';
 import { day } from '../support/factories.ts';
+import { untilSomebodyWaits } from '../support/waiting.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const START = Date.parse('2031-05-05T10:00:00Z');
@@ -149,6 +153,24 @@ describe('a refusal', () => {
     expect((await inn.send('GET', '/calendar-feeds')).body.meta.total).toBe(2_000);
   });
 
+  it('of a feed that is deleted meanwhile', async () => {
+    await using channel = await openChannel();
+    for (const [method, tail, body] of [
+      ['PUT', '', { name: 'Vrbo' }],
+      ['DELETE', '', undefined],
+      ['POST', '/refresh', undefined],
+    ] as const) {
+      const inn = await openFed(channel);
+      const { sent } = await inTransaction(world.db, async (tx) => {
+        await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, inn.feed.id));
+        const answer = inn.send(method, `/calendar-feeds/${inn.feed.id}${tail}`, body);
+        await untilSomebodyWaits(world);
+        return { sent: answer };
+      });
+      expect([method, (await sent).status]).toEqual([method, 404]);
+    }
+  });
+
   it('of another unit', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
@@ -260,11 +282,15 @@ describe('an event', () => {
       { uid: `${id}-preparation@innkeep`, start: day(24), end: day(26) },
       { uid: `${String(block.id).toUpperCase()}@INNKEEP`, start: day(28), end: day(30) },
       { uid: '00000000-0000-7000-8000-000000000000@innkeep', start: day(32), end: day(34) },
+      { uid: `x${id}@innkeep`, start: day(36), end: day(38) },
+      { uid: `${id}@innkeep.example`, start: day(40), end: day(42) },
     );
-    expect(await inn.refresh()).toMatchObject({ events: 1, conflicts: [] });
+    expect(await inn.refresh()).toMatchObject({ events: 3, conflicts: [] });
     expect(await inn.nights()).toEqual([
       [day(10), day(12)],
       [day(32), day(34)],
+      [day(36), day(38)],
+      [day(40), day(42)],
     ]);
   });
 });

@@ -79,6 +79,19 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     await expectSound(world);
   });
 
+  it('with an event that is not before the last one, which a process whose clock is ahead wrote', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book();
+    const ahead = '2031-06-08T20:16:00+00:00';
+    await world.db.execute(`update team_events set created_at = '${ahead}' where booking_id = '${id}'`);
+    world.clock.set('2031-06-08T20:15:00Z');
+    await sweep();
+    expect(await inn.events(id)).toMatchObject([
+      { type: 'booking.created', created_at: ahead },
+      { type: 'booking.completed', created_at: ahead },
+    ]);
+  });
+
   it('unless it is extended between the sweep’s reading and its write', async () => {
     const inn = await openInn(world);
     const { id, check_out: checkOut } = await inn.book();

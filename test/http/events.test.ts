@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { giveAllPositions, listFeed, numberEvents } from '../../src/db/queries/feed.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../support/app.ts';
@@ -148,6 +150,24 @@ it('a reader that polls while many write sees every event once, from 1 without a
   await Promise.all(writers);
   isWriting = false;
   for (const positions of await Promise.all(readers)) expect(positions).toEqual(times(31, (n) => n + 1));
+});
+
+it('as many steps as it takes give every event a position', async () => {
+  const inn = await openInn(world);
+  const happen = (count: number) =>
+    Promise.all(times(count, (n) => inn.data(inn.send('POST', '/guests', { name: `Guest ${n}` }), 201)));
+  const feed = async () =>
+    (await listFeed(world.db, inn.teamId, { after: 0, limit: 99 })).map(({ position }) => position);
+  const giveAll = () => inTransaction(world.db, (tx) => giveAllPositions(tx, inn.teamId, 3));
+  expect(await feed()).toEqual([]);
+  await happen(7);
+  await numberEvents(world.db, inn.teamId, 3);
+  expect(await feed()).toEqual(times(8, (n) => n + 1));
+  // The last step finds as many as one gives a position, and then fewer.
+  for (const last of [8, 14, 21]) {
+    await happen(last - (await feed()).length);
+    expect([await giveAll(), await feed()]).toEqual([last, times(last, (n) => n + 1)]);
+  }
 });
 
 it('a wrong parameter is refused under its name', async () => {

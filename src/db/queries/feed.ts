@@ -37,31 +37,32 @@ const feedAfter = statement<[number, number, TeamEventType[] | null, number], Fe
   from team_events where team_id = $1 and team_events.position > $2 and ($3::text[] is null or type = any($3))
   order by team_events.position limit $4`);
 
-/** Assigns positions to all committed events of a team that have none. Returns the number of these events. */
-export async function numberEvents(db: Database, teamId: number): Promise<number> {
-  let numbered = 0;
+/** Assigns positions to all committed events of a team that have none. */
+export async function numberEvents(db: Database, teamId: number, atOnce = NUMBERED_AT_ONCE): Promise<void> {
   while (await hasUnnumbered(db, teamId)) {
     const count = await inTransaction(db, async (tx) => {
       // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last
       // holder of the lock assigned.
       const last = await lockCounter(tx, teamId);
-      const [row] = await numberUnderLock(tx, teamId, last, NUMBERED_AT_ONCE);
+      const [row] = await numberUnderLock(tx, teamId, last, atOnce);
       return (row?.last ?? last) - last;
     });
-    numbered += count;
-    if (count < NUMBERED_AT_ONCE) break;
+    if (count < atOnce) return;
   }
-  return numbered;
 }
 
 /**
  * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
  * ends. Returns the last position.
  */
-export async function giveAllPositions(tx: Transaction, teamId: number): Promise<number> {
+export async function giveAllPositions(
+  tx: Transaction,
+  teamId: number,
+  atOnce = NUMBERED_AT_ONCE,
+): Promise<number> {
   for (let last = await lockCounter(tx, teamId); ; ) {
-    const [row] = await numberUnderLock(tx, teamId, last, NUMBERED_AT_ONCE);
-    if (!row || row.last - last < NUMBERED_AT_ONCE) return row?.last ?? last;
+    const [row] = await numberUnderLock(tx, teamId, last, atOnce);
+    if (!row || row.last - last < atOnce) return row?.last ?? last;
     last = row.last;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createParser } from '../../../src/services/calendar-feeds/parser.ts';
 import { PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
@@ -65,6 +66,21 @@ describe('the nights of', () => {
       'a zone far in the west',
       ['DTSTART;TZID=America/Los_Angeles:20310608T200000', 'DTEND;TZID=America/Los_Angeles:20310610T110000'],
       '2031-06-09/2031-06-10',
+    ],
+    [
+      'a zone with the path of the program that wrote it',
+      ['DTSTART;TZID=/example.org/Tzfile/Pacific/Kiritimati:20310608T100000', 'DURATION:PT48H'],
+      '2031-06-07/2031-06-09',
+    ],
+    [
+      'a zone with a sign in its name',
+      ['DTSTART;TZID=/example.org/Etc/GMT+5:20310608T200000', 'DURATION:PT24H'],
+      '2031-06-09/2031-06-10',
+    ],
+    [
+      'an offset, which is no zone',
+      ['DTSTART;TZID=+0500:20310608T020000', 'DURATION:PT48H'],
+      '2031-06-08/2031-06-10',
     ],
     [
       'an unknown zone',
@@ -209,7 +225,10 @@ it.each([
   ['words', ['DTSTART:tomorrow']],
   ['a broken end', ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:2031']],
   ['a duration that is none', ['DTSTART;VALUE=DATE:20310608', 'DURATION:long']],
+  ['a duration beyond any number', ['DTSTART;VALUE=DATE:20310608', `DURATION:P${'9'.repeat(400)}W`]],
+  ['a duration beyond all dates', ['DTSTART;VALUE=DATE:20310608', 'DURATION:P99999999W']],
   ['a rule that is none', ['DTSTART;VALUE=DATE:20310608', 'RRULE:FREQ=SOMETIMES']],
+  ['a rule without a frequency', ['DTSTART;VALUE=DATE:20310608', 'RRULE:COUNT=2']],
 ])('an event with %s is counted as unreadable, or the calendar refused', (_, lines) => {
   const read = parsed(...lines);
   expect(read.kind === 'refused' || (read.unreadable === 1 && read.events.length === 0)).toBe(true);
@@ -242,6 +261,14 @@ it('in a thread, a large calendar does not hold up the others, and one that take
   const [one, two] = await Promise.all([parser.parse(large, AT), parser.parse(small, AT)]);
   expect([nightsIn(one).length, nightsIn(two)]).toEqual([5_000, nightsIn(parseCalendar(AIRBNB, AT))]);
   expect(small.toString()).toBe(AIRBNB);
+  // Without its thread, a calendar that is being read is refused at once, and the next one has a new thread.
+  const [cutOff, next] = [parser.parse(large, AT), parser.parse(small, AT)];
+  const since = performance.now();
+  await setImmediate();
+  await parser.close();
+  expect(await cutOff).toMatchObject({ kind: 'refused' });
+  expect(nightsIn(await next)).toEqual(nightsIn(two));
+  expect(performance.now() - since).toBeLessThan(9_000);
   await parser.close();
   const hasty = createParser({ withinMs: 1 });
   expect(await hasty.parse(large, AT)).toEqual({

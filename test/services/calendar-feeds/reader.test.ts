@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startReadingFeeds } from '../../../src/services/calendar-feeds/reader.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -59,20 +60,26 @@ describe('a server', () => {
     await world.close();
   });
 
-  it('reads at most ten feeds of one team at once, so that they leave room for other teams', async () => {
+  it('reads at most ten feeds of one team at once, so that they leave room for other teams, and twenty of all', async () => {
     const world = await openTestApp(options);
     await using hanging = await openChannel();
     await using channel = await openChannel();
     hanging.behave(() => {});
     channel.have({ uid: 'a', start: day(1), end: day(3) });
-    const [slow, other] = [await openInn(world), await openInn(world)];
-    for (let nth = 0; nth < 25; nth += 1) await addFeed(slow, `${hanging.origin}/${nth}`);
+    const [slow, other, third] = [await openInn(world), await openInn(world), await openInn(world)];
+    // So many that the ten are not the only ones that are due first.
+    for (let nth = 0; nth < 31; nth += 1) await addFeed(slow, `${hanging.origin}/${nth}`);
     world.clock.set(new Date(START + 1_000).toISOString());
     const feed = await addFeed(other, channel.url);
     {
       await using _reader = readFor(world);
       await until(async () => (await other.read(`/calendar-feeds/${feed.id}`)).status === 'ok');
       expect(hanging.requests).toHaveLength(10);
+      for (const [nth, inn] of [other, ...times(10, () => third)].entries())
+        await addFeed(inn, `${hanging.origin}/${nth}`);
+      await until(() => hanging.requests.length >= 20);
+      await sleep(200);
+      expect(hanging.requests).toHaveLength(20);
       // The reader's end would wait for it.
       await hanging[Symbol.asyncDispose]();
     }
@@ -93,6 +100,8 @@ describe('a server', () => {
       await using _reader = readFor(world);
       await until(async () => (await inn.read(`/calendar-feeds/${feed.id}`)).status === 'ok');
       expect(hanging.requests.length).toBeGreaterThan(0);
+      const next = await addFeed(inn, channel.url, 1);
+      await until(async () => (await inn.read(`/calendar-feeds/${next.id}`)).status === 'ok');
     }
     expect(world.backgroundErrors).toEqual([]);
     const { body } = await inn.send('GET', '/calendar-feeds');

@@ -65,6 +65,21 @@ it('says what came of it: to its caller, and to the process', async () => {
   expect(inn.told).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
 });
 
+it('begins again twice if another reading was faster, and not at all without its feed', async () => {
+  await using channel = await openChannel();
+  const inn = await openFed(channel);
+  const during = (statement: string) =>
+    channel.behave(async (response) => {
+      await world.db.execute(`${statement} where id = '${inn.feed.id}'`);
+      response.end(calendarOf(STAY));
+    });
+  during('update calendar_feeds set readings = readings + 1');
+  expect([await inn.read(), channel.requests.length, await inn.countBlocks()]).toEqual(['gone', 3, 0]);
+  during('delete from calendar_feeds');
+  expect([await inn.read(), channel.requests.length, await inn.countBlocks()]).toEqual(['gone', 4, 0]);
+  expect(inn.told).toEqual(['gone', 'gone']);
+});
+
 it('asks for a calendar as it is, and says who asks', async () => {
   await using channel = await openChannel();
   await (await openFed(channel)).read();
@@ -112,6 +127,27 @@ describe('the version of a calendar', () => {
     expect(named(channel)).toEqual(NOTHING);
     await inn.book({ check_in: day(20), check_out: day(22) });
     expect(await isNamedAfter(STAY, OTHER, { uid: 'd', start: day(21), end: day(23) })).toBe(false);
+  });
+
+  it('is named again once an event that vanished has freed its nights, those of days gone by excepted', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const isNamedAfter = async (minute: number, ...events: ChannelEvent[]) => {
+      atMinute(minute);
+      haveVersion(channel, { etag: '"1"' }, ...events);
+      await inn.read();
+      await inn.read();
+      return named(channel)[0] !== undefined;
+    };
+    const underWay = { uid: 'c', start: '2031-05-05', end: day(0) };
+    const NEXT_DAY = 24 * 60;
+    const later = [10, 12, 14].map((nth) => ({ uid: `${nth}`, start: day(nth), end: day(nth + 2) }));
+    expect(await isNamedAfter(0, STAY, underWay, ...later)).toBe(true);
+    expect(await isNamedAfter(NEXT_DAY, ...later)).toBe(false);
+    expect(await isNamedAfter(NEXT_DAY + 9, ...later)).toBe(false);
+    expect(await isNamedAfter(NEXT_DAY + 10, ...later)).toBe(true);
+    const { data } = (await inn.send('GET', '/blocks')).body;
+    expect(data.map((block: { end_date: string }) => block.end_date)).toContain('2031-05-06');
   });
 
   it('is still known after another name, and not with another address or other summaries to ignore', async () => {
