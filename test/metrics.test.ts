@@ -6,6 +6,7 @@ import { openSharedApp } from './support/app.ts';
 import { openInn, times } from './support/bookings.ts';
 import { day } from './support/factories.ts';
 import { freePort } from './support/process.ts';
+import { openSite } from './support/site.ts';
 import { openSocket, speak } from './support/socket.ts';
 
 const DURATION = 'innkeep_http_request_duration_seconds';
@@ -94,12 +95,29 @@ describe('bookings are counted', () => {
       const made = await inn.tryBook({}, headers);
       expect((await inn.tryBook({}, headers)).headers['idempotent-replay']).toBe('true');
       const { id } = made.body.data;
+      expect((await inn.tryBook({ notes: 'x' }, headers)).status).toBe(409);
       await inn.send('POST', `/bookings/${id}/cancel`, {}, headers);
       await inn.send('POST', `/bookings/${id}/cancel`, {}, { 'idempotency-key': 'twice' });
       await inn.cancel(id);
     });
     // The booking's key was used for another request, so the cancellation succeeded only with the second attempt.
     expect(counted).toEqual({ created_total: 1, cancelled_total: 1 });
+  });
+
+  test('that visitors of a site make, withdraw and are refused', async () => {
+    const site = await openSite(world);
+    const counted = await bookings(async () => {
+      const made = await site.requested();
+      await site.request({ number_of_guests: 900 });
+      for (let twice = 0; twice < 2; twice += 1) await site.withdraw(made.confirmation_code, made.key);
+    });
+    expect(counted).toEqual({
+      created_total: 1,
+      cancelled_total: 1,
+      'refused_total{reason="availability"}': 1,
+    });
+    // So that none of this team's events waits for its number.
+    await site.send('GET', '/events');
   });
 
   test('that are refused, by the field of the refusal', async () => {

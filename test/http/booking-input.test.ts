@@ -170,6 +170,8 @@ describe('a new booking', () => {
         'guest_id',
       ]);
     }
+    const { id: erased } = await buildGuest(world, { teamId: inn.teamId, erasedAt: world.clock.now() });
+    await refusal({ guest: undefined, guest_id: erased, check_in: 'x' }, ['check_in', 'guest_id']);
     const told = async (id: string) => (await inn.tryBook({ listing_id: id })).text;
     expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
   });
@@ -244,15 +246,40 @@ describe('a new booking', () => {
   });
 });
 
+it('an amount out of range is reported under the guests, and nothing is written', async () => {
+  const own = await openInn(world, {
+    listing: { extraGuestNightlyCents: 100_000_000_000, includedGuests: 1, maxGuests: 1_000 },
+    units: ['A', 'B'],
+  });
+  const made = await own.book();
+  const wide = { check_in: day(0), check_out: day(365), number_of_guests: 1_000 };
+  const before = await rowCounts(world);
+  const message = 'The amount is too large to be calculated exactly.';
+  for (const { status, body } of [await own.tryBook(wide), await own.change(made.id, wide)])
+    expect([status, body]).toEqual([422, { message, errors: { number_of_guests: [message] } }]);
+  expect(await own.read(`/bookings/${made.id}`)).toEqual(made);
+  expect(await rowCounts(world)).toEqual(before);
+});
+
 describe('a change', () => {
   it('of the email to one in use, in any case, is refused with nothing written', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     for (const email of ['taken@example.com', 'TAKEN@EXAMPLE.COM']) {
-      expectRefusal(await inn.change(bookingId, { notes: 'x', check_out: day(5), guest: { email } }), [
-        'guest.email',
-      ]);
+      const answer = await inn.change(bookingId, { notes: 'x', check_out: day(5), guest: { email } });
+      const message = 'Another guest of the team has this email.';
+      expect([answer.status, answer.body]).toEqual([422, { message, errors: { 'guest.email': [message] } }]);
     }
     expect(await inn.read(`/bookings/${bookingId}`)).toEqual(before);
+  });
+
+  it('of a guest who has been erased is refused, and of anything else is not', async () => {
+    const own = await openInn(world);
+    const { id } = await own.book();
+    await world.db.execute(`update guests set erased_at = now() where team_id = ${own.teamId}`);
+    const message = 'This guest has been erased.';
+    const refused = await own.change(id, { notes: 'x', guest: { name: 'Back' } });
+    expect([refused.status, refused.body]).toEqual([422, { message, errors: { guest: [message] } }]);
+    expect((await own.data(own.change(id, { notes: 'x', guest: {} }))).notes).toBe('x');
   });
 
   it('of fields that callers cannot set changes nothing', async () => {
@@ -306,9 +333,16 @@ describe('a change', () => {
     ]);
     expectRefusal(await inn.change(cancelledId, wrong), ['check_out']);
     expectRefusal(await inn.change(cancelledId, { check_out: day(1) }), ['status']);
-    expectRefusal(await inn.change(bookingId, { check_in: day(4) }), ['check_in']);
-    expectRefusal(await inn.change(bookingId, { check_out: day(0) }), ['check_out']);
-    expectRefusal(await inn.change(bookingId, { check_out: day(366) }), ['check_out']);
+    for (const [change, message] of [
+      [{ check_in: day(4) }, 'The check in field must be a date before check out.'],
+      [{ check_out: day(0) }, 'The check out field must be a date after check in.'],
+      [{ check_out: day(366) }, 'The check out field must be at most 365 nights after check in.'],
+      [{ check_in: day(-362) }, 'The check in field must be at most 365 nights before check out.'],
+      [{ expires_in: 5 }, 'The expires in field can be set only for a pending booking.'],
+    ] as const) {
+      const errors = { [at(Object.keys(change), 0)]: [message] };
+      expect(await inn.change(bookingId, change)).toMatchObject({ status: 422, body: { message, errors } });
+    }
   });
 
   it('has its fields looked at before the booking’s state', async () => {

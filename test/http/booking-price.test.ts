@@ -164,18 +164,3 @@ it('the lines are a snapshot: what rates become later touches no booking that is
   const moved = await own.data(own.change(made.id, { number_of_guests: 3 }));
   expect(moved.grand_total).toBe(4 * 77_700);
 });
-
-it('an amount out of range is reported under the guests, and nothing is written', async () => {
-  const world = await openWorld();
-  const own = await openInn(world, {
-    listing: { extraGuestNightlyCents: 100_000_000_000, includedGuests: 1, maxGuests: 1_000 },
-  });
-  const made = await own.book();
-  const wide = { check_in: day(0), check_out: day(365), number_of_guests: 1_000 };
-  for (const answer of [await own.tryBook(wide), await own.change(made.id, wide)]) {
-    expect(answer.status).toBe(422);
-  }
-  expect((await own.change(made.id, wide)).body.errors).toEqual({ number_of_guests: [expect.any(String)] });
-  expect(await own.read(`/bookings/${made.id}`)).toEqual(made);
-  expect((await own.folio(made.id)).invoices.length).toBe(1);
-});

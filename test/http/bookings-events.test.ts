@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
-import { openInn } from '../support/bookings.ts';
-import { buildBooking, day } from '../support/factories.ts';
+import { type Json, openInn } from '../support/bookings.ts';
+import { buildBooking, buildFee, buildTax, day } from '../support/factories.ts';
 
 const world = await openSharedApp();
 
@@ -62,6 +62,37 @@ it('events are listed oldest first, with their authors, and name only the fields
   expect(
     Object.keys((await inn.send('GET', `/bookings/${id}/events?page=0&per_page=x`)).body.errors),
   ).toEqual(['page', 'per_page']);
+});
+
+it('a changed price is told by all of its amounts', async () => {
+  const inn = await openInn(world);
+  const { teamId } = inn;
+  await buildFee(world, { teamId, basis: 'guest', amountCents: 1_000, taxable: true });
+  await buildTax(world, { teamId });
+  const { id } = await inn.book();
+  const change = { number_of_guests: 3, special_requests: 'A cot.' };
+  await inn.data(inn.change(id, change));
+  expect((await inn.events(id))[1].data).toEqual({
+    number_of_guests: [2, 3],
+    fees_total: [2_000, 3_000],
+    taxes_total: [4_200, 4_300],
+    grand_total: [46_200, 47_300],
+    special_requests: [null, 'A cot.'],
+  });
+});
+
+it('events stay in order although the clock is put back', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const times = async () => (await inn.events(id)).map((event: Json) => event.created_at);
+  const [first, earlier] = ['2031-05-05T10:00:00+00:00', '2031-05-05T09:59:00+00:00'];
+  world.clock.set(earlier);
+  await inn.data(inn.change(id, { notes: 'a' }));
+  expect(await times()).toEqual([first, first]);
+  // Those that the feed has read have their places.
+  await inn.send('GET', '/events');
+  await inn.data(inn.change(id, { notes: 'b' }));
+  expect(await times()).toEqual([first, first, earlier]);
 });
 
 it('a booking without events has an empty page', async () => {

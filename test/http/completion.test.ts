@@ -106,7 +106,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
       await untilSomebodyWaits(world);
       return { started };
     });
-    await sweeping.started;
+    expect(await sweeping.started).toBe(0);
     expect(await inn.read(`/bookings/${id}`)).toMatchObject({ status: 'confirmed', completed_at: null });
     expect(await inn.events(id)).toHaveLength(1);
     // Its price is that of its original nights.

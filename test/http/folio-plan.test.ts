@@ -144,6 +144,9 @@ it('a changed price makes the plan anew, and the open invoice', async () => {
     invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 void', '-4 10000 open'],
   });
   expect(await inn.folio(id)).toMatchObject({ paid_total: 18_000, balance_due: -8_000 });
+  const last = (await inn.folio(id)).invoices.at(-1);
+  await inn.data(inn.send('PUT', `/bookings/${id}/invoices/${last.id}`, { status: 'paid' }));
+  expect((await told(inn, id)).invoices.at(-1)).toBe('-4 10000 paid');
   await expectSound(world);
 });
 
@@ -201,6 +204,21 @@ it('a booking that came with neither payments nor invoices gets none by a change
   expect(await told(inn, id)).toEqual({ payments: [], invoices: [] });
 });
 
+it('a booking that came without payments or without invoices gets both by a change', async () => {
+  const inn = await openInn(world, { listing: { nightlyCents: 0 } });
+  const { id } = await inn.book();
+  await world.db.execute(`update listings set nightly_cents = 10000 where team_id = ${inn.teamId}`);
+  await inn.data(inn.change(id, { check_out: day(5) }));
+  const payments = [`50000 scheduled ${day(0)}`];
+  expect(await told(inn, id)).toEqual({ payments, invoices: ['-1 0 void', '-2 50000 open'] });
+  await world.db.execute(`delete from invoices where booking_id = '${id}'`);
+  await inn.data(inn.change(id, { check_out: day(4) }));
+  expect(await told(inn, id)).toEqual({
+    payments: [`40000 scheduled ${day(0)}`],
+    invoices: ['-1 40000 open'],
+  });
+});
+
 it('the terms are the team’s of the day of the change, the deposit stays the one of the booking', async () => {
   const inn = await openInn(world, { listing: { securityDepositCents: 5_000 } });
   const { id } = await inn.book();
@@ -230,6 +248,8 @@ it('a booking with a thousand invoices takes no change that needs another one', 
   ]);
   const { invoices } = await inn.folio(id);
   expect(invoices).toHaveLength(1_000);
-  expect((await inn.change(id, { notes: 'Arrives late.' })).status).toBe(200);
+  // Neither changes the price.
+  for (const change of [{ notes: 'Arrives late.' }, { number_of_guests: 3 }])
+    expect((await inn.change(id, change)).status).toBe(200);
   expect((await inn.cancel(id)).status).toBe(200);
 });

@@ -19,18 +19,21 @@ const world = await openSharedApp();
 /** The parts of a folio, their statuses, and the allowed steps on a live booking and on a cancelled one. */
 const PARTS = {
   payments: {
+    name: 'A payment',
     statuses: PAYMENT_STATUSES,
     steps: ['scheduled>paid', 'scheduled>failed', 'failed>paid', 'failed>failed', 'paid>refunded'],
     words: ['paid', 'failed', 'refunded'],
     cancelled: ['paid>refunded'],
   },
   invoices: {
+    name: 'An invoice',
     statuses: INVOICE_STATUSES,
     steps: ['open>paid', 'open>void'],
     words: ['paid', 'void'],
     cancelled: [],
   },
   'security-deposit': {
+    name: 'A security deposit',
     statuses: DEPOSIT_STATUSES,
     steps: ['pending>held', 'held>returned', 'held>kept'],
     words: ['held', 'returned', 'kept'],
@@ -64,7 +67,7 @@ async function bookingWith(inn: Inn, booking: BookingStatus, part: Part, status:
 }
 
 describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
-  const { statuses, steps, words, cancelled } = PARTS[part];
+  const { name, statuses, steps, words, cancelled } = PARTS[part];
 
   it.each(BOOKING_STATUSES)('go the allowed steps and no other on a %s booking', async (status) => {
     const inn = await openInn(world, { units: [] });
@@ -84,10 +87,11 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
           // A second failure of a failed payment leaves no trace.
           expect([step, events.length]).toEqual([step, from === to ? 0 : 1]);
         } else {
+          const message = `${name} that is ${from} cannot become ${to} on a ${status} booking.`;
           expect([step, answer.status, answer.body]).toEqual([
             step,
             422,
-            { message: expect.any(String), errors: { status: [expect.any(String)] } },
+            { message, errors: { status: [message] } },
           ]);
           expect([step, events]).toEqual([step, []]);
         }

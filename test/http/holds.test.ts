@@ -105,6 +105,8 @@ describe('expires_in', () => {
   it('is cleared by confirming, which keeps the nights for good', async () => {
     const { hold, confirm, data, read, tryBook } = await openHeld();
     expect(await data(confirm(hold.id))).toMatchObject({ status: 'confirmed', expires_at: null });
+    const [{ data: told }] = await read('/events?types=booking.confirmed');
+    expect(told.changed).toEqual(['status', 'expires_at']);
     world.clock.set(LAPSE);
     expect(await sweep()).toBe(0);
     expect((await tryBook()).status).toBe(422);
@@ -232,6 +234,19 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     expect(await sweep()).toBe(1);
     expect(await sweep()).toBe(0);
     await expectExpired(inn, inn.hold.id, '2031-05-05T10:31:00Z');
+  });
+
+  it('the sweep, which gives a deposit back that is held', async () => {
+    const inn = await openHeld(WITH_DEPOSIT);
+    const path = `/bookings/${inn.hold.id}/security-deposit`;
+    await inn.data(inn.send('PUT', path, { status: 'held' }));
+    world.clock.set('2031-05-05T10:31:00Z');
+    expect(await sweep()).toBe(1);
+    expect((await inn.folio(inn.hold.id)).security_deposit).toMatchObject({
+      status: 'returned',
+      returned_at: LAPSED_AT,
+    });
+    await expectSound(world);
   });
 
   it('a new booking', async () => {
@@ -368,6 +383,18 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
         return inn.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' });
       },
     ],
+    [
+      'an invoice',
+      async (inn: Inn, id: string) => {
+        const { invoices } = await inn.folio(id);
+        return inn.send('PUT', `/bookings/${id}/invoices/${invoices[0].id}`, { status: 'paid' });
+      },
+    ],
+    [
+      'its deposit',
+      (inn: Inn, id: string) => inn.send('PUT', `/bookings/${id}/security-deposit`, { status: 'held' }),
+    ],
+    ['money', (inn: Inn, id: string) => inn.send('POST', `/bookings/${id}/payments`, { amount: 1 })],
   ])('%s', async (_what, write) => {
     const inn = await openHeld(WITH_DEPOSIT);
     world.clock.set(LAPSE);

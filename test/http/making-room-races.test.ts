@@ -1,18 +1,8 @@
 /** Many writers at once in a house whose bookings move to make room (contract, section 20). */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
-import {
-  type Answer,
-  at,
-  type Client,
-  type Json,
-  openInn,
-  storm,
-  tally,
-  times,
-} from '../support/bookings.ts';
+import { type Answer, at, type Client, type Json, storm, tally, times } from '../support/bookings.ts';
 import { endOfMoves, type House, openCrowdedHouse, seatsOf, stayAmong } from '../support/crowded-house.ts';
-import { openClient } from '../support/database.ts';
 import { day } from '../support/factories.ts';
 
 const RACERS = 30;
@@ -97,39 +87,6 @@ describe('making room at once', () => {
       const seats = await seatsOf(world, house.teamId);
       for (const { id, unitId, isFixed } of house.placed)
         if (isFixed) expect(seats.get(id)?.unitId).toBe(unitId);
-    }
-  });
-});
-
-describe('a booking that another write has locked', () => {
-  const lockBooking = 'select from bookings where team_id = $1 and id = $2 for update';
-
-  it('is not waited for: another one moves, or the request is refused', async () => {
-    const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B'] });
-    const first = await inn.book({ check_in: day(0), check_out: day(2) });
-    const second = await inn.book({ check_in: day(2), check_out: day(4) });
-    const [unitA, unitB] = [first.unit.id, at(inn.units, 1).id];
-    await inn.data(inn.change(second.id, { unit_id: unitB }));
-    const wanted = { check_in: day(1), check_out: day(3) };
-    const other = await openClient(world.url);
-    try {
-      await other.query('begin');
-      await other.query(lockBooking, [inn.teamId, first.id]);
-      await other.query(lockBooking, [inn.teamId, second.id]);
-      const { status, body } = await inn.tryBook(wanted);
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['availability']]);
-      await other.query('rollback');
-      await other.query('begin');
-      await other.query(lockBooking, [inn.teamId, first.id]);
-      const booking = await inn.book(wanted);
-      expect([booking.unit.id, (await inn.read(`/bookings/${second.id}`)).unit.id]).toEqual([unitB, unitA]);
-      expect((await inn.events(second.id)).at(-1)).toMatchObject({
-        type: 'booking.unit_moved',
-        data: { because: booking.id },
-      });
-      await other.query('rollback');
-    } finally {
-      await other.end();
     }
   });
 });

@@ -1,7 +1,16 @@
 /** Bookings that move to make room (contract, section 20), over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
-import { at, expectSound, type Inn, type Json, openInn, rowCounts } from '../support/bookings.ts';
+import {
+  at,
+  expectSound,
+  type Inn,
+  type Json,
+  openBuilding,
+  openInn,
+  rowCounts,
+} from '../support/bookings.ts';
+import { openClient } from '../support/database.ts';
 import { buildListing, type buildTeam, buildUnit, day } from '../support/factories.ts';
 
 const world = await openSharedApp();
@@ -95,6 +104,18 @@ describe('a stay for which no single unit is free', () => {
     expect((await inn.tryBook(nights)).status).toBe(422);
     world.clock.set('2031-05-05T11:00:00Z');
     expect((await inn.book(nights)).unit.name).toBe('B');
+    await expectSound(world, []);
+  });
+
+  it('moves a booking to nights that a lapsed hold still has', async () => {
+    const inn = await openHouse();
+    const first = await bookIn(inn, 'A', 0, 2);
+    const hold = await bookIn(inn, 'B', 0, 2, { status: 'pending', expires_in: 60 });
+    await bookIn(inn, 'B', 2, 4, PINNED);
+    world.clock.set('2031-05-05T11:00:00Z');
+    expect((await inn.book(WANTED)).unit.name).toBe('A');
+    expect(await unitOf(inn, first.id)).toBe('B');
+    expect((await inn.read(`/bookings/${hold.id}`)).cancellation_reason).toBe('expired');
     await expectSound(world, []);
   });
 
@@ -270,19 +291,35 @@ describe('a change', () => {
     const inn = await openHouse(['A', 'B']);
     const booking = await bookIn(inn, 'A', 0, 4);
     await bookIn(inn, 'A', 6, 8);
+    const [a, b] = [unitId(inn, 'A'), unitId(inn, 'B')];
     const stay = { check_in: day(5), check_out: day(8) };
     const forced = await inn.change(booking.id, { ...stay, unit_id: unitId(inn, 'A') });
     expect(forced.status).toBe(200); // Its own unit is no wish, so it may take the other one.
     expect(forced.body.data.unit.name).toBe('B');
     const back = { check_in: day(0), check_out: day(5), unit_id: unitId(inn, 'A'), notes: 'Sea view' };
     expect((await inn.data(inn.change(booking.id, back))).unit.name).toBe('A');
-    const told = (await inn.events(booking.id)).slice(-2);
-    expect(told.map(({ type, data }: Json) => [type, Object.keys(data).sort()])).toEqual([
+    const events = (await inn.events(booking.id)).slice(-2);
+    expect(events.map(({ type, data }: Json) => [type, Object.keys(data).sort()])).toEqual([
       ['booking.changed', expect.arrayContaining(['check_in', 'check_out', 'notes'])],
       ['booking.unit_moved', ['unit_id']],
     ]);
-    const taken = { check_in: day(5), check_out: day(9), unit_id: unitId(inn, 'A') };
-    await inn.data(inn.change(booking.id, { unit_id: unitId(inn, 'B') }));
+    const [changed, moved] = (await inn.send('GET', '/events?types=booking.*&limit=500')).body.data.slice(-2);
+    const told = {
+      booking_id: booking.id,
+      confirmation_code: booking.confirmation_code,
+      listing_id: inn.listing.id,
+      status: 'confirmed',
+      check_in: day(0),
+      check_out: day(5),
+    };
+    const dates = { previous_check_in: day(5), previous_check_out: day(8) };
+    const fields = ['check_in', 'check_out', 'accommodation_total', 'grand_total', 'notes'];
+    expect(changed).toMatchObject({ type: 'booking.changed' });
+    expect(changed.data).toEqual({ ...told, ...dates, unit_id: b, changed: fields });
+    expect(moved.data).toEqual({ ...told, unit_id: a, previous_unit_id: b, changed: ['unit_id'] });
+    const taken = { check_in: day(5), check_out: day(9), unit_id: a };
+    await inn.data(inn.change(booking.id, { unit_id: b, override_rules: true }));
+    expect((await inn.events(booking.id)).at(-1).data).toEqual({ unit_id: [a, b], override_rules: true });
     expect((await inn.change(booking.id, taken)).body.errors).toEqual(REFUSED);
   });
 
@@ -299,6 +336,71 @@ describe('a change', () => {
     expect((await inn.change(booking.id, { unit_id: unitId(inn, 'B') })).body.errors).toEqual(unknown);
     for (const id of ['x', null, 7])
       expect((await inn.change(booking.id, { unit_id: id })).body.errors).toHaveProperty('unit_id');
+    const building = await openBuilding(world, { Doubles: ['101', '102'] });
+    const whole = await building.book();
+    const [unit] = await world.db.execute(`select id from units where team_id = ${building.teamId}`);
+    expect((await building.change(whole.id, { unit_id: unit?.id })).body.errors).toEqual(unknown);
+  });
+
+  it('makes room for nights that touch its own', async () => {
+    const inn = await openHouse();
+    const booking = await bookIn(inn, 'A', 0, 2, PINNED);
+    const next = await bookIn(inn, 'A', 2, 4);
+    await bookIn(inn, 'B', 0, 1, PINNED);
+    expect((await inn.data(inn.change(booking.id, { check_out: day(3) }))).unit.name).toBe('A');
+    expect(await unitOf(inn, next.id)).toBe('B');
+    await expectSound(world, []);
+  });
+
+  it('keeps a free unit that is no longer sold, and moves nobody for it', async () => {
+    const inn = await openHouse(['A', 'B', 'C']);
+    const first = await bookIn(inn, 'A', 0, 2);
+    await bookIn(inn, 'C', 2, 4, PINNED);
+    const booking = await bookIn(inn, 'B', 10, 12);
+    await world.db.execute(`update units set active = false where id = '${unitId(inn, 'B')}'`);
+    expect((await inn.data(inn.change(booking.id, WANTED))).unit.name).toBe('B');
+    expect(await unitOf(inn, first.id)).toBe('A');
+  });
+
+  it('moves nobody to a unit that is no longer sold, although the booking itself has it', async () => {
+    const { inn, first } = await openCrossed({}, PINNED);
+    const booking = await bookIn(inn, 'B', 10, 12);
+    await world.db.execute(`update units set active = false where id = '${unitId(inn, 'B')}'`);
+    expect((await inn.change(booking.id, WANTED)).body.errors).toEqual(NO_SINGLE_UNIT);
+    expect(await unitOf(inn, first.id)).toBe('A');
+  });
+});
+
+describe('a booking that another write has locked', () => {
+  const lockBooking = 'select from bookings where team_id = $1 and id = $2 for update';
+
+  it('is not waited for: another one moves, or the request is refused', async () => {
+    const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B'] });
+    const first = await inn.book({ check_in: day(0), check_out: day(2) });
+    const second = await inn.book({ check_in: day(2), check_out: day(4) });
+    const [unitA, unitB] = [first.unit.id, at(inn.units, 1).id];
+    await inn.data(inn.change(second.id, { unit_id: unitB }));
+    const wanted = { check_in: day(1), check_out: day(3) };
+    const other = await openClient(world.url);
+    try {
+      await other.query('begin');
+      await other.query(lockBooking, [inn.teamId, first.id]);
+      await other.query(lockBooking, [inn.teamId, second.id]);
+      const { status, body } = await inn.tryBook(wanted);
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['availability']]);
+      await other.query('rollback');
+      await other.query('begin');
+      await other.query(lockBooking, [inn.teamId, first.id]);
+      const booking = await inn.book(wanted);
+      expect([booking.unit.id, (await inn.read(`/bookings/${second.id}`)).unit.id]).toEqual([unitB, unitA]);
+      expect((await inn.events(second.id)).at(-1)).toMatchObject({
+        type: 'booking.unit_moved',
+        data: { because: booking.id },
+      });
+      await other.query('rollback');
+    } finally {
+      await other.end();
+    }
   });
 });
 

@@ -126,7 +126,7 @@ describe('a request', () => {
     const long = await site.requested({ ...more, check_out: day(7), expected_total: 70_000 });
     expect(long).toMatchObject({ status: 'pending', expires_at: '2031-05-06T10:00:00+00:00' });
     const [booking] = await site.read('/bookings');
-    expect(booking).toMatchObject({ source: 'booking_site', notes: null });
+    expect(booking).toMatchObject({ source: 'booking_site', notes: null, unit_pinned: false });
   });
 });
 
