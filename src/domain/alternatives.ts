@@ -1,7 +1,8 @@
 import { isAvailable } from './availability.ts';
-import type { StayOfGuests } from './checks.ts';
+import { checksOfNewStay, type StayOfGuests } from './checks.ts';
 import type { NightSpan } from './inventory.ts';
 import { LAST_DATE, MAX_STAY_NIGHTS } from './limits.ts';
+import { searchesIn } from './make-room.ts';
 import type { SeenOffer } from './offer.ts';
 import { addDays, daysBetween, type Stay } from './stay.ts';
 
@@ -28,6 +29,7 @@ export function* alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests)
     const nights = Math.min(Math.max(wantedNights, minStay), maxStay ?? Number.POSITIVE_INFINITY);
     return { checkIn, nights, change: Math.abs(nights - wantedNights) };
   };
+  const searches = searchesIn(seen.offer.inventory);
   for (let distance = 0; distance <= DAYS_AROUND; distance += 1) {
     // Sorting is stable: of two equal changes, the earlier arrival stays first.
     const candidates = (distance === 0 ? [0] : [-distance, distance])
@@ -36,7 +38,9 @@ export function* alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests)
     for (const { checkIn, nights } of candidates) {
       if (nights > MAX_STAY_NIGHTS) continue;
       const other = { checkIn, checkOut: addDays(checkIn, nights) };
-      if (other.checkOut <= LAST_DATE && isAvailable(seen, { stay: other, guests })) yield other;
+      const wanted = { stay: other, guests };
+      if (other.checkOut <= LAST_DATE && isAvailable(seen, wanted, checksOfNewStay(other), searches))
+        yield other;
     }
   }
 }

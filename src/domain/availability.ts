@@ -1,6 +1,6 @@
 import { type Checks, checksOfNewStay, type StayOfGuests } from './checks.ts';
 import { freeUnitsByNight, occupiedSpan, unitsLeft } from './inventory.ts';
-import { countFitting } from './make-room.ts';
+import { countFitting, type HowMany, type Searches, searchesIn } from './make-room.ts';
 import { type Offer, type OfferDay, type SeenOffer, seenFrom } from './offer.ts';
 import * as reasons from './reasons.ts';
 import { datesBetween, daysBetween, type StayDate } from './stay.ts';
@@ -21,7 +21,7 @@ interface Facts extends StayOfGuests {
   readonly nightCount: number;
   /** The nights that `Checks` names. */
   readonly nights: readonly OfferDay[];
-  /** How many such stays could be sold, if nothing else were wrong. */
+  /** How many such stays could be sold, if nothing else were wrong, up to as many as the caller asks for. */
   readonly fittingCount: number;
 }
 
@@ -59,17 +59,23 @@ export function decideSeen(
   };
 }
 
-/** Whether a stay is available. It gives no reasons, so it is the cheaper one for many stays or listings. */
+/** Whether a stay is available. It gives neither reasons nor a count, so it is the cheaper one for many stays or listings. */
 export function isAvailable(
   seen: SeenOffer,
   wanted: StayOfGuests,
   checks: Checks = checksOfNewStay(wanted.stay),
+  searches: Searches = searchesIn(seen.offer.inventory),
 ): boolean {
-  const facts = factsOf(seen, wanted, checks);
+  const facts = factsOf(seen, wanted, checks, { enough: 1, searches });
   return reasons.reasonCodes.every((code) => !checks.rules.has(code) || !fails[code](facts));
 }
 
-function factsOf({ offer, today, dayOn }: SeenOffer, { stay, guests }: StayOfGuests, checks: Checks): Facts {
+function factsOf(
+  { offer, today, dayOn }: SeenOffer,
+  { stay, guests }: StayOfGuests,
+  checks: Checks,
+  howMany?: HowMany,
+): Facts {
   return {
     offer,
     stay,
@@ -79,7 +85,7 @@ function factsOf({ offer, today, dayOn }: SeenOffer, { stay, guests }: StayOfGue
     departure: dayOn(stay.checkOut),
     nightCount: daysBetween(stay.checkIn, stay.checkOut),
     nights: checks.nights.map(dayOn),
-    fittingCount: countFitting(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays)),
+    fittingCount: countFitting(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays), howMany),
   };
 }
 

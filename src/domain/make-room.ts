@@ -22,11 +22,18 @@ const ROOM_NIGHTS = 365;
 const ROOM_UNIT_NIGHTS = 36_500;
 
 /**
- * A calendar searches room for this number of nights, divided by the square of the units, as a search costs: for 400
- * nights with 50 units, and for 25 with 200. The nights after them count the units that are free as it is, so that no
- * calendar holds up other requests for long.
+ * A calendar, a quote and its alternatives search room this number of times, divided by the square of the units, as a search costs: 400
+ * times with 50 units, and 25 times with 200. After that only what is free as it is counts, so that no request holds up
+ * others for long.
  */
-const CALENDAR_SEARCHES = 1_000_000;
+const SEARCHES = 1_000_000;
+export interface Searches {
+  left: number;
+}
+
+export const searchesIn = ({ units }: Inventory): Searches => ({
+  left: Math.max(1, Math.floor(SEARCHES / units.length ** 2)),
+});
 
 /** A booking and the unit that it moves to. */
 export interface Move {
@@ -58,24 +65,35 @@ export function makeRoom(inventory: Inventory, span: NightSpan): Room | null {
   return draft && roomOf(planned.plan, draft);
 }
 
-/**
- * How many such stays fit at the same time, if bookings move to make room for them. Without reseating it is the number
- * of units that are free for the span.
- */
-export function countFitting(inventory: Inventory, span: NightSpan): number {
-  const free = freeUnits(inventory, span);
-  if (!canMakeRoom(inventory)) return free.length;
-  const most = nightlyLeast(inventory, span);
-  return free.length < most ? countWithMoves(inventory, span, most) : most;
+export interface HowMany {
+  readonly enough?: number;
+  readonly searches?: Searches;
 }
 
-function countWithMoves(inventory: Inventory, span: NightSpan, most: number): number {
+/**
+ * How many such stays fit at the same time, if bookings move to make room for them. Without reseating it is the number
+ * of units that are free for the span. Moves are sought until `enough` stays fit, or no searches are left.
+ */
+export function countFitting(
+  inventory: Inventory,
+  span: NightSpan,
+  { enough = Number.POSITIVE_INFINITY, searches = searchesIn(inventory) }: HowMany = {},
+): number {
+  const free = freeUnits(inventory, span);
+  if (!canMakeRoom(inventory) || free.length >= enough) return free.length;
+  const most = Math.min(nightlyLeast(inventory, span), enough);
+  return free.length < most ? countWithMoves(inventory, span, most, searches) : most;
+}
+
+function countWithMoves(inventory: Inventory, span: NightSpan, most: number, searches: Searches): number {
   const planned = plannedFrom(inventory);
   const stay = copyOf(span);
   if (isAlwaysDealt(planned.plan, stay, windowOf(inventory, span))) return most;
   const free = planned.plan.rows.flatMap((_, unit) => (isFree(planned.plan, unit, stay) ? [unit] : []));
   let plan = withCopies(planned.plan, free, stay);
   for (let count = free.length; count < most; count += 1) {
+    if (searches.left === 0) return count;
+    searches.left -= 1;
     const draft =
       count === 0
         ? firstDraftFor(planned, inventory, span)
@@ -108,14 +126,13 @@ export function countFittingByNight(
   if (preparationDays === 0 || !canMakeRoom(inventory)) return free;
   const withPreparation = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = freeUnitsByNight(inventory, withPreparation, 0);
-  let searchesLeft = Math.floor(CALENDAR_SEARCHES / inventory.units.length ** 2);
+  const searches = searchesIn(inventory);
   return free.map((count, index) => {
     const most = Math.min(...nightly.slice(index, index + 1 + preparationDays));
-    if (count >= most || searchesLeft === 0) return count;
-    searchesLeft -= 1;
+    if (count >= most || searches.left === 0) return count;
     const startDate = addDays(span.startDate, index);
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
-    return countWithMoves(inventory, night, most);
+    return countWithMoves(inventory, night, most, searches);
   });
 }
 

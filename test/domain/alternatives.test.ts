@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alternativesTo, spanOfAlternatives } from '../../src/domain/alternatives.ts';
 import { type Offer, seenFrom } from '../../src/domain/offer.ts';
-import { buildDay, buildInventory, buildOffer, buildTerms, stayOf, taken } from './builders.ts';
+import { addDays } from '../../src/domain/stay.ts';
+import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from './builders.ts';
 
 const today = '2027-01-01';
 const wanted = stayOf('2027-03-15', '2027-03-18');
@@ -34,6 +35,34 @@ describe('other dates (section 14)', () => {
     expect(found(buildOffer(), wanted, 5)).toEqual([]);
     // From today on only.
     expect(found(buildOffer(), wanted, 1, '2027-03-28')).toEqual(['03-28/03-31', '03-29/04-01']);
+  });
+
+  it('search room by moves for as many days of arrival as a large house allows', () => {
+    const names = Array.from({ length: 300 }, (_, n) => `Unit ${n}`);
+    // Two of them cross around the middle of each stay, and nothing else is free.
+    const crossing = Array.from({ length: 40 }, (_, n) => [
+      {
+        ...taken('Unit 0', addDays('2027-02-20', 2 * n), addDays('2027-02-20', 2 * n + 1)),
+        movableBookingId: `a${n}`,
+      },
+      {
+        ...taken('Unit 1', addDays('2027-02-20', 2 * n + 1), addDays('2027-02-20', 2 * n + 2)),
+        movableBookingId: `b${n}`,
+      },
+    ]).flat();
+    const full = names.slice(2).map((unit) => taken(unit, '2027-02-01', '2027-04-20'));
+    // Something that stays begins later, so no room is certain without a search.
+    const later = taken('Unit 2', '2027-04-20', '2027-06-01');
+    const arrivals = (units: number) => {
+      const kept = new Set(names.slice(0, units).map((name) => `id-${name}`));
+      const inventory = buildInventory({
+        units: buildUnits(...names.slice(0, units)),
+        occupancies: [...crossing, ...full, later].filter(({ unitId }) => kept.has(unitId)),
+        reseating: true,
+      });
+      return find(buildOffer({ inventory }), stayOf('2027-03-15', '2027-03-17')).length;
+    };
+    expect([arrivals(100), arrivals(300)]).toEqual([29, 11]);
   });
 
   it('raise the nights to the minimum of the day of arrival, or lower them to its maximum', () => {

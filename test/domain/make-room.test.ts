@@ -83,6 +83,35 @@ describe('room for a stay (section 20)', () => {
     expect(counts).toEqual([...Array(25).fill(1), ...Array(28).fill(0)]);
   });
 
+  /** Pairs of units whose bookings cross: each pair has room for one more stay if one of them moves. */
+  const crossedPairs = (pairs: number) => {
+    const names = Array.from({ length: 2 * pairs }, (_, n) => `Unit ${String(n).padStart(3, '0')}`);
+    const bookings = names.map((unit, n) =>
+      n % 2 === 0 ? stay(unit, 0, 2, `a${n}`) : stay(unit, 2, 4, `b${n}`),
+    );
+    return house(
+      [...names, 'Fixed'],
+      ...bookings,
+      stay('Fixed', 0, 9, null),
+      stay(names[0] ?? '', 5, 6, null),
+    );
+  };
+
+  it('is counted by 24 searches in a house of 201 units, and by all that there are in a smaller one', () => {
+    expect(countFitting(crossedPairs(100), span(1, 3))).toBe(24);
+    expect(countFitting(crossedPairs(20), span(1, 3))).toBe(20);
+  });
+
+  it('is looked for until enough stays fit, or the given searches are used', () => {
+    const searches = { left: 3 };
+    expect(countFitting(crossedPairs(4), span(1, 3), { enough: 2, searches })).toBe(2);
+    expect(searches.left).toBe(1);
+    expect(countFitting(crossedPairs(4), span(1, 3), { searches })).toBe(1);
+    expect(countFitting(crossedPairs(4), span(1, 3), { searches })).toBe(0);
+    // What is free needs no search.
+    expect(countFitting(house(['A', 'B']), span(1, 3), { enough: 1, searches })).toBe(2);
+  });
+
   it('is not made in one unit, and is found again for the same stay', () => {
     expect(makeRoom(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
     const first = makeRoom(crossed, span(1, 3));
