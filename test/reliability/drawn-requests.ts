@@ -13,6 +13,9 @@ export type Pools = {
   payments: readonly { booking: string; payment: string }[];
   invoices: readonly { booking: string; invoice: string }[];
   units: readonly { listing_id: string; unit_id: string }[];
+  deliveries: readonly { webhook: string; delivery: string }[];
+  /** Bookings of visitors, with their keys. */
+  siteBookings: readonly { confirmation_code: string; key: string }[];
 };
 
 export type Operation = {
@@ -203,22 +206,33 @@ export function wholeRequest(document: Json, pools: Pools, operation: Operation)
       index: fc.nat(),
     })
     .map(({ path, query, headers, body, index }) => ({
-      path: ofOneFolio(pools, path, index),
+      ...fitting(pools, { path, headers: printed(headers) }, index),
       query: Object.entries(query).map(([name, value]): [string, string] => [name, encoded(String(value))]),
-      headers: Object.fromEntries(
-        Object.entries(headers)
-          .filter(([, value]) => /^[\x20-\x7e]*$/.test(value))
-          .map(([name, value]) => [name.toLowerCase(), value.trim()]),
-      ),
       body,
     }));
 }
 
-/** Mostly a part of a folio together with its own booking. */
-function ofOneFolio(pools: Pools, path: Record<string, string>, index: number): Record<string, string> {
-  const parts = 'payment' in path ? pools.payments : 'invoice' in path ? pools.invoices : [];
-  const part = parts[index % (parts.length || 1)];
-  return part && index % 10 !== 0 ? { ...path, ...part } : path;
+const printed = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([, value]) => /^[\x20-\x7e]*$/.test(value))
+      .map(([name, value]) => [name.toLowerCase(), value.trim()]),
+  );
+
+/** Mostly what belongs together: a part of a folio and its booking, a visitor's booking and its key. */
+function fitting(pools: Pools, drawn: Pick<Drawn, 'path' | 'headers'>, index: number): typeof drawn {
+  const { path, headers } = drawn;
+  const one = <Known>(list: readonly Known[]): Known | undefined =>
+    index % 10 === 0 ? undefined : list[index % (list.length || 1)];
+  const siteBooking = 'confirmation_code' in path ? one(pools.siteBookings) : undefined;
+  if (siteBooking) {
+    const { confirmation_code, key } = siteBooking;
+    return { path: { ...path, confirmation_code }, headers: { ...headers, 'booking-key': key } };
+  }
+  const { payments, invoices, deliveries } = pools;
+  const parts = { payment: payments, invoice: invoices, delivery: deliveries };
+  const name = (['payment', 'invoice', 'delivery'] as const).find((part) => part in path);
+  return { path: { ...path, ...(name ? one<object>(parts[name]) : {}) }, headers };
 }
 
 export const encoded = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -56,6 +56,11 @@ const known = {
   payments: [] as { booking: string; payment: string }[],
   invoices: [] as { booking: string; invoice: string }[],
   units: [] as { listing_id: string; unit_id: string }[],
+  unit: [] as string[],
+  webhook: [] as string[],
+  feed: [] as string[],
+  deliveries: [] as { webhook: string; delivery: string }[],
+  siteBookings: [] as { confirmation_code: string; key: string }[],
 };
 const tallies: Record<string, Tally> = {};
 
@@ -72,6 +77,7 @@ const units = await world.db.execute<{ listing_id: string; unit_id: string }>(
 );
 const listings: Json[] = await team.client.read('/listings?per_page=100');
 known.units = units;
+known.unit = units.slice(0, REMEMBERED).map(({ unit_id }) => unit_id);
 // Bookable listings are requested most, as real clients do.
 const shown = listings.filter(({ slug }) => !team.hidden.includes(slug));
 known.listing = [...times(6, () => team.own.listing), ...[...shown, ...listings].map(({ id }) => id)];
@@ -84,8 +90,14 @@ const pools = {
     return known.invoices;
   },
   units: known.units,
+  deliveries: known.deliveries,
+  siteBookings: known.siteBookings,
   values: {
     ...known,
+    kind: ['standalone', 'building,unit_type'],
+    property_type: ['apartment', 'house,villa'],
+    near: ['38.7113,-9.1425'],
+    currency: ['EUR'],
     listing_id: known.listing,
     guest_id: known.guest,
     unit_id: known.units.map(({ unit_id }) => unit_id),
@@ -117,6 +129,14 @@ function learn({ name }: Operation, { path }: Drawn, { status, body }: Answered)
     keep(known.guest, data.guest_id);
   }
   if (name === 'createGuest') keep(known.guest, data.id);
+  // Its own place stays known, because it is the one that is booked.
+  if (name === 'createListing') known.listing[known.listing.length - 1] = data.id;
+  if (name === 'createUnit') keep(known.unit, data.id);
+  if (name === 'createWebhook') keep(known.webhook, data.id);
+  if (name === 'createCalendarFeed') keep(known.feed, data.id);
+  if (name === 'createPublicBooking') keep(known.siteBookings, data);
+  if (name === 'listWebhookDeliveries')
+    for (const { id } of data) keep(known.deliveries, { webhook: path.webhook ?? '', delivery: id });
   if (name === 'createGuest' && data.email) keep(known.email, data.email);
   if (name === 'createBlocks') for (const { id } of data) keep(known.block, id);
   if (name !== 'getFolio') return;

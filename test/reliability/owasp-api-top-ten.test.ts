@@ -216,7 +216,7 @@ test('API6:2023 Unrestricted Access to Sensitive Business Flows: anyone may look
   expect(await rowCounts(world)).toEqual(before);
 });
 
-const NOTHING_KNOWN = { values: {}, payments: [], invoices: [], units: [] };
+const NOTHING_KNOWN = { values: {}, payments: [], invoices: [], units: [], deliveries: [], siteBookings: [] };
 
 // The targets of redirects and links: test/web/sign-in.test.ts and test/http/pages.test.ts.
 test('API7:2023 Server Side Request Forgery: nothing that is sent makes the service open a connection', async () => {
