@@ -88,6 +88,8 @@ async function openBench(size: Size, url: string, directory: string): Promise<Be
     const file = path.join(directory, `${size.name}-${index}.json`);
     await writeFile(file, JSON.stringify(ofRoute));
     samplesFiles.set(route, file);
+    // What only a first request does, such as giving events their positions, is kept.
+    if (route.repeatable) for (const sample of ofRoute) await recorder.send(sample);
     recordings[String(index)] = await recordAll(route, ofRoute, recorder.record);
   }
   await recorder.close();

@@ -82,7 +82,6 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       clock: systemClock,
       keyring,
       onBackgroundError: options.onError,
-      isSpread: database.lanes.isSpread,
       missingNodes: database.lanes.missing,
       outbound: { allow: config.OUTBOUND_ALLOW },
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),

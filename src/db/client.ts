@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isStartupParameterRefusal } from './errors.ts';
 import { type Database, openExecutor } from './executor.ts';
-import { createLanes, type Lanes } from './nodes/lanes.ts';
+import { createLanes, type Lanes, setLanes } from './nodes/lanes.ts';
 import { enableTransactions } from './transaction.ts';
 
 export type { Database, Executor, Transaction } from './executor.ts';
@@ -120,6 +120,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const statements = { prepare, names: new Map<string, string>(), onStatement };
   const lanes = createLanes(poolMax, CONNECT_WITHIN_MS);
   const db = openExecutor((config) => lanes.run(() => pool.query(config)), statements) as Database;
+  setLanes(db, lanes);
   const setUp = deadlines
     ? pooled
       ? `${settingForTransaction({ ...SERVER_DEADLINES, ...PLANNING })}; ${PLAN_BY_VALUES_ON_CITUS(true)}`

@@ -1,12 +1,12 @@
 import type { Database } from '../db/client.ts';
 import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
 import { findTokensByHash } from '../db/queries/tokens.ts';
+import { together } from '../db/together.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import type { SiteBookings, TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
-import { together } from './together.ts';
 import { isPossibleToken } from './token-form.ts';
 import type { TokenUses } from './token-uses.ts';
 

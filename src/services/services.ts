@@ -57,8 +57,6 @@ export type ServiceDependencies = {
   onBookingOutcome?: OnBookingOutcome;
   /** Called with what came of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
-  /** Whether the database is a cluster. */
-  isSpread?: () => boolean;
   /** The missing nodes of the database's cluster. Empty without a cluster. */
   missingNodes?: () => string[];
   /** Delays an answer while somebody guesses passwords. By default it simply waits. */

@@ -227,7 +227,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'That no answer about an account is remembered',
-    file: 'src/services/together.ts',
+    file: 'src/db/together.ts',
     edits: [
       {
         in: 'together',

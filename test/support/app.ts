@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeEach } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
-import { isSpread } from '../../src/db/spreading/catalog.ts';
+import { readPlacement } from '../../src/db/nodes/placement.ts';
 import type { Limits } from '../../src/http/limits.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
@@ -71,10 +71,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     poolMax: options.poolMax ?? 4,
     onStatement: statements.onStatement,
   });
-  const isCluster = await isSpread(database.pool);
+  const placement = await readPlacement(database.pool);
+  if (placement) database.lanes.learn({ placement, missing: new Set() });
   const services = createServices({
     db: database.db,
-    isSpread: () => isCluster,
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
     ...(options.outbound ? { outbound: options.outbound } : {}),

@@ -3,6 +3,7 @@
  * all of them until each statement's deadline, and the teams of the other nodes would wait as well.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Executor } from '../executor.ts';
 import type { NodeName, Placement } from './placement.ts';
 
 /** The team of the current request's statements. */
@@ -66,6 +67,7 @@ export function createLanes(poolMax: number, waitForMs: number) {
     learn(now: Known): void {
       known = now;
     },
+    /** Whether the database is a cluster. */
     isSpread: (): boolean => known !== null,
     /** The nodes that the coordinator cannot reach. */
     missing: (): NodeName[] => (known ? [...known.missing].toSorted() : []),
@@ -76,6 +78,12 @@ export function createLanes(poolMax: number, waitForMs: number) {
     },
   };
 }
+
+const lanesOfDatabases = new WeakMap<Executor, Lanes>();
+/** Registers the lanes of a pool. */
+export const setLanes = (db: Executor, lanes: Lanes): void => void lanesOfDatabases.set(db, lanes);
+/** The lanes of a pool. Undefined within a transaction. */
+export const lanesOf = (db: Executor): Lanes | undefined => lanesOfDatabases.get(db);
 
 /** Has the code of a server that cannot be reached, so it is handled in the same way. */
 const unavailable = (message: string) => Object.assign(new Error(message), { code: 'EHOSTUNREACH' });

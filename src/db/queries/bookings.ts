@@ -6,6 +6,7 @@ import { bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, photos, units } from '../schema/listings.ts';
+import { ofTeamsTogether } from '../together.ts';
 import { guestColumns } from './guests.ts';
 import { listingColumns, photoColumns } from './listings.ts';
 import { foreignRow, rowsWhere, rowWhere, wholeRow } from './whole-row.ts';
@@ -101,20 +102,13 @@ export async function findBooking(db: Executor, teamId: number, id: string) {
   return row ? withCode(row) : null;
 }
 
-/** The same with the photos of its listing. */
-export async function findBookingWithPhotos(db: Executor, teamId: number, id: string) {
-  const [row] = await bookingWithPhotos(db, { teamId, id });
-  return row ? withCode(row) : null;
-}
-
 /** The same without photos, by its confirmation code. */
 export async function findBookingByCode(db: Executor, teamId: number, code: string) {
   const [row] = await bookingByCode(db, { teamId, code });
   return row ? withCode(row) : null;
 }
 
-/** A booking's id, and the team that may read it. */
-export type BookingKey = { teamId: number; id: string };
+type BookingKey = { teamId: number; id: string };
 
 const bookingsOfTeams = preparedByValues((db, values) => {
   const { teamId } = bookings;
@@ -129,8 +123,8 @@ const bookingsOfTeams = preparedByValues((db, values) => {
 });
 
 /**
- * Bookings with their photos, of several teams by one statement, in the order of their keys. Null for a booking that the
- * team does not have. Not for a cluster, where a statement concerns one team.
+ * Bookings with the photos of their listings, of several teams by one statement, in the order of their keys. Null for a
+ * booking that the team does not have.
  */
 export async function findBookingsOfTeams(db: Executor, keys: readonly BookingKey[]) {
   const rows = await bookingsOfTeams(
@@ -141,6 +135,16 @@ export async function findBookingsOfTeams(db: Executor, keys: readonly BookingKe
     const row = rows.find(({ teamId, booking }) => teamId === key.teamId && booking.id === key.id);
     return row ? withCode(row) : null;
   });
+}
+
+const bookingsTogether = ofTeamsTogether(findBookingsOfTeams);
+
+/** A booking with its listing, the listing's photos, guest and unit, read together with others of the same moment. */
+export async function findBookingWithPhotos(db: Executor, teamId: number, id: string) {
+  const others = bookingsTogether(db);
+  if (others) return others.load({ teamId, id });
+  const [row] = await bookingWithPhotos(db, { teamId, id });
+  return row ? withCode(row) : null;
 }
 
 /** Selects bookings with their listings, guests and units. The caller adds the condition. */

@@ -2,10 +2,8 @@ import type { Database, Executor } from '../../db/client.ts';
 import { type BookingFilter, listBookings } from '../../db/queries/booking-list.ts';
 import { listBookingsNamed, listNamed } from '../../db/queries/booking-search.ts';
 import {
-  type BookingKey,
   type BookingRow,
   findBooking,
-  findBookingsOfTeams,
   findBookingWithPhotos,
   hasBooking,
 } from '../../db/queries/bookings.ts';
@@ -19,7 +17,6 @@ import { MAX_NAMED } from '../../domain/limits.ts';
 import { daysBetween } from '../../domain/stay.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { together } from '../together.ts';
 
 export type { BookingFilter, EventRow };
 export type Booking = BookingRow & {
@@ -39,24 +36,14 @@ export type Folio = FolioRows & {
 /** Everything of a booking, as one page shows it. */
 export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRow> };
 
-type Dependencies = {
-  db: Database;
-  /** Whether the database is a cluster, whose statements concern one team each. */
-  isSpread?: () => boolean;
-};
-
 /** A page of a search. A search that was cut does not list everything that matches. */
 export type FoundBookings = Page<Booking> & { isCut: boolean };
 
 /** The reads of a team's bookings. */
-export function createBookingReader({ db, isSpread = () => false }: Dependencies) {
-  const ofAnyTeam = together(async (keys: readonly BookingKey[]) =>
-    (await findBookingsOfTeams(db, keys)).map((found) => found && withItsPhotos(found)),
-  );
+export function createBookingReader(db: Database) {
   return {
     /** A booking with its listing, the listing's photos, guest and unit. */
-    findBooking: (teamId: number, id: string): Promise<Booking | null> =>
-      isSpread() ? readBooking(db, teamId, id) : ofAnyTeam.load({ teamId, id }),
+    findBooking: (teamId: number, id: string): Promise<Booking | null> => readBooking(db, teamId, id),
 
     hasBooking: (teamId: number, id: string): Promise<boolean> => hasBooking(db, teamId, id),
 
@@ -140,10 +127,8 @@ async function findNamed(db: Database, teamId: number, text: string) {
 
 export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
   const found = await findBookingWithPhotos(db, teamId, id);
-  return found && withItsPhotos(found);
+  return found && asBooking(found, found.photos);
 }
-
-const withItsPhotos = (found: BookingRow & { photos: PhotoRow[] }): Booking => asBooking(found, found.photos);
 
 export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {
   const found = await findBooking(db, teamId, bookingId);

@@ -10,12 +10,10 @@ import { createSiteBookings } from './site.ts';
 
 export type BookingService = ReturnType<typeof createBookingService>;
 
-type Dependencies = WriteDependencies & { keyring: Keyring } & Parameters<typeof createBookingReader>[0];
-
 /** A team's bookings through their whole life (contract, section 8). */
-export function createBookingService(dependencies: Dependencies) {
+export function createBookingService(dependencies: WriteDependencies & { keyring: Keyring }) {
   return {
-    ...createBookingReader(dependencies),
+    ...createBookingReader(dependencies.db),
     ...createBookingMaker(dependencies),
     ...createBookingChanger(dependencies),
     ...createBookingEnder(dependencies),
