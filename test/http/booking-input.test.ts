@@ -159,8 +159,10 @@ describe('a new booking', () => {
 
   it('is of the team’s own listing and guest: another team’s is as unknown as nobody’s', async () => {
     const { guest_id: theirs } = await other.book();
-    for (const listing_id of [other.listing.id, crypto.randomUUID()])
+    for (const listing_id of [other.listing.id, crypto.randomUUID()]) {
       await refusal({ listing_id }, ['listing_id']);
+      await refusal({ listing_id, notes: 1 }, ['listing_id', 'notes']);
+    }
     for (const guest_id of [theirs, crypto.randomUUID()]) {
       await refusal({ guest: undefined, guest_id }, ['guest_id']);
       await refusal({ guest: undefined, guest_id, listing_id: other.listing.id }, ['guest_id', 'listing_id']);

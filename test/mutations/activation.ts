@@ -34,6 +34,7 @@ if (!isMutant || inject('mutantActivation') === 'runtime') stryker.activeMutant 
 const LOADED = [
   'src/domain/*.ts',
   'src/app.ts',
+  'src/services/services.ts',
   'src/metrics.ts',
   'src/services/calendar-feeds/{parsing,reader}.ts',
 ];
