@@ -1,5 +1,6 @@
 /** Writes that wait for somebody else's transaction, and what they find once it has ended. */
 import { describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/metrics.ts';
 import { openSharedApp } from '../support/app.ts';
 import { type Answer, at, type Json, openInn } from '../support/bookings.ts';
 import { openClient } from '../support/database.ts';
@@ -7,7 +8,8 @@ import { buildBooking, buildCoupon, buildGuest, day } from '../support/factories
 import { openSite } from '../support/site.ts';
 import { untilSomebodyWaits } from '../support/waiting.ts';
 
-const world = await openSharedApp();
+const metrics = createMetrics();
+const world = await openSharedApp({ metrics });
 
 const NO_LISTING = { listing_id: ['The team has no listing with this id.'] };
 const NO_GUEST = { guest_id: ['The team has no guest with this id.'] };
@@ -32,6 +34,10 @@ async function answerAfter(
     await rival.end();
   }
 }
+
+/** How many bookings the metrics count that were refused for none of the usual reasons. */
+const refusedForOtherReasons = async () =>
+  Number(/^innkeep_bookings_refused_total\{reason="other"\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0);
 
 const refusal = (errors: Record<string, string[]>) => ({
   status: 422,
@@ -63,7 +69,9 @@ describe('a new booking is refused', () => {
     const { id: guest_id } = await buildGuest(world, { teamId });
     const lock = `select from units where team_id = ${teamId} for update`;
     const send = () => inn.tryBook({ guest: undefined, guest_id });
+    const before = await refusedForOtherReasons();
     expect(await answerAfter(lock, send, change(teamId).join(';'))).toEqual(refusal(errors));
+    expect(await refusedForOtherReasons()).toBe(before + 1);
   });
 
   it('by its site as well, if the listing is deleted meanwhile', async () => {
