@@ -137,7 +137,7 @@ function addUnits({ units, occupancies }: Units, taken: readonly TakenUnit[]): v
   for (const [id, startDate, endDate] of taken) {
     if (!known.has(id)) units.push({ id, name: '' });
     known.add(id);
-    if (startDate !== null && endDate !== null) occupancies.push({ unitId: id, startDate, endDate });
+    if (startDate !== null) occupancies.push({ unitId: id, startDate, endDate });
   }
 }
 

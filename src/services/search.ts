@@ -160,10 +160,8 @@ function offerLoader(db: Database, teamId: number, { searched, source, request, 
     async around(listings: readonly SearchedRow[], ofStay: OfferSource): Promise<OfferSource> {
       const preparationDays = listings.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
       const spans = spansOf(request, preparationDays);
-      if (!listings.some(isReseated)) {
-        const ids = listings.map(({ id }) => id);
-        return loadOffers(db, teamId, spans, { named: ids, now });
-      }
+      const ids = listings.map(({ id }) => id);
+      if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named: ids, now });
       const nightsOf = (listing: SearchedRow) => spansOf(request, listing.preparationDays).nights;
       return loadOffersAgain(db, teamId, spans.days, { listings, source: ofStay, nightsOf, now });
     },
@@ -199,10 +197,9 @@ async function decideAll(
   const found: Found<SearchedRow>[] = [];
   await inPieces(searched, (listing) => {
     const candidate = candidateOf(listing);
-    const standing =
-      candidate && unlessTooLarge(() => standingOf(offers(listing), todayIn(listing.timezone, now)));
-    if (!candidate || !standing) return;
-    const one = withTotal(filters, { ...candidate, listing, ...standing });
+    if (!candidate) return;
+    const standing = unlessTooLarge(() => standingOf(offers(listing), todayIn(listing.timezone, now)));
+    const one = standing && withTotal(filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
   });
   return found;

@@ -235,6 +235,32 @@ describe('the statements of reads', () => {
     expect(statements.length).toBeLessThanOrEqual(8 + 1);
     expect(counts[0]).toBeLessThanOrEqual(8 + 1);
   });
+
+  it('are fewer for a search that depends on no moves, and find other dates among places of both kinds', async () => {
+    const inn = await openHouse();
+    const off = await buildListing(world, { teamId: inn.teamId, reseating: 'off' });
+    await buildUnit(world, { teamId: inn.teamId, listingId: off.id });
+    const search = async (from: number, more: object = {}) => {
+      const query = { check_in: day(from), check_out: day(from + 2), available: 'all', ...more };
+      const { body, statements } = await statementsOf(inn, `/search?${new URLSearchParams(query)}`);
+      return { data: body.data, count: statements.length };
+    };
+    // Nights 4 and 5 are free, but not in one unit. Then both units are full, and so is the other place.
+    await bookIn(inn, 'A', 3, 5);
+    await bookIn(inn, 'B', 5, 6);
+    for (const listing_id of [inn.listing.id, inn.listing.id, off.id])
+      await inn.book({ listing_id, check_in: day(6), check_out: day(8) });
+    expect((await search(20)).count).toBe((await search(4)).count - 1);
+    const { data } = await search(6, { alternatives: '1' });
+    const nearest = data.map(({ listing, alternatives }: Json) => [
+      listing.slug === off.slug,
+      alternatives[0].check_in,
+    ]);
+    expect(nearest.toSorted()).toEqual([
+      [false, day(4)],
+      [true, day(4)],
+    ]);
+  });
 });
 
 describe('a change', () => {

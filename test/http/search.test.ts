@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { addDays } from '../../src/domain/stay.ts';
 import { openSharedApp } from '../support/app.ts';
 import type { Json } from '../support/bookings.ts';
 import { buildDrawnTeam, DRAWN_DAYS, KNOWN_STAYS } from '../support/drawn-team.ts';
 import {
   buildBlock,
+  buildDayOverride,
   buildListing,
   buildListings,
   buildTeam,
@@ -15,6 +17,7 @@ import {
 import { type Random, randomOf } from '../support/random.ts';
 import { type Priced, searchedIn } from '../support/search-model.ts';
 import { seed } from '../support/seed.ts';
+import { untilSomebodyWaits } from '../support/waiting.ts';
 
 const world = await openSharedApp();
 
@@ -204,29 +207,42 @@ it('reads other dates only for places that these could help, and no places for a
   expect(await counted({ alternatives: '2' })).toEqual([least + 2, 2]);
 });
 
-it('counts the preparation nights of each place for its other dates', async () => {
+it('leaves out a place that is deleted while its page is read', async () => {
+  const { teamId, search } = await openTeam();
+  const { id } = await buildListing(world, { teamId });
+  const { answer } = await inTransaction(world.db, async (tx) => {
+    await tx.execute('lock table photos');
+    const searched = search({ available: 'all' });
+    await untilSomebodyWaits(world);
+    await tx.execute(`delete from listings where id = '${id}'`);
+    return { answer: searched };
+  });
+  expect(await answer).toMatchObject({ data: [], meta: { total: 1 } });
+});
+
+it('counts the preparation nights and the prices of each place for its other dates', async () => {
   const { teamId, search, sell } = await openTeam();
   const off = { preparationDays: 2 };
   const on = { ...off, reseating: 'on' } as const;
   for (const [nth, more] of [{}, off, {}, on, { reseating: 'on' } as const].entries()) {
     const { unit, ...listing } = await sell({ ...more, publicTitle: `${nth}` });
     const units = [unit, await buildUnit(world, { teamId, listingId: listing.id })];
+    await buildDayOverride(world, { teamId, listingId: listing.id, date: day(14), nightlyCents: 4_000 });
     for (const { id: unitId } of units) {
       const keys = { teamId, listingId: listing.id, unitId };
-      // Free are three nights at the end of the other dates, and then one more.
+      // Free are the last ones of the other dates, and then one more.
       await buildBlock(world, { ...keys, startDate: day(-20), endDate: day(14) });
-      await buildBlock(world, { ...keys, startDate: day(18), endDate: day(30) });
+      await buildBlock(world, { ...keys, startDate: day(14 + 365 + 1), endDate: day(400) });
     }
   }
   for (const reseated of [true, false]) {
-    const { data } = await search({ available: 'all', alternatives: '3', sort: 'title' });
-    expect(data.map((one: Json) => one.alternatives.map(({ check_in }: Json) => check_in))).toEqual([
-      [day(14)],
-      [],
-      [day(14)],
-      [],
-      [day(14)],
-    ]);
+    const { data } = await search({
+      ...{ check_out: day(365), available: 'all', alternatives: '3', sort: 'title' },
+    });
+    const other = [[day(14), 365 * 10_000 - 6_000]];
+    const told = ({ check_in, grand_total }: Json) => [check_in, grand_total];
+    const found = data.map(({ alternatives }: Json) => alternatives.map(told));
+    expect(found).toEqual([other, [], other, [], other]);
     if (reseated) await world.db.execute(`update listings set reseating = 'off' where team_id = ${teamId}`);
   }
 });
@@ -238,8 +254,11 @@ it('sorts by total within one currency alone', async () => {
   for (const sort of ['total', '-total']) {
     const path = `/v1/search?${asText({ ...STAY, sort, kind: 'unit_type' })}`;
     const answer = await world.get(path, token);
-    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['currency']]);
+    const needed =
+      'The currency field is required, because places with several currencies cannot be sorted by total.';
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { currency: [needed] }]);
   }
+  expect((await search({ sort: 'distance', near: '0,0' })).data).toEqual([]);
   const titled = await search({ sort: 'title' });
   expect(titled.data.map((one: Json) => one.listing.public_title)).toEqual(['A', 'B']);
   expect(titled.facets.total).toBeNull();

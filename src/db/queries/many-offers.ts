@@ -95,7 +95,9 @@ export const listOffered = rowTexts<[teamId: number, listingIds: readonly string
 );
 
 /** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
-export type TakenUnit = [unitId: string, startDate: string | null, endDate: string | null];
+export type TakenUnit =
+  | [unitId: string, startDate: string, endDate: string]
+  | [unitId: string, startDate: null, endDate: null];
 /** `taken` is the JSON text of `TakenUnit[]`. */
 export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: string };
 
