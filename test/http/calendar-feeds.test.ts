@@ -153,7 +153,7 @@ describe('a refusal', () => {
     expect((await inn.send('GET', '/calendar-feeds')).body.meta.total).toBe(2_000);
   });
 
-  it('of a feed that is deleted meanwhile', async () => {
+  it('of a feed or unit that is deleted meanwhile', async () => {
     await using channel = await openChannel();
     for (const [method, tail, body] of [
       ['PUT', '', { name: 'Vrbo' }],
@@ -169,6 +169,15 @@ describe('a refusal', () => {
       });
       expect([method, (await sent).status]).toEqual([method, 404]);
     }
+    const inn = await openInn(world);
+    const { id: unit_id } = at(inn.units, 0);
+    const { sent } = await inTransaction(world.db, async (tx) => {
+      await tx.execute(`delete from units where id = '${unit_id}'`);
+      const answer = inn.send('POST', '/calendar-feeds', { unit_id, name: 'Vrbo', url: channel.url });
+      await untilSomebodyWaits(world);
+      return { sent: answer };
+    });
+    expect(Object.keys((await sent).body.errors)).toEqual(['unit_id']);
   });
 
   it('of another unit', async () => {
@@ -195,6 +204,15 @@ describe('an event', () => {
       `block.deleted ${day(1)}`,
       `block.created ${day(3)}`,
     ]);
+    for (const [start, end] of [
+      [day(3), day(9)],
+      [day(5), day(9)],
+    ] as const) {
+      channel.have({ uid: 'a', start, end });
+      await inn.refresh();
+      const { data } = (await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(20)}`)).body;
+      expect(data).toMatchObject([{ start_date: start, end_date: end }]);
+    }
   });
 
   it('that vanishes frees its nights at the second complete reading, ten minutes later', async () => {
@@ -438,6 +456,29 @@ describe('a conflict', () => {
     expect(await happened(inn, 'calendar_feed.*')).toEqual([`calendar_feed.conflict ${day(1)}`]);
   });
 
+  it('is with the same nights of a block that came from no feed, or from another one', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const [own, ofOther] = [
+      { uid: 'a', start: day(1), end: day(4) },
+      { uid: 'b', start: day(6), end: day(9) },
+    ] as const;
+    const nights = { start_date: own.start, end_date: own.end };
+    const [block] = await inn.data(
+      inn.send('POST', '/blocks', { listing_id: inn.listing.id, ...nights }),
+      201,
+    );
+    const made = { unit_id: inn.unitId, name: 'Vrbo', url: channel.url };
+    const other = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
+    channel.have(ofOther);
+    await inn.data(inn.send('POST', `/calendar-feeds/${other.id}/refresh`));
+    const taken = (await inn.blocks()).find(({ id }) => id !== block.id);
+    channel.have(own, ofOther);
+    expect(await inn.refresh()).toMatchObject({
+      conflicts: [{ with: { block_id: block.id } }, { with: { block_id: taken?.id } }],
+    });
+  });
+
   it('of a move keeps the old nights, and is with a block as well', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
@@ -552,6 +593,21 @@ describe('a reading', () => {
     }
     channel.have(stay);
     expect(await inn.refresh()).toMatchObject({ status: 'ok', last_error: null });
+    expect(await happened(inn, 'calendar_feed.*')).toEqual([
+      'calendar_feed.failed',
+      'calendar_feed.recovered',
+    ]);
+  });
+
+  it('that fails for the third time in a row is told, and so is the next one that does not', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    for (const count of [2, 3]) {
+      channel.answer(500);
+      for (let failures = 0; failures < count; failures += 1) await inn.refresh();
+      channel.have(stay);
+      await inn.refresh();
+    }
     expect(await happened(inn, 'calendar_feed.*')).toEqual([
       'calendar_feed.failed',
       'calendar_feed.recovered',

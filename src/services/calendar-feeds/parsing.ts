@@ -210,7 +210,7 @@ function* occurrencesOf(event: ReadEvent, at: ReadAt, zones: Zones): Generator<F
   for (const property of properties.filter(([name]) => name === 'exdate'))
     for (const value of property.slice(3)) {
       const moment = momentOf([property[0], property[1], property[2], value], zones);
-      excluded.add(moment.kind === 'date' ? moment.date : occurrenceKey(moment, at));
+      excluded.add(occurrenceKey(moment, at));
     }
   const seen = new Set<string>();
   for (const moment of startsOf(event, at, zones)) {
@@ -244,10 +244,7 @@ function* startsOf({ start, properties }: ReadEvent, at: ReadAt, zones: Zones): 
   for (const [, , , data] of rules) {
     const { until, ...rule } = data as { until?: string; freq?: string };
     if (!rule.freq) throw new Error('A rule has no frequency.');
-    const last =
-      until === undefined
-        ? null
-        : momentOf(['until', {}, /T/.test(until) ? 'date-time' : 'date', until], zones);
+    const last = until === undefined ? null : momentOf(['until', {}, 'date-time', until], zones);
     const iterator = ICAL.Recur.fromData(rule as never).iterator(
       ICAL.Time.fromString(timeText(start), null as never),
     );

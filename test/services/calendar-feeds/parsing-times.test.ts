@@ -41,6 +41,9 @@ describe('an event that is repeated', () => {
     expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604')).toEqual(three);
     expect(nightsOf('DTSTART;VALUE=DATE:20310602', 'RRULE:FREQ=DAILY;UNTIL=20310604')).toEqual(three);
     expect(nightsOf('DTSTART;VALUE=DATE:20310602', 'RRULE:FREQ=DAILY;UNTIL=20310604T000000Z')).toEqual(three);
+    expect(nightsOf('DTSTART;VALUE=DATE:20310602', 'RRULE:FREQ=DAILY;UNTIL=20310603T233000Z')).toEqual(
+      three.slice(0, 2),
+    );
     expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604T140000Z')).toEqual(three);
     expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604T135900Z')).toEqual(three.slice(0, 2));
   });
@@ -62,6 +65,12 @@ describe('an event that is repeated', () => {
     expect(nightsOf(...flight, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
       '2031-06-03/2031-06-04',
       '2031-06-10/2031-06-11',
+    ]);
+    // The last hour of a stay in Lisbon, which is an hour ahead.
+    const ofUtc = ['DTSTART:20310602T233000', 'DTEND:20310603T233000Z'];
+    expect(nightsOf(...ofUtc, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
+      '2031-06-02/2031-06-04',
+      '2031-06-09/2031-06-11',
     ]);
     const toUtc = ['DTSTART;TZID=America/New_York:20310602T200000', 'DTEND:20310604T220000Z'];
     expect(nightsOf(...toUtc, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
@@ -112,6 +121,7 @@ describe('an event', () => {
     ['a minute too many', 'DTSTART:20310608T236000', 0],
     ['an hour too many', 'DTSTART:20310608T240000', 0],
     ['a number', 'DTSTART;VALUE=INTEGER:20310608', 0],
+    ['a text', 'DTSTART;VALUE=TEXT:2031-06-08', 0],
   ])('at %s', (_, line, count) => {
     expect(parsed(line)).toMatchObject({ events: { length: count }, unreadable: 1 - count });
   });
@@ -165,13 +175,24 @@ describe('a text', () => {
   });
 
   it('with too many events is refused, even if all of them are past', () => {
-    const events = (count: number) =>
-      calendarOf(...Array.from({ length: count }, (_, nth) => ({ uid: `${nth}`, start: '2020-01-01' })));
-    expect(parseCalendar(events(5_000), AT)).toEqual({ kind: 'read', events: [], unreadable: 0 });
-    expect(parseCalendar(events(5_001), AT)).toEqual({
-      kind: 'refused',
-      problem: 'The calendar has more than 5,000 events.',
+    const events = (count: number, ...lines: string[]) =>
+      calendarOf(
+        ...Array.from({ length: count }, (_, nth) => ({ uid: `${nth}`, start: '2020-01-01', lines })),
+      );
+    const others = ['X-A:BEGIN:VEVENT', 'BEGIN:VEVENTS', 'END:VEVENTS'];
+    expect(parseCalendar(events(5_000, ...others), AT)).toEqual({
+      ...{ kind: 'read', events: [], unreadable: 0 },
     });
+    const problem = 'The calendar has more than 5,000 events.';
+    for (const text of [events(5_001), events(5_001).replaceAll('\r\n', '\n')])
+      expect(parseCalendar(text, AT)).toEqual({ kind: 'refused', problem });
+    const repeated = (count: number) =>
+      calendarOf(
+        { uid: 'a', lines: ['DTSTART:20310605T000000', `RRULE:FREQ=HOURLY;COUNT=${count}`] },
+        { uid: 'b', start: '2031-06-08' },
+      );
+    expect(nightsIn(parseCalendar(repeated(4_999), AT))).toHaveLength(5_000);
+    expect(parseCalendar(repeated(5_000), AT)).toEqual({ kind: 'refused', problem });
   });
 });
 
@@ -184,5 +205,8 @@ describe('a UID', () => {
     expect(uidOf(` a\u2028b\u200e `)).toBe('ab');
     expect(uidOf('\u202a\u2066')).toBe('2031-06-08/2031-06-09');
     expect(uidOf('x'.repeat(1_001))).toBe('x'.repeat(1_000));
+    expect(uidOf('a\ufeffb')).toBe('a\ufeffb');
+    const without = calendarOf({ uid: 'a', start: '2031-06-08' }).replace('UID:a\r\n', '');
+    expect(parseCalendar(without, AT)).toMatchObject({ events: [{ uid: '2031-06-08/2031-06-09' }] });
   });
 });

@@ -78,6 +78,11 @@ describe('the nights of', () => {
       '2031-06-09/2031-06-10',
     ],
     [
+      'a zone with two parts before its own',
+      ['DTSTART;TZID=America/Argentina/Salta:20310608T220000', 'DURATION:PT24H'],
+      '2031-06-09/2031-06-10',
+    ],
+    [
       'an offset, which is no zone',
       ['DTSTART;TZID=+0500:20310608T020000', 'DURATION:PT48H'],
       '2031-06-08/2031-06-10',
