@@ -1,4 +1,4 @@
-import { and, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
@@ -38,6 +38,28 @@ export function preparedByValues<Result>(
     ofCount[values.length] = run;
     return run(db, { ...values });
   };
+}
+
+/** The id of a row, and its team. */
+export type RowKey = { teamId: number; id: string };
+
+/** The same by the keys of a few rows, which may be of several teams. */
+export function preparedByKeys<Result>(
+  { teamId, id }: { teamId: PgColumn; id: PgColumn },
+  build: (db: Executor, isNamed: SQL | undefined) => Preparable<Result>,
+): (db: Executor, keys: readonly RowKey[]) => Promise<Result> {
+  const run = preparedByValues((db, values) => {
+    const isNamed = values.flatMap((team, index) => {
+      const named = index % 2 === 0 ? values[index + 1] : undefined;
+      return named ? [and(eq(teamId, team), eq(id, named))] : [];
+    });
+    return build(db, or(...isNamed));
+  });
+  return (db, keys) =>
+    run(
+      db,
+      keys.flatMap((key) => [String(key.teamId), key.id]),
+    );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../db/client.ts';
 import {
-  findListing,
+  findListingWithPhotos,
   hasListing,
   type ListingFilter,
   type ListingRow,
@@ -38,10 +38,8 @@ export type ListingService = ReturnType<typeof createListingService>;
 /** Reads listings: all of them for their team, and the visible ones for everybody. */
 export function createListingService({ db }: { db: Database }) {
   return {
-    async findListing(teamId: number, id: string): Promise<Listing | null> {
-      const listing = await findListing(db, teamId, id);
-      return listing && readListing(db, teamId, listing);
-    },
+    findListing: (teamId: number, id: string): Promise<Listing | null> =>
+      findListingWithPhotos(db, teamId, id),
 
     hasListing: (teamId: number, id: string): Promise<boolean> => hasListing(db, teamId, id),
 

@@ -16,6 +16,7 @@ import { listBookingsToComplete } from '../../src/db/queries/booking-writes.ts';
 import { findBookingsOfTeams } from '../../src/db/queries/bookings.ts';
 import { countRedemptions, isCouponUsed } from '../../src/db/queries/charges.ts';
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
+import { findListingsOfTeams } from '../../src/db/queries/listings.ts';
 import { countWaitingSiteBookings } from '../../src/db/queries/site-bookings.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
 import { openSharedClient } from '../support/database.ts';
@@ -106,13 +107,19 @@ test('eight tokens that are looked up together are found by an index', async () 
   expect(wholeReads(await planOf({ text, values: hashes }, 'custom'))).toEqual([]);
 });
 
-test('eight bookings that are read together are found by an index, before values are known too', async () => {
-  const keys = Array.from({ length: 8 }, (_, n) => ({ teamId: n + 1, id: idOf('booking', n + 1, n) }));
-  const text = await textOf((db) => findBookingsOfTeams(db, keys));
-  const values = keys.flatMap(({ teamId, id }) => [teamId, id]);
-  for (const mode of ['custom', 'generic'] as const)
-    expect([mode, wholeReads(await planOf({ text, values }, mode))]).toEqual([mode, []]);
-});
+test.each([
+  ['booking', findBookingsOfTeams],
+  ['listing', findListingsOfTeams],
+] as const)(
+  'eight rows (%s) that are read together are found by an index, before values are known too',
+  async (kind, find) => {
+    const keys = Array.from({ length: 8 }, (_, n) => ({ teamId: n + 1, id: idOf(kind, n + 1, n) }));
+    const text = await textOf((db) => find(db, keys));
+    const values = keys.flatMap(({ teamId, id }) => [teamId, id]);
+    for (const mode of ['custom', 'generic'] as const)
+      expect([mode, wholeReads(await planOf({ text, values }, mode))]).toEqual([mode, []]);
+  },
+);
 
 const NOW = new Date();
 const TODAY = NOW.toISOString().slice(0, 10);

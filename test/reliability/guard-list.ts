@@ -30,8 +30,8 @@ const TEAM_FILTERS: readonly Guard[] = [
   teamFilter('the bookings in a list', ['booking-list', 'matching', 'bookings']),
   teamFilter('a booking that is written to', ['booking-writes', 'lockedBooking', 'bookings']),
   teamFilter("a booking's events", ['bookings', 'hasBooking', 'bookings']),
-  teamFilter('a listing that is read', ['listings', 'listingById', 'listings'], {
-    'test/http/not-found.test.ts': ['another team’s id and one of nobody are answered alike'],
+  teamFilter('a listing that is named', ['listings', 'listingById', 'listings'], {
+    'test/http/catalogue/listings.test.ts': ['is in no other team’s building'],
   }),
   teamFilter('the listings in a list', ['listings', 'listListingIds', 'listings'], {
     'test/http/listings.test.ts': ['of this team alone'],

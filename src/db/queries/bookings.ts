@@ -1,7 +1,7 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
-import { prepared, preparedByValues } from '../prepared.ts';
+import { prepared, preparedByKeys, type RowKey } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
@@ -108,29 +108,20 @@ export async function findBookingByCode(db: Executor, teamId: number, code: stri
   return row ? withCode(row) : null;
 }
 
-type BookingKey = { teamId: number; id: string };
-
-const bookingsOfTeams = preparedByValues((db, values) => {
+const bookingsByKeys = preparedByKeys(bookings, (db, isNamed) => {
   const { teamId } = bookings;
-  const isNamed = values.flatMap((team, index) => {
-    const id = index % 2 === 0 ? values[index + 1] : undefined;
-    return id ? [and(eq(teamId, team), eq(bookings.id, id))] : [];
-  });
   return db
     .select({ teamId, ...bookingOf(teamId), ...photosOf(teamId) })
     .from(bookings)
-    .where(or(...isNamed));
+    .where(isNamed);
 });
 
 /**
  * Bookings with the photos of their listings, of several teams by one statement, in the order of their keys. Null for a
  * booking that the team does not have.
  */
-export async function findBookingsOfTeams(db: Executor, keys: readonly BookingKey[]) {
-  const rows = await bookingsOfTeams(
-    db,
-    keys.flatMap(({ teamId, id }) => [String(teamId), id]),
-  );
+export async function findBookingsOfTeams(db: Executor, keys: readonly RowKey[]) {
+  const rows = await bookingsByKeys(db, keys);
   return keys.map((key) => {
     const row = rows.find(({ teamId, booking }) => teamId === key.teamId && booking.id === key.id);
     return row ? withCode(row) : null;

@@ -1,14 +1,15 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { statement } from '../executor.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, preparedByKeys, type RowKey } from '../prepared.ts';
 import { listings, photos } from '../schema/listings.ts';
+import { ofTeamsTogether } from '../together.ts';
 import { anyOf } from './any-of.ts';
 import { jsonList } from './json-list.ts';
 import { findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
-import { wholeRow } from './whole-row.ts';
+import { rowsWhere, wholeRow } from './whole-row.ts';
 
 /** The columns of a listing that a team reads. */
 export const listingColumns = {
@@ -142,6 +143,48 @@ export const photosOf = (listing: string) =>
       select ${sql.raw(photoList)} from photos
       where photos.team_id = ${sql.placeholder('teamId')} and photos.listing_id = ${sql.raw(listing)}.id
       order by sort_order, id`);
+
+/** A listing with its photos, in the order in which they are shown. */
+const withItsPhotos = (team: typeof listings.teamId | Placeholder) => ({
+  listing: wholeRow(listings, listingColumns),
+  photos: rowsWhere(
+    photos,
+    photoColumns,
+    and(eq(photos.teamId, team), eq(photos.listingId, listings.id)),
+    sql`order by ${photos.sortOrder}, ${photos.id}`,
+  ),
+});
+
+const listingWithPhotos = prepared((db) =>
+  db
+    .select(withItsPhotos(sql.placeholder('teamId')))
+    .from(listings)
+    .where(and(eq(listings.teamId, sql.placeholder('teamId')), eq(listings.id, sql.placeholder('id')))),
+);
+const listingsByKeys = preparedByKeys(listings, (db, isNamed) =>
+  db
+    .select({ teamId: listings.teamId, ...withItsPhotos(listings.teamId) })
+    .from(listings)
+    .where(isNamed),
+);
+
+/** Listings with their photos, of several teams by one statement, in the order of their keys, or nulls. */
+export async function findListingsOfTeams(db: Executor, keys: readonly RowKey[]) {
+  const rows = await listingsByKeys(db, keys);
+  return keys.map((key) => {
+    const row = rows.find(({ teamId, listing }) => teamId === key.teamId && listing.id === key.id);
+    return row ? { ...row.listing, photos: row.photos } : null;
+  });
+}
+const listingsTogether = ofTeamsTogether(findListingsOfTeams);
+
+/** A listing with its photos, read together with others of the same moment. */
+export async function findListingWithPhotos(db: Executor, teamId: number, id: string) {
+  const others = listingsTogether(db);
+  if (others) return others.load({ teamId, id });
+  const [row] = await listingWithPhotos(db, { teamId, id });
+  return row ? { ...row.listing, photos: row.photos } : null;
+}
 
 const listingsWithPhotos = prepared((db) =>
   db

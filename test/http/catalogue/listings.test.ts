@@ -160,6 +160,13 @@ describe('a new listing', () => {
     expect(await refusalOf(post(body))).toEqual(refused(...fields));
   });
 
+  it('is in no other team’s building, also if more is wrong', async () => {
+    const other = await openInn(world, { listing: { kind: 'building' }, units: [] });
+    const wrong = { ...LOFT, kind: 'unit_type', building_id: other.listing.id };
+    expect(await refusalOf(post(wrong))).toEqual(refused('building_id'));
+    expect(await refusalOf(post({ ...wrong, max_guests: 0 }))).toEqual(refused('building_id', 'max_guests'));
+  });
+
   it('in another currency is refused while a fixed amount applies to it', async () => {
     await buildFee(world, { teamId: inn.teamId, code: 'cleaning' });
     const { body } = await post({ ...LOFT, currency: 'SEK' });
