@@ -28,7 +28,7 @@ export const NO_OVERRIDE: DayTermsSet = {
 
 /** Whether an override has any value. A day on which everything is null or false has no override. */
 export const saysSomething = (day: DayChange): boolean =>
-  Object.values(day).some((value) => value !== null && value !== undefined && value !== false);
+  Object.values(day).some((value) => (value ?? false) !== false);
 
 /** The number of days from the first to the last date of each range, summed. */
 export const daysWithin = (ranges: readonly Pick<DayRange, 'startDate' | 'endDate'>[]): number =>
@@ -97,25 +97,24 @@ function* eachDay(ranges: readonly DayRange[], visit: (day: number, range: DayRa
 }
 
 const WEEK = 7;
+const REST_OF_WEEK = WEEK - 1;
 
 /** Finds the days of each range that no earlier range had. Earlier days are passed over without looking at each. */
 function createCover() {
   /** Leads from a day that was found to a later one of its weekday. All days in between were found as well. */
   const later = new Map<number, number>();
   function firstNew(from: number): number {
-    let end = from;
-    for (let next = later.get(end); next !== undefined; next = later.get(end)) end = next;
-    // Shortens the way for the next search.
-    for (let day = from; day !== end; ) {
-      const next = later.get(day) ?? end;
-      later.set(day, end);
+    let day = from;
+    for (let next = later.get(day); next !== undefined; next = later.get(day)) {
+      // Shortens the way for the next search.
+      later.set(day, later.get(next) ?? next);
       day = next;
     }
-    return end;
+    return day;
   }
   return function* findNew({ startDate, endDate, weekdays }: DayRange): Generator<number> {
     const [first, last] = [dayNumber(startDate), dayNumber(endDate)];
-    for (let start = first; start < first + WEEK && start <= last; start += 1) {
+    for (let start = first; start <= Math.min(last, first + REST_OF_WEEK); start += 1) {
       if (weekdays !== null && !weekdays.includes(isoWeekday(dateOfDayNumber(start)))) continue;
       for (let day = firstNew(start); day <= last; day = firstNew(day)) {
         later.set(day, day + WEEK);

@@ -45,9 +45,8 @@ function endsOf({ rows }: UnitPlan, window: RoomWindow) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
-    for (let index = firstEndingAfter(row, window.from); index < row.length; index += 1) {
-      const stay = row[index];
-      if (!stay || stay.from >= window.to) break;
+    for (const stay of row.slice(firstEndingAfter(row, window.from))) {
+      if (stay.from >= window.to) break;
       if (canMove(stay, window)) firstMovable = Math.min(firstMovable, stay.from);
       else lastFixed = Math.max(lastFixed, stay.from);
     }
@@ -76,7 +75,7 @@ function dealFrom(plan: UnitPlan, draft: Draft, { unit, stay, most }: Start): bo
   const settle = (settled: PlannedStay, { unit, leaving }: Candidate) => {
     place(draft, unit, settled);
     for (const other of leaving) draft.moved.set(other, unit);
-    if (leaving.length > 0) waiting = byFirstNight([...waiting, ...leaving]);
+    waiting = byFirstNight([...waiting, ...leaving]);
   };
   settle(stay, { unit, leaving: inTheWay(plan, draft, unit, stay) ?? [] });
   while (draft.moved.size <= most) {
@@ -113,11 +112,8 @@ const MANY = 10_000_000;
 /** The first night after a stay on which a unit is taken. */
 function nextIn({ rows }: UnitPlan, { moved }: Draft, unit: number, stay: PlannedStay): number {
   const row = rows[unit] ?? [];
-  for (let index = firstEndingAfter(row, stay.to); index < row.length; index += 1) {
-    const other = row[index];
-    if (other && !moved.has(other)) return other.from;
-  }
-  return MANY;
+  const next = row.slice(firstEndingAfter(row, stay.to)).find((other) => !moved.has(other));
+  return next ? next.from : MANY;
 }
 
 /** The draft of the same plan with time running backwards, turned around again. */

@@ -1,10 +1,10 @@
 import { TEAM_EVENT_TYPES, type TeamEventType } from './vocabulary.ts';
 
-const isOfKind = (type: TeamEventType, kind: string): boolean => type.startsWith(`${kind}.`);
+const patternOf = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
 /** Every type of event and, for each kind, the pattern for all of its types: `booking.*` (contract, section 17). */
 export const EVENT_PATTERNS: readonly string[] = [
-  ...new Set(TEAM_EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf('.'))}.*`)),
+  ...new Set(TEAM_EVENT_TYPES.map(patternOf)),
   ...TEAM_EVENT_TYPES,
 ];
 
@@ -14,6 +14,5 @@ export const EVENT_PATTERNS: readonly string[] = [
  */
 export function typesNamed(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);
-  const kinds = patterns.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -2));
-  return TEAM_EVENT_TYPES.filter((type) => names.has(type) || kinds.some((kind) => isOfKind(type, kind)));
+  return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(patternOf(type)));
 }

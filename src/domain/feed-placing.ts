@@ -26,7 +26,7 @@ type Placed = { stored: PlannedBlock[]; left: KnownBlock[]; conflicts: FeedConfl
 
 /** Takes a night: something that stays, or an event that might have to give way. */
 type Owner = { bookingId: string | null; blockId: string | null; candidate: Candidate | null };
-type Candidate = WantedEvent & { owner: Owner; own: readonly KnownBlock[]; isPlaced: boolean };
+type Candidate = WantedEvent & { id: string; owner: Owner; own: readonly KnownBlock[]; isPlaced: boolean };
 
 /**
  * Places the events of a feed on the nights of its unit. Events that move leave their nights to others of the feed. If
@@ -65,6 +65,7 @@ export function* placeEvents(
       const id = held && !leavesPast(held, wanted, today) ? held.id : newId();
       const candidate: Candidate = {
         ...wanted,
+        id,
         own,
         owner: { bookingId: null, blockId: id, candidate: null },
         isPlaced: false,
@@ -167,11 +168,11 @@ const spanOf = ({ startDate, endDate }: NightSpan): NightSpan => ({ startDate, e
 
 /** The rows of an event that is taken. Nights before today stay as they were. */
 function rowsOf(candidate: Candidate, today: StayDate): PlannedBlock[] {
-  const { event, nights, held, owner } = candidate;
+  const { id, event, nights, held } = candidate;
   const { uid, recurrence } = event;
   const startDate = addDays(today, nights.from);
   const endDate = addDays(today, nights.to);
-  const own = { id: owner.blockId ?? '', uid, recurrence, startDate, endDate };
+  const own = { id, uid, recurrence, startDate, endDate };
   if (!held) return [{ ...own, before: null }];
   const before = spanOf(held);
   if (leavesPast(held, candidate, today)) {
@@ -204,10 +205,10 @@ function createNights() {
   const set = ({ from, to }: DaySpan, owner: Owner | undefined) => {
     for (let night = from; night < to; night += 1) owners[night] = owner;
   };
-  const firstOwner = ({ from, to }: DaySpan, isIgnored: (owner: Owner) => boolean = () => false) => {
+  const firstOwner = ({ from, to }: DaySpan, isIgnored?: (owner: Owner) => boolean) => {
     for (let night = from; night < to; night += 1) {
       const owner = owners[night];
-      if (owner && !isIgnored(owner)) return owner;
+      if (owner && !isIgnored?.(owner)) return owner;
     }
     return null;
   };

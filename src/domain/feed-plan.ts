@@ -205,7 +205,7 @@ function decideVanished(
   { now }: Moment,
 ) {
   const lost = unmatched.length;
-  const isMuch = lost > 0 && (lost === heldCount || (heldCount >= MANY_EVENTS && lost * 2 > heldCount));
+  const isMuch = lost === heldCount || (heldCount >= MANY_EVENTS && lost * 2 > heldCount);
   const waitMs = isMuch ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
   const isDue = ({ missingSince }: KnownBlock) =>
     isComplete && missingSince !== null && now.getTime() - missingSince.getTime() >= waitMs;

@@ -11,11 +11,7 @@ const KEPT = new Set([
 ]);
 
 const isPlain = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.every(isPlain)
-    : typeof value === 'string'
-      ? IS_PLAIN.test(value)
-      : typeof value !== 'object' || value === null;
+  Array.isArray(value) ? value.every(isPlain) : IS_PLAIN.test(String(value));
 
 /** The details of an event without free texts. Details from a team file may contain any text. */
 export const withoutTexts = (details: Record<string, unknown>): Record<string, unknown> =>

@@ -139,8 +139,7 @@ export function countFittingByNight(
 /** In place of the id of a booking that does not exist yet. */
 const A_COPY = '';
 
-const canMakeRoom = ({ reseating = false, wholeBuilding, units }: Inventory): boolean =>
-  reseating && !wholeBuilding && units.length > 1;
+const canMakeRoom = ({ reseating = false, wholeBuilding }: Inventory): boolean => reseating && !wholeBuilding;
 
 const nightlyLeast = (inventory: Inventory, span: NightSpan): number =>
   Math.min(...freeUnitsByNight(inventory, span, 0));
@@ -156,33 +155,22 @@ type Planned = { plan: UnitPlan; drafts: Map<string, Draft | null> };
 const plans = new WeakMap<Inventory, Planned>();
 
 function plannedFrom(inventory: Inventory): Planned {
-  const planned = plans.get(inventory) ?? { plan: planOf(inventory), drafts: new Map() };
-  plans.set(inventory, planned);
-  return planned;
+  return plans.getOrInsertComputed(inventory, () => ({ plan: planOf(inventory), drafts: new Map() }));
 }
 
 /** The draft is kept, because a booking asks twice: whether there is room, and how it is made. */
 function firstDraftFor({ plan, drafts }: Planned, inventory: Inventory, span: NightSpan): Draft | null {
   const key = `${span.startDate}/${span.endDate}`;
-  const known = drafts.get(key);
-  if (known !== undefined) return known;
-  const draft = draftFor(plan, copyOf(span), windowOf(inventory, span));
-  drafts.set(key, draft);
-  return draft;
+  return drafts.getOrInsertComputed(key, () => draftFor(plan, copyOf(span), windowOf(inventory, span)));
 }
 
 const copyOf = (span: NightSpan): PlannedStay => ({ ...nightsOfSpan(span), bookingId: A_COPY });
 
 function roomOf({ unitIds }: UnitPlan, { placed }: Draft): Room {
-  let room: string | null = null;
-  const moves: Move[] = [];
-  for (const [unit, stays] of placed) {
-    const unitId = unitIds[unit] ?? '';
-    for (const { bookingId } of stays) {
-      if (bookingId === A_COPY) room = unitId;
-      else if (bookingId !== null) moves.push({ bookingId, unitId });
-    }
-  }
-  if (room === null) throw new Error('A draft does not place the stay that it was made for.');
-  return { unitId: room, moves };
+  // Nothing else is ever placed: the copy, once, and bookings that may move.
+  const seats = [...placed].flatMap(([unit, stays]) =>
+    stays.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] }) as Move),
+  );
+  const room = seats.find(({ bookingId }) => bookingId === A_COPY) as Move;
+  return { unitId: room.unitId, moves: seats.filter((seat) => seat !== room) };
 }

@@ -48,7 +48,7 @@ export function multiplyCents(unitAmountCents: number, quantity: number): number
 export function percentOfCents(amountCents: number, percentPpm: number): number {
   const doubled = 2 * amountCents * percentPpm + roundingPpm;
   // Nearly all amounts fit a number, which is several times faster. The rest is subtracted first, so the division is exact.
-  if (doubled >= roundingPpm && doubled <= Number.MAX_SAFE_INTEGER)
+  if (doubled >= roundingPpm && Number.isSafeInteger(doubled))
     return (doubled - (doubled % doubledPpm)) / doubledPpm;
   return divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), wholePpm);
 }

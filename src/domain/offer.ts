@@ -28,14 +28,7 @@ export interface SeenOffer {
 export function seenFrom(offer: Offer, today: StayDate): SeenOffer {
   const daysFrom = offerDaysFrom(offer, today);
   const known = new Map<StayDate, OfferDay>();
-  const dayOn = (date: StayDate) => {
-    const seen = known.get(date);
-    if (seen !== undefined) return seen;
-    const day = daysFrom(date);
-    known.set(date, day);
-    return day;
-  };
-  return { offer, today, dayOn };
+  return { offer, today, dayOn: (date) => known.getOrInsertComputed(date, daysFrom) };
 }
 
 /**

@@ -74,8 +74,8 @@ function digits(number: number, count: number): string {
 
 /** Whether a text is a real calendar date in exactly the form `YYYY-MM-DD` (contract, section 2). */
 export function isStayDate(text: string): boolean {
-  // The 30th of February is carried over to March, so a date that is not real comes back as another text.
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDayNumber(dayNumber(text)) === text;
+  // The 30th of February is carried over to March, and text after a date is not read, so both come back as another text.
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && dateOfDayNumber(dayNumber(text)) === text;
 }
 
 /** The date a number of days later, or earlier if the number is negative. */
@@ -85,11 +85,10 @@ export function addDays(date: StayDate, days: number): StayDate {
 
 /** The date a number of months later, or earlier if the number is negative: the last of its month if that is shorter. */
 export function addMonths(date: StayDate, months: number): StayDate {
-  const first = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1));
-  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
-  const firstDay = first.toISOString().slice(0, 10);
-  const length = daysBetween(firstDay, next.toISOString().slice(0, 10));
-  return addDays(firstDay, Math.min(Number(date.slice(8)), length) - 1);
+  const [year, month, day] = [numberAt(date, 0, 4), numberAt(date, 5, 7), numberAt(date, 8, 10)];
+  const firstOfMonth = (later: number) => Date.UTC(year, month - 1 + later, 1) / dayMs;
+  const first = firstOfMonth(months);
+  return dateOfDayNumber(first + Math.min(day, firstOfMonth(months + 1) - first) - 1);
 }
 
 /** Days from one date to another. For a stay's check-in and check-out, these are its nights. */
@@ -101,16 +100,14 @@ export function daysBetween(from: StayDate, to: StayDate): number {
 export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
   const end = dayNumber(to);
   const dates: StayDate[] = [];
-  for (let day = dayNumber(from); day < end; day += 1) dates.push(writtenDate(day));
+  for (let day = dayNumber(from); day < end; day += 1) dates.push(writtenDates.get(day) ?? written(day));
   return dates;
 }
 
 /** Date texts by day number. Calendars repeat the same dates, and take a third longer without this. */
 const writtenDates = new Map<number, StayDate>();
 
-function writtenDate(day: number): StayDate {
-  const known = writtenDates.get(day);
-  if (known !== undefined) return known;
+function written(day: number): StayDate {
   const date = dateOfDayNumber(day);
   writtenDates.set(day, date);
   return date;
