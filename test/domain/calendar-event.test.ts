@@ -49,6 +49,15 @@ describe('a moment of a calendar (section 19)', () => {
       '2031-09-07',
     );
   });
+
+  it('keeps its date on a day that clocks leave out', () => {
+    // Samoa crossed the date line and had no 30 December 2011. A clock of another zone had it.
+    const left: CalendarMoment = { kind: 'local', date: '2011-12-30', time: '11:00' };
+    const dateOf = (moment: CalendarMoment) => dateOfMoment(moment, 'Pacific/Apia');
+    expect(dateOf(left)).toBe('2011-12-30');
+    expect(dateOf({ ...left, kind: 'zoned', zone: 'Pacific/Apia' })).toBe('2011-12-30');
+    expect(dateOf({ ...left, kind: 'zoned', zone: 'UTC' })).toBe('2011-12-31');
+  });
 });
 
 describe('the nights of an event (section 19)', () => {

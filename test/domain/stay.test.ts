@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -138,6 +138,16 @@ describe("today (section 2: the current date in the listing's time zone)", () =>
       expect(todayIn(zone, new Date(ms))).toBe(wallClock(zone, new Date(ms)).slice(0, 10));
     }),
   );
+
+  it('is computed once a second', () => {
+    const first = new Date('2027-07-01T22:59:59.001Z');
+    const later = new Date('2027-07-01T22:59:59.999Z');
+    const looks = vi.spyOn(later, 'getTime');
+    todayIn('Europe/Lisbon', first);
+    expect(todayIn('Europe/Lisbon', later)).toBe('2027-07-01');
+    // It looks at the second, and no further.
+    expect(looks).toHaveBeenCalledTimes(1);
+  });
 
   it('refuses an unknown zone', () => {
     expect(() => todayIn('Europe/Nowhere', new Date(0))).toThrow(
