@@ -97,7 +97,7 @@ function* eachDay(ranges: readonly DayRange[], visit: (day: number, range: DayRa
 }
 
 const WEEK = 7;
-const REST_OF_WEEK = WEEK - 1;
+const REST_OF_WEEK = 6;
 
 /** Finds the days of each range that no earlier range had. Earlier days are passed over without looking at each. */
 function createCover() {

@@ -8,6 +8,7 @@ import {
   type PlannedStay,
   place,
   type RoomWindow,
+  rowOf,
   type UnitPlan,
 } from './unit-plan.ts';
 
@@ -103,15 +104,15 @@ function unitsFreeOnFirstNight(plan: UnitPlan, draft: Draft, stay: PlannedStay):
     const first = leaving[0];
     found.push({ unit, leaving, rank: first ? MANY - first.from : nextIn(plan, draft, unit, stay) - MANY });
   }
-  return found.sort((a, b) => a.rank - b.rank || a.unit - b.unit);
+  return found.sort((a, b) => a.rank - b.rank);
 }
 
 /** Far beyond all day numbers. */
 const MANY = 10_000_000;
 
 /** The first night after a stay on which a unit is taken. */
-function nextIn({ rows }: UnitPlan, { moved }: Draft, unit: number, stay: PlannedStay): number {
-  const row = rows[unit] ?? [];
+function nextIn(plan: UnitPlan, { moved }: Draft, unit: number, stay: PlannedStay): number {
+  const row = rowOf(plan, unit);
   const next = row.slice(firstEndingAfter(row, stay.to)).find((other) => !moved.has(other));
   return next ? next.from : MANY;
 }

@@ -119,7 +119,7 @@ export function* placeEvents(
   const placed = candidates.filter(({ isPlaced }) => isPlaced);
   return {
     stored: [...stored, ...placed.flatMap((one) => rowsOf(one, today))],
-    left: leftOf(placing.alike, placed, isAdopted),
+    left: leftOf(placing.alike, placed),
     conflicts,
   };
 }
@@ -139,17 +139,12 @@ function* conflictsOf(
 }
 
 /** The blocks that no event needs any more. */
-function leftOf(
-  alike: readonly AlikeBlock[],
-  placed: readonly Candidate[],
-  isAdopted: ReadonlySet<WantedEvent>,
-): KnownBlock[] {
+function leftOf(alike: readonly AlikeBlock[], placed: readonly Candidate[]): KnownBlock[] {
   const unmovedWithAlike = alike.filter(
     ({ wanted }) => wanted.held && isSame(wanted.held.nights, wanted.nights),
   );
   return [
     ...unmovedWithAlike.map(({ block }) => block),
-    ...alike.filter(({ wanted }) => isAdopted.has(wanted)).map(({ block }) => block),
     ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held)),
   ];
 }

@@ -134,9 +134,7 @@ export function* planReading(state: FeedState, reading: FeedReading, moment: Mom
 const keyOf = ({ uid, recurrence }: { uid: string | null; recurrence: string | null }) =>
   `${uid}\n${recurrence}`;
 const identityOf = (event: FeedEvent) => `${keyOf(event)}\n${event.startDate}/${event.endDate}`;
-/** More than the days of a window. */
-const MAX_DAYS = 1_024;
-const nightsKey = ({ from, to }: DaySpan): number => from * MAX_DAYS + to;
+const nightsKey = ({ from, to }: DaySpan): string => `${from}-${to}`;
 
 /** A block whose event now has the same nights as another one of the feed. */
 export type AlikeBlock = { block: KnownBlock; wanted: WantedEvent };
@@ -182,12 +180,9 @@ function* match(events: readonly WantedEvent[], held: readonly KnownBlock[]): St
   }
   const alike: AlikeBlock[] = [];
   for (const { leader, group } of leaders) {
-    const key = nightsKey(leader.nights);
-    if (leader.held === null || nightsKey(leader.held.nights) !== key) {
-      const same = take(byNights.get(key));
-      if (same && leader.held) alike.push({ block: leader.held, wanted: leader });
-      leader.held = same ?? leader.held;
-    }
+    const same = take(byNights.get(nightsKey(leader.nights)));
+    if (same && leader.held) alike.push({ block: leader.held, wanted: leader });
+    leader.held = same ?? leader.held;
     for (const { event, key: other } of group) {
       const block = event === leader.event ? null : take(byKey.get(other));
       if (block) alike.push({ block, wanted: leader });
@@ -237,20 +232,22 @@ function* conflictsAfter(
   { events, isComplete }: FeedReading,
   found: readonly FeedConflict[],
 ): Steps<FeedConflict[]> {
-  const read = new Set(isComplete ? [] : events.map(keyOf));
+  const unread = isComplete ? [] : unreadOf(conflicts, events);
   yield;
-  const unread = isComplete ? [] : conflicts.filter((conflict) => !read.has(keyOf(conflict)));
-  const all = [...unread, ...found];
-  const keys = new Map(all.map((conflict) => [conflict, keyOf(conflict)]));
+  const all = [...unread, ...found].map((conflict) => ({ conflict, key: keyOf(conflict) }));
   yield;
   return all
     .toSorted(
-      (a, b) =>
-        compare(a.startDate, b.startDate) ||
-        compare(a.endDate, b.endDate) ||
-        compare(keys.get(a) ?? '', keys.get(b) ?? ''),
+      ({ conflict: a, key }, { conflict: b, key: other }) =>
+        compare(a.startDate, b.startDate) || compare(a.endDate, b.endDate) || compare(key, other),
     )
-    .slice(0, MAX_FEED_CONFLICTS);
+    .slice(0, MAX_FEED_CONFLICTS)
+    .map(({ conflict }) => conflict);
+}
+
+function unreadOf(conflicts: readonly FeedConflict[], events: readonly FeedEvent[]): FeedConflict[] {
+  const read = new Set(events.map(keyOf));
+  return conflicts.filter((conflict) => !read.has(keyOf(conflict)));
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -57,10 +57,10 @@ export function planPayments(
 const ON_REPLAN = {
   scheduled: 'moves',
   failed: 'ends',
-  paid: 'stays',
-  refunded: 'stays',
-  cancelled: 'stays',
-} satisfies Record<PaymentStatus, 'moves' | 'ends' | 'stays'>;
+  paid: null,
+  refunded: null,
+  cancelled: null,
+} satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
 
 /**
  * Fits a folio's payments to a new plan (contract, section 8, "Folio"). Paid amounts are deducted from the plan, first
@@ -145,34 +145,35 @@ export function nextInvoiceNumber(confirmationCode: string, numbers: readonly st
   return `${prefix}${Math.max(0, ...used) + 1}`;
 }
 
-/** The statuses that may precede each status, and whether the step is also possible on a cancelled booking. */
-type Steps<Status extends string> = Record<Status, { from: readonly Status[]; onCancelled: boolean }>;
-const NEVER = { from: [], onCancelled: false };
+/**
+ * The statuses that may precede a status, and whether the step is also possible on a cancelled booking. A status that is
+ * not named is never reported.
+ */
+type Steps<Status extends string> = Partial<
+  Record<Status, { from: readonly Status[]; onCancelled: boolean }>
+>;
 
 const PAYMENT_STEPS: Steps<PaymentStatus> = {
-  scheduled: NEVER,
   paid: { from: ['scheduled', 'failed'], onCancelled: false },
   failed: { from: ['scheduled', 'failed'], onCancelled: false },
   refunded: { from: ['paid'], onCancelled: true },
-  cancelled: NEVER,
 };
 const INVOICE_STEPS: Steps<InvoiceStatus> = {
-  open: NEVER,
   paid: { from: ['open'], onCancelled: false },
   void: { from: ['open'], onCancelled: false },
 };
 const DEPOSIT_STEPS: Steps<DepositStatus> = {
-  pending: NEVER,
   held: { from: ['pending'], onCancelled: false },
   returned: { from: ['held'], onCancelled: false },
   kept: { from: ['held'], onCancelled: false },
-  cancelled: NEVER,
 };
 
 const maySet =
   <Status extends string>(steps: Steps<Status>) =>
-  (from: Status, to: Status, isCancelled: boolean): boolean =>
-    steps[to].from.includes(from) && (!isCancelled || steps[to].onCancelled);
+  (from: Status, to: Status, isCancelled: boolean): boolean => {
+    const step = steps[to];
+    return step?.from.includes(from) ? !isCancelled || step.onCancelled : false;
+  };
 
 /**
  * Whether a report of the payment provider may be recorded (contract, section 8, "Folio"). On a cancelled booking, a

@@ -3,7 +3,6 @@ import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan } from './i
 import { findChain } from './move-chain.ts';
 import { addDays } from './stay.ts';
 import {
-  byFirstNight,
   type Draft,
   isFree,
   nightsOfSpan,
@@ -105,11 +104,12 @@ function countWithMoves(inventory: Inventory, span: NightSpan, most: number, sea
 }
 
 /** The plan with a stay in each of these units. */
-function withCopies({ unitIds, rows }: UnitPlan, units: readonly number[], stay: PlannedStay): UnitPlan {
-  const changed = [...rows];
-  for (const unit of units) changed[unit] = byFirstNight([...(rows[unit] ?? []), { ...stay }]);
-  return { unitIds, rows: changed };
-}
+const withCopies = (plan: UnitPlan, units: readonly number[], stay: PlannedStay): UnitPlan =>
+  withDraft(plan, {
+    window: stay,
+    moved: new Map(),
+    placed: new Map(units.map((unit) => [unit, [{ ...stay }]])),
+  });
 
 /** Whether more such stays could fit if bookings move. It needs the occupancies of the span only. */
 export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>

@@ -1,4 +1,4 @@
-import type { Inventory, NightSpan } from './inventory.ts';
+import type { Inventory, NightSpan, Occupancy } from './inventory.ts';
 import { dayNumber } from './stay.ts';
 import { compareCodePoints } from './text-order.ts';
 
@@ -21,13 +21,18 @@ export type RoomWindow = Pick<PlannedStay, 'from' | 'to'>;
 
 export const planOf = ({ units, occupancies }: Inventory): UnitPlan => {
   const unitIds = units.map((unit) => unit.id).sort(compareCodePoints);
-  const rows = new Map(unitIds.map((id): [string, PlannedStay[]] => [id, []]));
-  for (const { unitId, startDate, endDate, movableBookingId = null } of occupancies) {
-    const stay = { from: dayNumber(startDate), to: dayNumber(endDate), bookingId: movableBookingId };
-    rows.get(unitId)?.push(stay);
-  }
-  return { unitIds, rows: unitIds.map((id) => byFirstNight(rows.get(id) ?? [])) };
+  const staysOf = Map.groupBy(occupancies, ({ unitId }) => unitId);
+  return { unitIds, rows: unitIds.map((id) => byFirstNight((staysOf.get(id) ?? []).map(plannedStay))) };
 };
+
+const plannedStay = ({ startDate, endDate, movableBookingId = null }: Occupancy): PlannedStay => ({
+  from: dayNumber(startDate),
+  to: dayNumber(endDate),
+  bookingId: movableBookingId,
+});
+
+/** The stays of a unit, given by its place in the plan. */
+export const rowOf = ({ rows }: UnitPlan, unit: number): readonly PlannedStay[] => rows[unit] ?? [];
 
 export const byFirstNight = (stays: readonly PlannedStay[]): PlannedStay[] =>
   stays.toSorted((a, b) => a.from - b.from);
@@ -68,7 +73,8 @@ export function firstEndingAfter(row: readonly PlannedStay[], from: number): num
   let high = row.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((row[middle]?.to ?? 0) > from) high = middle;
+    const { to } = row[middle] as PlannedStay;
+    if (to > from) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -78,13 +84,13 @@ const NOBODY: PlannedStay[] = [];
 
 /** The stays that would have to leave a unit for another stay. Null if one of them cannot. */
 export function inTheWay(
-  { rows }: UnitPlan,
+  plan: UnitPlan,
   { window, moved, placed }: Draft,
   unit: number,
   stay: PlannedStay,
 ): PlannedStay[] | null {
   if (placed.get(unit)?.some((other) => overlap(other, stay))) return null;
-  const row = rows[unit] ?? [];
+  const row = rowOf(plan, unit);
   // Most units are free or lost at once, and searches ask for thousands of them.
   let found = NOBODY;
   for (let index = firstEndingAfter(row, stay.from); index < row.length; index += 1) {
@@ -99,18 +105,18 @@ export function inTheWay(
 }
 
 /** Whether nothing takes a unit on any night of a stay. */
-export function isFree({ rows }: UnitPlan, unit: number, stay: RoomWindow): boolean {
-  const row = rows[unit] ?? [];
+export function isFree(plan: UnitPlan, unit: number, stay: RoomWindow): boolean {
+  const row = rowOf(plan, unit);
   const next = row[firstEndingAfter(row, stay.from)];
   return !next || next.from >= stay.to;
 }
 
 /** The plan with the changes of a draft. Only the rows of changed units are made anew. */
-export function withDraft({ unitIds, rows }: UnitPlan, { moved, placed }: Draft): UnitPlan {
-  const changed = [...rows];
+export function withDraft(plan: UnitPlan, { moved, placed }: Draft): UnitPlan {
+  const changed = [...plan.rows];
   for (const unit of new Set([...placed.keys(), ...moved.values()])) {
-    const kept = (rows[unit] ?? []).filter((stay) => !moved.has(stay));
+    const kept = rowOf(plan, unit).filter((stay) => !moved.has(stay));
     changed[unit] = byFirstNight([...kept, ...(placed.get(unit) ?? [])]);
   }
-  return { unitIds, rows: changed };
+  return { ...plan, rows: changed };
 }
