@@ -9,6 +9,8 @@ import {
   problemOfCancellation,
   problemOfChange,
   problemOfConfirmation,
+  problemOfWithdrawal,
+  STATUSES_THAT_MAKE_ROOM,
 } from '../../src/domain/booking.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 
@@ -57,6 +59,8 @@ describe('what a status allows', () => {
 
   it('moving to make room: pending and confirmed', () => {
     expect(BOOKING_STATUSES.filter(makesRoom)).toEqual(['pending', 'confirmed']);
+    expect(STATUSES_THAT_MAKE_ROOM).toEqual(['pending', 'confirmed']);
+    expect([makesRoom('cancelled'), isLive('cancelled')]).toEqual([false, false]);
   });
 
   it('nights and price stay until it is cancelled', () => {
@@ -72,6 +76,12 @@ describe('what a status allows', () => {
     expect(problemOfConfirmation({ ...ends, status: 'pending' }, instant)).toBe(
       'A booking whose dates are over cannot be confirmed.',
     );
+    expect(BOOKING_STATUSES.map((status) => [status, problemOfWithdrawal(status)])).toEqual([
+      ['pending', null],
+      ['confirmed', 'This booking is confirmed. Please talk to your host to cancel it.'],
+      ['completed', 'A completed booking cannot be withdrawn.'],
+      ['cancelled', 'A cancelled booking cannot be withdrawn.'],
+    ]);
   });
 });
 

@@ -136,6 +136,23 @@ it('a booking is free of charge up to the end of its grace, and not from then on
   expect(cancellationFee(booking, new Date('2031-05-06T10:00:00Z'))).toBe(40_000);
 });
 
+it.each([
+  ['pending', 0],
+  ['confirmed', 40_000],
+  ['completed', 40_000],
+  ['cancelled', 40_000],
+] as const)('a %s booking without refunds costs %i to cancel', (status, fee) => {
+  const booking = {
+    status,
+    grandTotalCents: 40_000,
+    checkIn: '2031-06-02',
+    createdAt: new Date('2031-05-05T10:00:00Z'),
+    timezone: 'Europe/Lisbon',
+    cancellationPolicy: { name: 'Strict', graceHours: 0, graceDaysBefore: 0, tiers: [] },
+  };
+  expect(cancellationFee(booking, new Date('2031-05-06T10:00:00Z'))).toBe(fee);
+});
+
 describe('the terms', () => {
   itHolds(
     'of a booking name the dates and the moment by which a fee follows',

@@ -1,9 +1,9 @@
 /** Which events of a feed get their nights, and which blocks stay, one case at a time. */
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../src/domain/calendar-event.ts';
-import type { FeedConflict, HeldBlock } from '../../src/domain/feed-plan.ts';
+import { type FeedConflict, type HeldBlock, planReading } from '../../src/domain/feed-plan.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { booked, event, on, plan, TODAY } from './feed-readings.ts';
+import { booked, event, NOW, on, plan, TODAY } from './feed-readings.ts';
 
 const LONG_AGO = new Date('2031-05-05T08:00:00Z');
 const held = (id: string, from: number, to: number, missingSince: Date | null = null): HeldBlock => ({
@@ -11,6 +11,7 @@ const held = (id: string, from: number, to: number, missingSince: Date | null = 
   id,
   missingSince,
 });
+const heldOn = (id: string, night: number) => held(id, night, night + 1);
 const conflict = (one: FeedEvent, by: { bookingId?: string; blockId?: string }): FeedConflict => ({
   ...one,
   bookingId: null,
@@ -100,6 +101,29 @@ describe('a block', () => {
     });
   });
 
+  it('is found by UID and nights even if an event with the same nights comes first', () => {
+    const twice = [
+      { ...held('a', 1, 3), id: 'one' },
+      { ...held('a', 5, 7), id: 'two' },
+    ];
+    expect(plan({ held: twice }, [event('x', 5, 7), event('a', 5, 7)])).toMatchObject({
+      stored: [],
+      freed: [],
+      missing: new Map([['one', NOW]]),
+    });
+    // The other block of its UID is missing, not freed at once.
+    expect(plan({ held: twice }, [event('a', 5, 7)])).toMatchObject({
+      stored: [],
+      freed: [],
+      missing: new Map([['one', NOW]]),
+    });
+    expect(plan({ held: [held('y', 1, 3)] }, [event('x', 5, 7), event('y', 5, 7)])).toMatchObject({
+      stored: [{ ...event('y', 5, 7), id: 'y', before: on(1, 3) }],
+      freed: [],
+      missing: new Map(),
+    });
+  });
+
   it('that an adopting event brings back takes the place of its former one', () => {
     const once = { ...booked(5, 7), bookingId: null, blockId: 'old', isAdoptable: true };
     const made = plan({ others: [once] }, [event('a', 5, 7), event('b', 5, 7)]);
@@ -175,6 +199,40 @@ it('events that gave way are tried again until none of them is taken', () => {
     ['late', addDays(TODAY, 3)],
   ]);
   expect(made.conflicts).toEqual([conflict(event('wide', 1, 4), { blockId: 'early' })]);
+});
+
+it('events that gave way are tried again twenty times', () => {
+  const nth = Array.from({ length: 25 }, (_, index) => 3 * index);
+  const blocks = nth.flatMap((at) => [heldOn(`${at}`, at), heldOn(`stays ${at}`, at + 1)]);
+  // Each moves to the nights of the next one, and needs a night that another event has until that gives way.
+  const events = nth.flatMap((at) => [
+    event(`${at}`, at + 2, at + 4),
+    event(`gives way ${at}`, at + 1, at + 3),
+    event(`stays ${at}`, 100 + at, 101 + at),
+  ]);
+  const made = plan({ held: blocks, others: [booked(100, 200)] }, events);
+  expect(made.stored.map(({ uid }) => uid)).toEqual(nth.slice(5).map(String));
+});
+
+it('an event that goes back displaces only those on its nights', () => {
+  const events = [event('b', 1, 4), event('c', 2, 5), event('a', 6, 9)];
+  const made = plan({ held: [held('a', 20, 22)], others: [booked(7, 8)] }, events);
+  expect(made.stored).toMatchObject([{ uid: 'b' }]);
+  expect(made.conflicts).toMatchObject([{ uid: 'c' }, { uid: 'a', bookingId: 'booking' }]);
+});
+
+it('events that gave way are not tried again if nothing has changed', () => {
+  const COUNT = 100;
+  const events = Array.from({ length: COUNT }, (_, nth) => event(`${nth}`, nth, nth + 3));
+  const work = planReading(
+    { held: [], others: [booked(0, COUNT + 3)], conflicts: [] },
+    { events, isComplete: true },
+    { today: TODAY, now: NOW, newId: () => 'new' },
+  );
+  let pauses = 0;
+  while (!work.next().done) pauses += 1;
+  // Each event is read, grouped, looked up three times, placed twice, tried once and told once.
+  expect(pauses).toBeLessThan(10 * COUNT);
 });
 
 describe('conflicts', () => {

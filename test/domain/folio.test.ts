@@ -27,6 +27,14 @@ const sum = (amounts: readonly { amountCents: number }[]) =>
 
 const terms = fc.record({ depositPpm: percentPpm, balanceDueDays: fc.integer({ min: 0, max: 3_650 }) });
 
+it('only paid payments count as paid', () => {
+  const counted = PAYMENT_STATUSES.filter(
+    (status) => paidTotal([{ amountCents: 900, refundedCents: 200, status }]) !== 0,
+  );
+  expect(counted).toEqual(['paid']);
+  expect(paidTotal([{ amountCents: 900, refundedCents: 200, status: 'paid' }])).toBe(700);
+});
+
 describe('the plan of a price', () => {
   itHolds(
     'adds up to the price, and no payment is 0',

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { expiryOf, hasLapsed, holdsToRedeem } from '../../src/domain/hold.ts';
+import { EXPIRED, expiryOf, HOLD_HAS_LAPSED, hasLapsed, holdsToRedeem } from '../../src/domain/hold.ts';
 import { areNightsShared } from '../../src/domain/inventory.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 
@@ -19,6 +19,11 @@ describe('a hold has lapsed', () => {
   it.each(BOOKING_STATUSES)('only if it is pending: %s', (status) => {
     expect(hasLapsed({ status, expiresAt: at(-1) }, now)).toBe(status === 'pending');
   });
+});
+
+test('a booking whose hold has lapsed says so', () => {
+  expect(EXPIRED).toBe('expired');
+  expect(HOLD_HAS_LAPSED).toBe('The hold of this booking has lapsed, so the booking is cancelled.');
 });
 
 test('minutes are counted from now, and null means never', () => {

@@ -132,6 +132,10 @@ describe('room for a stay (section 20)', () => {
     expect(countFitting(stuck, span(1, 3))).toBe(0);
     expect(makeRoom({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
     expect(countFitting({ ...crossed, reseating: false }, span(1, 3))).toBe(0);
+    const { reseating: _, ...unsaid } = crossed;
+    expect([makeRoom(unsaid, span(1, 3)), countFitting(unsaid, span(1, 3))]).toEqual([null, 0]);
+    expect(countFittingByNight(unsaid, span(1, 2), 1)).toEqual([0]);
+    expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
   });
 
   it('is not made if a night has no free unit', () => {
@@ -163,6 +167,11 @@ describe('room for a stay (section 20)', () => {
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
     expect(makeRoom(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
+    // A pin on the first night of the first booking that may move is in between as well.
+    const pin = stay('C', 1, 110, null);
+    expect(makeRoom(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
+    const twenty = longer.slice(0, 40);
+    expect(makeRoom(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(20);
     const longerPinned = [
       ...longer,
       stay('C', 0, 110, null),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { type PaymentState, paidTotal } from '../../src/domain/folio.ts';
 import { afterRefund, coverScheduled, refundable } from '../../src/domain/payments.ts';
 import { PAYMENT_STATUSES } from '../../src/domain/vocabulary.ts';
@@ -36,6 +36,22 @@ itHolds(
     if (shrunk) expect(shrunk.amountCents).toBeGreaterThan(0);
   }),
 );
+
+test('received money that covers payments exactly leaves the next one as it is', () => {
+  const scheduled = (id: string): PaymentState => ({
+    id,
+    amountCents: 500,
+    refundedCents: 0,
+    status: 'scheduled',
+    dueOn: null,
+  });
+  const both = [scheduled('first'), scheduled('second')];
+  expect(coverScheduled(both, 500)).toEqual({ shrunk: null, coveredIds: ['first'] });
+  expect(coverScheduled(both, 501)).toEqual({
+    shrunk: { id: 'second', amountCents: 499 },
+    coveredIds: ['first'],
+  });
+});
 
 itHolds(
   'refunds never add up to more than was paid, and the last one ends the payment',

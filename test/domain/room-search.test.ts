@@ -17,6 +17,7 @@ import {
 import { itHolds } from '../support/arbitraries.ts';
 import { fewestMovesByBruteForce } from '../support/room-model.ts';
 import { crowded } from './crowded.ts';
+import { drawingOf, planFrom, stayFrom } from './room-diagrams.ts';
 
 const MAX_CHAIN_MOVES = 4;
 const MAX_MOVES_WITH_PINS = 20;
@@ -47,6 +48,15 @@ function expectSound(plan: UnitPlan, draft: Draft, stay: PlannedStay): void {
   }
 }
 
+type Search = typeof findChain;
+/** The house after a search for room for a stay, drawn. Null if the search finds none. */
+function drawnAfter(search: Search, wanted: string, rows: readonly string[]): string[] | null {
+  const plan = planFrom(rows);
+  const draft = search(plan, stayFrom(wanted), { from: 0, to: wanted.length });
+  return draft && drawingOf(withDraft(plan, draft), wanted.length);
+}
+const repeated = (count: number, row: string) => Array.from({ length: count }, () => row);
+
 const anyPins = fc.integer({ min: 0, max: 6 }).chain(crowded);
 
 describe('a chain of moves', () => {
@@ -61,6 +71,59 @@ describe('a chain of moves', () => {
       if (draft) expectSound(plan, draft, stay);
     }),
   );
+
+  it.each<[wanted: string, before: string[], after: string[]]>([
+    ['***..', ['a.bbb', 'ccddd', '.eeee', 'ff..g'], ['ffbbb', 'ccddd', 'aeeee', '***.g']],
+    [
+      '..***.',
+      ['.aabcc', 'dddd.e', 'ffg.hh', 'iii.jj', '.k.lll'],
+      ['.aabcc', 'ff***e', 'ddddhh', 'iii.jj', '.kglll'],
+    ],
+    [
+      '...**...',
+      ['.aaaa..b', 'ccccddde', '.###.fgg', 'h...iiij'],
+      ['.aaaafgg', 'ccccddde', '.###iiib', 'h..**..j'],
+    ],
+    [
+      '....****..',
+      ['aaabbb....', '.ccccdddde', 'ffff.gghii', '.jjkk.llll', 'mmnooooppp'],
+      ['aaabbbllll', '.ccccdddde', 'ffff****ii', '.jjkkggh..', 'mmnooooppp'],
+    ],
+    [
+      '..***.....',
+      ['abbbbcccc#', 'dee.ffghii', 'jjjj.kkkkl', 'mm.nnnno.p', 'qqrrsssst.'],
+      ['abbbbcccc#', 'jjjjffghii', 'mm***kkkkl', 'deennnno.p', 'qqrrsssst.'],
+    ],
+  ])('makes room for %s in %j', (wanted, before, after) => {
+    expect(drawnAfter(findChain, wanted, before)).toEqual(after);
+  });
+
+  it('of two moves is found in a house of any size, one of three within 3,000 steps', () => {
+    const two = [...repeated(60, 'aaaa'), '.bb#', '#.cc', '##..'];
+    expect(drawnAfter(findChain, '**..', two)?.slice(60)).toEqual(['**.#', '#bb.', '##cc']);
+    const three = (count: number) => {
+      const rows = [...repeated(count, 'aaaaaa.'), '.bb####', '#.cc###', '##.dd##', '###....'];
+      return drawnAfter(findChain, '**.....', rows)?.slice(count) ?? null;
+    };
+    expect(three(14)).toEqual(['**.####', '#bb.###', '##cc.##', '###dd..']);
+    expect(three(15)).toBeNull();
+  });
+
+  it('does not look again for the free units of a stay that found none', () => {
+    const plan = planFrom([...repeated(20, 'aaabbb'), '.#####']);
+    let looks = 0;
+    for (const stay of plan.rows.flat()) {
+      const { to } = stay;
+      const look = () => {
+        looks += 1;
+        return to;
+      };
+      Object.defineProperty(stay, 'to', { get: look });
+    }
+    expect(findChain(plan, stayFrom('.****.'), { from: 0, to: 6 })).toBeNull();
+    // 45,000. It would be six times as many.
+    expect(looks).toBeLessThan(60_000);
+  });
 });
 
 describe('dealing anew', () => {
@@ -121,6 +184,23 @@ describe('dealing anew', () => {
     ]);
     const inTheWay = planWith(row([11, 16, 'a']), row([13, 16, 'b']), row([12, 16, 'c']), row([0, 11, 'd']));
     expect(dealtIn(inTheWay)).toEqual([['a'], [null], ['c'], ['d', 'b']]);
+  });
+
+  it.each<[wanted: string, before: string[], after: string[]]>([
+    ['.****.', ['aaaa.b', '..ccdd', 'ee..ff'], ['.****b', 'eeccdd', 'aaaaff']],
+    ['...***..', ['.aaaa.b.', '.cc..ddd', 'eeffff.g'], ['.aaaaddd', '.cc***..', 'eeffffbg']],
+    [
+      '..**..',
+      ['.abbbc', 'ddd###', '...###', 'ee.fff', '..g.hi'],
+      ['.abbbc', 'ddd###', '..g###', 'ee.fff', '..**hi'],
+    ],
+    [
+      '..****.',
+      ['aa.bbcc', 'ddee..f', '.###..#', 'ggg....', 'hhh..ii'],
+      ['aa****.', 'ddee..f', '.###..#', 'ggg..cc', 'hhhbbii'],
+    ],
+  ])('makes room for %s in %j', (wanted, before, after) => {
+    expect(drawnAfter(dealAnew, wanted, before)).toEqual(after);
   });
 
   it('deals backwards if bookings that begin before the stay have to make way', () => {
