@@ -1,7 +1,7 @@
 import { isAvailable } from './availability.ts';
 import { checksOfNewStay, type StayOfGuests } from './checks.ts';
 import type { NightSpan } from './inventory.ts';
-import { MAX_STAY_NIGHTS } from './limits.ts';
+import { LAST_DATE, MAX_STAY_NIGHTS } from './limits.ts';
 import { searchesIn } from './make-room.ts';
 import type { SeenOffer } from './offer.ts';
 import { addDays, daysBetween, type Stay } from './stay.ts';
@@ -38,7 +38,9 @@ export function* alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests)
     for (const { checkIn, nights } of candidates) {
       if (nights > MAX_STAY_NIGHTS) continue;
       const other = { checkIn, checkOut: addDays(checkIn, nights) };
-      if (isAvailable(seen, { stay: other, guests }, checksOfNewStay(other), searches)) yield other;
+      const wanted = { stay: other, guests };
+      if (other.checkOut <= LAST_DATE && isAvailable(seen, wanted, checksOfNewStay(other), searches))
+        yield other;
     }
   }
 }

@@ -62,6 +62,21 @@ describe('room for a stay (section 20)', () => {
     expect(countFitting(twice, span(0, 4))).toBe(2);
   });
 
+  it('is searched only for stays that no free unit takes, unless dealing always finds room', () => {
+    const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
+    const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
+    const countedWith = (inventory: Inventory, left: number) => {
+      const searches = { left };
+      return [countFitting(inventory, span(1, 3), { searches }), searches.left];
+    };
+    expect([countedWith(crossing, 5), countedWith(crossing, 1), countedWith(crossing, 0)]).toEqual([
+      [2, 4],
+      [2, 0],
+      [1, 0],
+    ]);
+    expect(countedWith(crossed, 0)).toEqual([1, 0]);
+  });
+
   it('is found anew for other nights of the same house', () => {
     const long = house(
       ['A', 'B'],

@@ -101,12 +101,15 @@ describe('a chain of moves', () => {
   it('of two moves is found in a house of any size, one of three within 3,000 steps', () => {
     const two = [...repeated(60, 'aaaa'), '.bb#', '#.cc', '##..'];
     expect(drawnAfter(findChain, '**..', two)?.slice(60)).toEqual(['**.#', '#bb.', '##cc']);
+    // 2,982 steps, and one more for each unit of the last kind.
+    const others = [...repeated(14, 'aaaaaa.'), ...repeated(4, 'abbbbb.')];
     const three = (count: number) => {
-      const rows = [...repeated(count, 'aaaaaa.'), '.bb####', '#.cc###', '##.dd##', '###....'];
-      return drawnAfter(findChain, '**.....', rows)?.slice(count) ?? null;
+      const full = [...others, ...repeated(count, '##aaaa.')];
+      const rows = [...full, '.bb####', '#.cc###', '##.dd##', '###....'];
+      return drawnAfter(findChain, '**.....', rows)?.slice(full.length) ?? null;
     };
-    expect(three(14)).toEqual(['**.####', '#bb.###', '##cc.##', '###dd..']);
-    expect(three(15)).toBeNull();
+    expect(three(18)).toEqual(['**.####', '#bb.###', '##cc.##', '###dd..']);
+    expect(three(19)).toBeNull();
   });
 
   it('does not look again for the free units of a stay that found none', () => {
