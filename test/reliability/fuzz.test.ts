@@ -288,8 +288,10 @@ test('every answer to a whole or broken request is in the document, and none is 
   const mistaken = each.map(([name, { broken }]) => [name, share(broken, 400, 500)] as const);
   // Shares of a thousand requests per operation need not hold for the ten of a small run.
   if (isFull) {
-    // No total that is drawn is what a stay costs.
-    const failed = successes.filter(([name, part]) => part === 0 && name !== 'createPublicBooking');
+    // No total that is drawn is what a stay costs, and nothing is delivered here.
+    const failed = successes.filter(
+      ([name, part]) => part === 0 && name !== 'createPublicBooking' && name !== 'redeliver',
+    );
     expect(failed).toEqual([]);
     // An operation without input leaves little to get wrong.
     expect(mistaken.filter(([name, part]) => part < 0.2 && name !== 'getAccount')).toEqual([]);
