@@ -62,6 +62,10 @@ export function preparedByKeys<Result>(
     );
 }
 
+/** A value of a column as the driver sends it. */
+export const driverValue = (column: PgColumn | undefined, value: unknown): unknown =>
+  value === null ? null : column?.mapToDriverValue(value);
+
 /**
  * A query that inserts a fixed number of whole rows, built once for each connection. Each value is a parameter of its
  * own, so this suits a few rows. `insertRows` takes any number.
@@ -84,8 +88,7 @@ export function preparedInsert<Table extends PgTable, Result>(
     const values: Record<string, unknown> = {};
     for (const [row, cells] of rows.entries()) {
       for (const [key, column] of columns) {
-        const cell = (cells as Record<string, unknown>)[key];
-        values[`${key}${row}`] = cell === null ? null : column.mapToDriverValue(cell);
+        values[`${key}${row}`] = driverValue(column, (cells as Record<string, unknown>)[key]);
       }
     }
     return run(db, values);
@@ -119,16 +122,14 @@ export function preparedUpdate<Table extends PgTable, Key extends keyof RowOf<Ta
         .where(and(...hasKeys)),
     );
   };
-  const driverValue = (name: string, value: unknown) =>
-    value === null ? null : columns[name]?.mapToDriverValue(value);
   return (db, of, changes) => {
     const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
     const names = changed.map(([name]) => name);
     const run = ofChanges.get(names.join()) ?? changing(names);
     ofChanges.set(names.join(), run);
     return run(db, {
-      ...Object.fromEntries(keys.map((key) => [`of ${key}`, driverValue(key, of[key])])),
-      ...Object.fromEntries(changed.map(([name, value]) => [name, driverValue(name, value)])),
+      ...Object.fromEntries(keys.map((key) => [`of ${key}`, driverValue(columns[key], of[key])])),
+      ...Object.fromEntries(changed.map(([name, value]) => [name, driverValue(columns[name], value)])),
     });
   };
 }

@@ -64,7 +64,7 @@ it('events are listed oldest first, with their authors, and name only the fields
   ).toEqual(['page', 'per_page']);
 });
 
-it('a changed price is told by all of its amounts', async () => {
+it('the event of a changed price has all amounts that differ', async () => {
   const inn = await openInn(world);
   const { teamId } = inn;
   await buildFee(world, { teamId, basis: 'guest', amountCents: 1_000, taxable: true });

@@ -599,7 +599,7 @@ describe('a reading', () => {
     ]);
   });
 
-  it('that fails for the third time in a row is told, and so is the next one that does not', async () => {
+  it('has an event at its third failure in a row, and at the next success', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     for (const count of [2, 3]) {

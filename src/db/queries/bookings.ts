@@ -5,11 +5,11 @@ import { prepared, preparedByKeys, type RowKey } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
-import { listings, photos, units } from '../schema/listings.ts';
+import { listings, units } from '../schema/listings.ts';
 import { ofTeamsTogether } from '../together.ts';
 import { guestColumns } from './guests.ts';
-import { listingColumns, photoColumns } from './listings.ts';
-import { foreignRow, rowsWhere, rowWhere, wholeRow } from './whole-row.ts';
+import { listingColumns, photosInOrder } from './listings.ts';
+import { foreignRow, rowWhere, wholeRow } from './whole-row.ts';
 
 /** The columns of a booking that a team reads, and the code of its coupon. */
 const bookingColumns = {
@@ -67,14 +67,7 @@ const bookingOf = (team: TeamOf) => ({
 const isOf = (table: typeof listings | typeof guests | typeof units, team: TeamOf, id: PgColumn) =>
   and(eq(table.teamId, team), eq(table.id, id));
 
-const photosOf = (team: TeamOf) => ({
-  photos: rowsWhere(
-    photos,
-    photoColumns,
-    and(eq(photos.teamId, team), eq(photos.listingId, bookings.listingId)),
-    sql`order by ${photos.sortOrder}, ${photos.id}`,
-  ),
-});
+const photosOf = (team: TeamOf) => ({ photos: photosInOrder(team, bookings.listingId) });
 
 /** A booking of the team that meets a condition, with more. */
 const oneBooking = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL) =>

@@ -3,6 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../client.ts';
 import { statement } from '../executor.ts';
+import { driverValue } from '../prepared.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { upsertRows } from './bulk.ts';
@@ -46,7 +47,9 @@ export async function storeFolioAndEvents(
     return;
   }
   const values = TABLES.flatMap(({ columns }, index) =>
-    (parts[index] ?? []).flatMap((row) => columns.map((column) => driverValue(column, row))),
+    (parts[index] ?? []).flatMap((row) =>
+      columns.map(([property, column]) => driverValue(column, (row as Record<string, unknown>)[property])),
+    ),
   );
   await storing(parts.map((rows) => rows.length))(tx, ...values);
 }
@@ -61,11 +64,6 @@ function part(table: PgTable, keys: readonly string[], changing: readonly string
   const insert = `insert into ${getTableName(table)} (${names}) values`;
   const onConflict = changes === '' ? '' : ` on conflict (${keys.join(', ')}) do update set ${changes}`;
   return { columns, text: (rows) => `${insert} ${rows}${onConflict}` };
-}
-
-function driverValue([property, column]: Column, row: object): unknown {
-  const value = (row as Record<string, unknown>)[property];
-  return value === null ? null : column.mapToDriverValue(value);
 }
 
 type Store = (tx: Transaction, ...values: unknown[]) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { statement } from '../executor.ts';
@@ -144,15 +145,18 @@ export const photosOf = (listing: string) =>
       where photos.team_id = ${sql.placeholder('teamId')} and photos.listing_id = ${sql.raw(listing)}.id
       order by sort_order, id`);
 
-/** A listing with its photos, in the order in which they are shown. */
-const withItsPhotos = (team: typeof listings.teamId | Placeholder) => ({
-  listing: wholeRow(listings, listingColumns),
-  photos: rowsWhere(
+/** A listing's photos as a part of a row, in the order in which they are shown. */
+export const photosInOrder = (team: PgColumn | Placeholder, listingId: PgColumn) =>
+  rowsWhere(
     photos,
     photoColumns,
-    and(eq(photos.teamId, team), eq(photos.listingId, listings.id)),
+    and(eq(photos.teamId, team), eq(photos.listingId, listingId)),
     sql`order by ${photos.sortOrder}, ${photos.id}`,
-  ),
+  );
+
+const withItsPhotos = (team: typeof listings.teamId | Placeholder) => ({
+  listing: wholeRow(listings, listingColumns),
+  photos: photosInOrder(team, listings.id),
 });
 
 const listingWithPhotos = prepared((db) =>
