@@ -167,10 +167,15 @@ function firstDraftFor({ plan, drafts }: Planned, inventory: Inventory, span: Ni
 const copyOf = (span: NightSpan): PlannedStay => ({ ...nightsOfSpan(span), bookingId: A_COPY });
 
 function roomOf({ unitIds }: UnitPlan, { placed }: Draft): Room {
-  // Nothing else is ever placed: the copy, once, and bookings that may move.
-  const seats = [...placed].flatMap(([unit, stays]) =>
-    stays.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] }) as Move),
-  );
-  const room = seats.find(({ bookingId }) => bookingId === A_COPY) as Move;
-  return { unitId: room.unitId, moves: seats.filter((seat) => seat !== room) };
+  let room: string | null = null;
+  const moves: Move[] = [];
+  for (const [unit, stays] of placed) {
+    const unitId = unitIds[unit] ?? '';
+    for (const { bookingId } of stays) {
+      if (bookingId === A_COPY) room = unitId;
+      else if (bookingId !== null) moves.push({ bookingId, unitId });
+    }
+  }
+  if (room === null) throw new Error('A draft does not place the stay that it was made for.');
+  return { unitId: room, moves };
 }

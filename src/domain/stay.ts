@@ -74,8 +74,8 @@ function digits(number: number, count: number): string {
 
 /** Whether a text is a real calendar date in exactly the form `YYYY-MM-DD` (contract, section 2). */
 export function isStayDate(text: string): boolean {
-  // The 30th of February is carried over to March, and text after a date is not read, so both come back as another text.
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && dateOfDayNumber(dayNumber(text)) === text;
+  // The 30th of February is carried over to March, so a date that is not real comes back as another text.
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDayNumber(dayNumber(text)) === text;
 }
 
 /** The date a number of days later, or earlier if the number is negative. */
