@@ -317,20 +317,24 @@ export const confirmBooking = command(
 const NO_REASON: FieldErrors = [['reason', 'The reason field must be a text.']];
 const NO_FEE: FieldErrors = [['fee', 'The fee field must be at least 0.']];
 
+function feeOf(total: number, thousandths: number): number {
+  if (thousandths < 0) return -1;
+  return thousandths > 1_000 ? total + 1 : Math.floor((total * thousandths) / 1_000);
+}
+
 export const cancelBooking = command(
   'cancel',
   fc.record({
     kind: anyKind,
     reason: fc.constantFrom(undefined, null, '', ' Storm. ', 5),
-    /** In thousandths of the grand total. */
+    /** In thousandths of the grand total; one cent too much or too little beyond these. */
     fee: fc.constantFrom(undefined, undefined, null, 0, 500, 1_000, 1_001, -1),
   }),
   async (state, service, { kind, reason, fee: share }) => {
     const booking = bookingOf(state, kind.pick);
     const token = tokenOf(state, kind.token);
     const total = booking?.grand_total ?? 0;
-    const fee =
-      typeof share !== 'number' ? share : share > 1_000 ? total + 1 : Math.floor((total * share) / 1_000);
+    const fee = typeof share === 'number' ? feeOf(total, share) : share;
     const body = reason === undefined && fee === undefined ? undefined : { reason, fee };
     await write(state, service, 'cancel', {
       method: 'POST',
