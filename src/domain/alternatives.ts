@@ -2,7 +2,7 @@ import { isAvailable } from './availability.ts';
 import { checksOfNewStay, type StayOfGuests } from './checks.ts';
 import type { NightSpan } from './inventory.ts';
 import { LAST_DATE, MAX_STAY_NIGHTS } from './limits.ts';
-import { searchesIn } from './make-room.ts';
+import { allLooks } from './make-room.ts';
 import type { SeenOffer } from './offer.ts';
 import { addDays, daysBetween, type Stay } from './stay.ts';
 
@@ -29,7 +29,7 @@ export function* alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests)
     const nights = Math.min(Math.max(wantedNights, minStay), maxStay ?? Number.POSITIVE_INFINITY);
     return { checkIn, nights, change: Math.abs(nights - wantedNights) };
   };
-  const searches = searchesIn(seen.offer.inventory);
+  const looks = allLooks();
   for (let distance = 0; distance <= DAYS_AROUND; distance += 1) {
     // Sorting is stable: of two equal changes, the earlier arrival stays first.
     const candidates = (distance === 0 ? [0] : [-distance, distance])
@@ -39,7 +39,7 @@ export function* alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests)
       if (nights > MAX_STAY_NIGHTS) continue;
       const other = { checkIn, checkOut: addDays(checkIn, nights) };
       const wanted = { stay: other, guests };
-      if (other.checkOut <= LAST_DATE && isAvailable(seen, wanted, checksOfNewStay(other), searches))
+      if (other.checkOut <= LAST_DATE && isAvailable(seen, wanted, checksOfNewStay(other), looks))
         yield other;
     }
   }

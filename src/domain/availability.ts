@@ -1,6 +1,6 @@
 import { type Checks, checksOfNewStay, type StayOfGuests } from './checks.ts';
 import { freeUnitsByNight, occupiedSpan, unitsLeft } from './inventory.ts';
-import { countFitting, type HowMany, type Searches, searchesIn } from './make-room.ts';
+import { allLooks, countFitting, type HowMany, type Looks } from './make-room.ts';
 import { type Offer, type OfferDay, type SeenOffer, seenFrom } from './offer.ts';
 import * as reasons from './reasons.ts';
 import { datesBetween, daysBetween, type StayDate } from './stay.ts';
@@ -64,9 +64,9 @@ export function isAvailable(
   seen: SeenOffer,
   wanted: StayOfGuests,
   checks: Checks = checksOfNewStay(wanted.stay),
-  searches: Searches = searchesIn(seen.offer.inventory),
+  looks: Looks = allLooks(),
 ): boolean {
-  const facts = factsOf(seen, wanted, checks, { enough: 1, searches });
+  const facts = factsOf(seen, wanted, checks, { enough: 1, looks });
   return reasons.reasonCodes.every((code) => !checks.rules.has(code) || !fails[code](facts));
 }
 

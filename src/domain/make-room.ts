@@ -21,18 +21,15 @@ const ROOM_NIGHTS = 365;
 const ROOM_UNIT_NIGHTS = 36_500;
 
 /**
- * A calendar, a quote and its alternatives search room this number of times, divided by the square of the units, as a search costs: 400
- * times with 50 units, and 25 times with 200. After that only what is free as it is counts, so that no request holds up
- * others for long.
+ * How often the searches for a calendar, for the count of a quote, or for its alternatives look at a unit. After that
+ * only what is free as it is counts, so that no request holds up others for long. A search that has begun is ended.
  */
-const SEARCHES = 1_000_000;
-export interface Searches {
+const LOOKS = 1_000_000;
+export interface Looks {
   left: number;
 }
 
-export const searchesIn = ({ units }: Inventory): Searches => ({
-  left: Math.max(1, Math.floor(SEARCHES / units.length ** 2)),
-});
+export const allLooks = (): Looks => ({ left: LOOKS });
 
 /** A booking and the unit that it moves to. */
 export interface Move {
@@ -66,37 +63,38 @@ export function makeRoom(inventory: Inventory, span: NightSpan): Room | null {
 
 export interface HowMany {
   readonly enough?: number;
-  readonly searches?: Searches;
+  readonly looks?: Looks;
 }
 
 /**
  * How many such stays fit at the same time, if bookings move to make room for them. Without reseating it is the number
- * of units that are free for the span. Moves are sought until `enough` stays fit, or no searches are left.
+ * of units that are free for the span. Moves are sought until `enough` stays fit, or no looks are left.
  */
 export function countFitting(
   inventory: Inventory,
   span: NightSpan,
-  { enough = Number.POSITIVE_INFINITY, searches = searchesIn(inventory) }: HowMany = {},
+  { enough = Number.POSITIVE_INFINITY, looks = allLooks() }: HowMany = {},
 ): number {
   const free = freeUnits(inventory, span);
   if (!canMakeRoom(inventory) || free.length >= enough) return free.length;
   const most = Math.min(nightlyLeast(inventory, span), enough);
-  return free.length < most ? countWithMoves(inventory, span, most, searches) : most;
+  return free.length < most ? countWithMoves(inventory, span, most, looks) : most;
 }
 
-function countWithMoves(inventory: Inventory, span: NightSpan, most: number, searches: Searches): number {
+function countWithMoves(inventory: Inventory, span: NightSpan, most: number, looks: Looks): number {
   const planned = plannedFrom(inventory);
   const stay = copyOf(span);
   if (isAlwaysDealt(planned.plan, stay, windowOf(inventory, span))) return most;
   const free = planned.plan.rows.flatMap((_, unit) => (isFree(planned.plan, unit, stay) ? [unit] : []));
   let plan = withCopies(planned.plan, free, stay);
   for (let count = free.length; count < most; count += 1) {
-    if (searches.left === 0) return count;
-    searches.left -= 1;
+    if (looks.left <= 0) return count;
+    const before = plan.looks.count;
     const draft =
       count === 0
         ? firstDraftFor(planned, inventory, span)
         : draftFor(plan, { ...stay }, windowOf(inventory, span));
+    looks.left -= plan.looks.count - before;
     if (!draft) return count;
     plan = withDraft(plan, draft);
   }
@@ -120,20 +118,23 @@ export function countFittingByNight(
   inventory: Inventory,
   span: NightSpan,
   preparationDays: number,
+  looks: Looks = allLooks(),
 ): number[] {
   const free = freeUnitsByNight(inventory, span, preparationDays);
   // A single night fits wherever a unit is free on it.
   if (preparationDays === 0 || !canMakeRoom(inventory)) return free;
   const withPreparation = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = freeUnitsByNight(inventory, withPreparation, 0);
-  const searches = searchesIn(inventory);
-  return free.map((count, index) => {
-    const most = Math.min(...nightly.slice(index, index + 1 + preparationDays));
-    if (count >= most || searches.left === 0) return count;
-    const startDate = addDays(span.startDate, index);
-    const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
-    return countWithMoves(inventory, night, most, searches);
-  });
+  const counted = (counts: readonly number[], enough: number) =>
+    counts.map((count, index) => {
+      const most = Math.min(enough, ...nightly.slice(index, index + 1 + preparationDays));
+      if (count >= most || looks.left <= 0) return count;
+      const startDate = addDays(span.startDate, index);
+      const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
+      return countWithMoves(inventory, night, most, looks);
+    });
+  // Whether a night can be had at all comes before how often.
+  return counted(counted(free, 1), Number.POSITIVE_INFINITY);
 }
 
 /** In place of the id of a booking that does not exist yet. */

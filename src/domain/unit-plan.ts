@@ -14,6 +14,8 @@ export interface PlannedStay {
 export interface UnitPlan {
   readonly unitIds: readonly string[];
   readonly rows: readonly (readonly PlannedStay[])[];
+  /** How often searches have looked at a unit, in this plan and in those made from it. It is what they cost. */
+  readonly looks: { count: number };
 }
 
 /** The nights that a search for room looks at. A stay that reaches beyond them keeps its unit. */
@@ -22,7 +24,8 @@ export type RoomWindow = Pick<PlannedStay, 'from' | 'to'>;
 export const planOf = ({ units, occupancies }: Inventory): UnitPlan => {
   const unitIds = units.map((unit) => unit.id).sort(compareCodePoints);
   const staysOf = Map.groupBy(occupancies, ({ unitId }) => unitId);
-  return { unitIds, rows: unitIds.map((id) => byFirstNight((staysOf.get(id) ?? []).map(plannedStay))) };
+  const rows = unitIds.map((id) => byFirstNight((staysOf.get(id) ?? []).map(plannedStay)));
+  return { unitIds, rows, looks: { count: 0 } };
 };
 
 const plannedStay = ({ startDate, endDate, movableBookingId = null }: Occupancy): PlannedStay => ({
@@ -89,6 +92,7 @@ export function inTheWay(
   unit: number,
   stay: PlannedStay,
 ): PlannedStay[] | null {
+  plan.looks.count += 1;
   if (placed.get(unit)?.some((other) => overlap(other, stay))) return null;
   const row = rowOf(plan, unit);
   // Most units are free or lost at once, and searches ask for thousands of them.

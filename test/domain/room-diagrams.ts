@@ -14,6 +14,7 @@ const staysOf = (row: string): PlannedStay[] =>
 export const planFrom = (rows: readonly string[]): UnitPlan => ({
   unitIds: rows.map((_, unit) => `${unit}`),
   rows: rows.map(staysOf),
+  looks: { count: 0 },
 });
 
 export const stayFrom = (row: string): PlannedStay => {
