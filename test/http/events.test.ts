@@ -101,6 +101,14 @@ it('lists what happened, in order and in whole bodies, without a word of a guest
   expect(nothingNew.body).toEqual({ data: [], meta: { next: events.length, has_more: false } });
 });
 
+it('a booking for a guest that is there already tells of no new guest', async () => {
+  const inn = await openInn(world);
+  const guest = await inn.data(inn.send('POST', '/guests', { name: 'Bea Lind' }), 201);
+  await inn.book({ guest: undefined, guest_id: guest.id });
+  const told = await follow(inn, { types: 'guest.*,booking.*' });
+  expect(told.map(({ type }) => type)).toEqual(['guest.created', 'booking.created']);
+});
+
 it('tokens, members and imports have events, an import only one', async () => {
   const { teamFiles, tokens, people, members } = world.services;
   const imported = async (coupons: object[]) => {
