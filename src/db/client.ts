@@ -119,7 +119,11 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('connect', (client) => client.on('error', onTrouble));
   const statements = { prepare, names: new Map<string, string>(), onStatement };
   const lanes = createLanes(poolMax, CONNECT_WITHIN_MS);
-  const db = openExecutor((config) => lanes.run(() => pool.query(config)), statements) as Database;
+  const db = openExecutor((config) => lanes.run(() => pool.query(config)), {
+    ...statements,
+    // On a cluster, a statement goes to the node of one team.
+    mayJoin: () => !lanes.isSpread(),
+  }) as Database;
   setLanes(db, lanes);
   const setUp = deadlines
     ? pooled

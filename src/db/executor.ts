@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type pg from 'pg';
+import { isJoined, join, joining, type Send } from './joined.ts';
 
 /** A query runs on the pool or on a transaction. Drizzle's own `transaction` works on neither. */
 export type Executor = Omit<PgRemoteDatabase, 'transaction'>;
@@ -19,13 +20,15 @@ export type StatementOptions = {
   names: StatementNames;
   /** Called with every statement. */
   onStatement: (text: string) => void;
+  /** Whether reads of several requests may be one statement. False within a transaction. */
+  mayJoin?: () => boolean;
 };
 
 /** Each text that has a name, with its name. */
 export type StatementNames = Map<string, string>;
 
 type Config = pg.QueryConfig & { rowMode?: 'array' };
-export type Answer = Pick<pg.QueryResult<never>, 'rows' | 'rowCount' | 'command'>;
+export type Answer = Pick<pg.QueryResult<never>, 'rows' | 'rowCount' | 'command' | 'fields'>;
 /** Sends one statement to the pool or to one of its connections. */
 export type Ask = (config: Config) => Promise<Answer>;
 type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
@@ -33,12 +36,20 @@ type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 const runs = new WeakMap<Executor, Run>();
 
 /** Opens drizzle on a pool or a connection. */
-export function openExecutor(ask: Ask, { prepare, names, onStatement }: StatementOptions): Executor {
-  const send = (text: string, values: readonly unknown[], rowMode?: 'array') => {
+export function openExecutor(
+  ask: Ask,
+  { prepare, names, onStatement, mayJoin = () => false }: StatementOptions,
+): Executor {
+  const sendNow: Send = (text, values, rowMode) => {
     onStatement(text);
     const name = prepare && values.length > 0 ? nameOf(text, names) : undefined;
     return ask({ text, values: [...values], ...(name ? { name } : {}), ...(rowMode ? { rowMode } : {}) });
   };
+  const joined = new Map<string, ReturnType<typeof joining>>();
+  const send: Send = (text, values, rowMode) =>
+    isJoined(text) && mayJoin()
+      ? joined.getOrInsertComputed(text, () => joining(sendNow, text, rowMode))(values)
+      : sendNow(text, values, rowMode);
   const executor = drizzle((text, values, method) =>
     send(text, values, method === 'all' ? 'array' : undefined),
   );
@@ -58,6 +69,12 @@ export const statement =
     if (!run) throw new Error('This executor was not opened by openExecutor.');
     return run<Row>(text, values);
   };
+
+/** The same for a read that is made together with others of its kind. */
+export function joinedStatement<Values extends readonly unknown[], Row>(text: string) {
+  join(text);
+  return statement<Values, Row>(text);
+}
 
 /** PostgreSQL keeps named statements for each connection, so their number is limited. */
 const MAX_NAMES = 500;

@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
+import { join } from './joined.ts';
 
 type Preparable<Result> = {
+  toSQL(): { sql: string };
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Result> };
 };
 
@@ -19,6 +21,17 @@ export function prepared<Values extends Record<string, unknown>, Result>(
     queries.set(db, query);
     return query.execute(values);
   };
+}
+
+/** The same for a read that is made together with others of its kind. */
+export function preparedJoined<Values extends Record<string, unknown>, Result>(
+  build: (db: Executor) => Preparable<Result>,
+): (db: Executor, values: Values) => Promise<Result> {
+  return prepared((db) => {
+    const query = build(db);
+    join(query.toSQL().sql);
+    return query;
+  });
 }
 
 /**

@@ -9,10 +9,13 @@ const MAX_TOGETHER = 8;
  * Makes look-ups that begin in the same turn of the event loop together. This spares a busy server the statement of
  * most requests. No result is remembered.
  */
-export const together = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
+export const together = <Key, Found>(
+  find: (keys: readonly Key[]) => Promise<(Found | null)[]>,
+  maxTogether = MAX_TOGETHER,
+) =>
   new DataLoader<Key, Found | null>(find, {
     cache: false,
-    maxBatchSize: MAX_TOGETHER,
+    maxBatchSize: maxTogether,
     batchScheduleFn: (ask) => setImmediate(ask),
   });
 

@@ -226,6 +226,14 @@ export const GUARDS: readonly Guard[] = [
     noticedBy: { 'test/services/account.test.ts': ['each finds its own team', 'are nobody beside others'] },
   },
   {
+    name: 'The team for which a joined read has found each row',
+    file: 'src/db/joined.ts',
+    edits: [
+      { in: 'joining', find: 'found[$PLACE]?.push($ROW)', put: 'for (const one of found) one.push($ROW)' },
+    ],
+    noticedBy: { 'test/db/joined.test.ts': ['each finds the rows of its team'] },
+  },
+  {
     name: 'That no answer about an account is remembered',
     file: 'src/db/together.ts',
     edits: [

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-or
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { statement } from '../executor.ts';
+import { joinedStatement, statement } from '../executor.ts';
 import { prepared, preparedByKeys, type RowKey } from '../prepared.ts';
 import { listings, photos } from '../schema/listings.ts';
 import { ofTeamsTogether } from '../together.ts';
@@ -202,7 +202,7 @@ export const listListingsByIds = async (db: Executor, teamId: number, ids: reado
   inOrderOf(ids, await listingsWithPhotos(db, { teamId, ids }), ({ id }) => id);
 
 /** The photos of several listings, in the order in which they are shown. */
-export const listPhotos = statement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
+export const listPhotos = joinedStatement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
   select ${photoList}
   from photos
   where team_id = $1 and listing_id = any($2)
