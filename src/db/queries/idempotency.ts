@@ -91,7 +91,7 @@ export async function dropOldestAnswers(db: Executor, teamId: number, maxBytes: 
     sql`update ${idempotencyRecords} set response_body = null
       from (
         select idempotency_key as key,
-          sum(octet_length(response_body)) over (order by created_at desc, idempotency_key) as bytes
+          sum(pg_column_size(response_body)) over (order by created_at desc, idempotency_key) as bytes
         from ${idempotencyRecords} where team_id = ${teamId} and response_body is not null
       ) as newest
       where team_id = ${teamId} and idempotency_key = newest.key and newest.bytes > ${maxBytes}`,
