@@ -124,6 +124,18 @@ describe('a change is refused', () => {
   });
 });
 
+it('a booking that is cancelled meanwhile is not cancelled again', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const ofBooking = `where team_id = ${inn.teamId} and id = '${id}'`;
+  const { status, body } = await answerAfter(
+    `select from bookings ${ofBooking} for update`,
+    () => inn.cancel(id),
+    `update bookings set status = 'cancelled', cancelled_at = now() ${ofBooking}`,
+  );
+  expect([status, body.message]).toEqual([422, 'A cancelled booking cannot be cancelled.']);
+});
+
 it('a lapsed hold that somebody confirms meanwhile keeps its nights, and all others make way', async () => {
   const inn = await openInn(world, { units: ['A', 'B', 'C'] });
   const holds: Json[] = [];

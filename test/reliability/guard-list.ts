@@ -108,7 +108,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'The lock on a booking',
     file: `${QUERIES}/booking-writes.ts`,
     edits: [{ in: 'lockedBooking', find: "$QUERY.for('update', $OF)", put: '$QUERY' }],
-    noticedBy: { 'test/http/races-changes.test.ts': ['is cancelled once by 50 clients'] },
+    noticedBy: { 'test/http/meanwhile.test.ts': ['cancelled meanwhile is not cancelled again'] },
   },
   {
     name: 'The lock on a guest',
