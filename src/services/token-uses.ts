@@ -1,5 +1,11 @@
 import type { Database } from '../db/client.ts';
-import { findTokenUse, type TokenUse, upsertTokenUses } from '../db/queries/token-uses.ts';
+import { lanesOf } from '../db/nodes/lanes.ts';
+import {
+  findTokenUse,
+  type TokenUse,
+  upsertTokenUses,
+  upsertTokenUsesOfTeams,
+} from '../db/queries/token-uses.ts';
 
 /** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
@@ -30,21 +36,40 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     if (known.size > MAX_KNOWN && first !== undefined) known.delete(first);
   }
 
+  function learnAll(uses: readonly TokenUse[], writtenIds: ReadonlySet<string>): void {
+    for (const use of uses) if (writtenIds.has(use.tokenId)) learn(use, use.usedAt);
+  }
+
   /** The stored last use, if a later one is impossible. */
   function certainUse({ tokenId }: OneToken, now: Date): Date | null {
     const usedAt = known.get(tokenId);
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;
   }
 
-  /**
-   * Writes one team at a time. On a cluster each statement then goes to one node, and a missing node affects only its
-   * own teams.
-   */
   async function write(uses: readonly TokenUse[]): Promise<void> {
+    if (uses.length === 0) return;
+    if (!lanesOf(db)?.isSpread() && (await isWritten(uses))) return;
+    await writeByTeam(uses);
+  }
+
+  /** Writes uses of all teams by one statement. False if it fails, for example because a token is gone. */
+  async function isWritten(uses: readonly TokenUse[]): Promise<boolean> {
+    try {
+      learnAll(uses, await upsertTokenUsesOfTeams(db, uses, EVERY_SECONDS));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * Writes one team at a time, so that what cannot be written concerns no other team. On a cluster each statement then
+   * goes to one node, and a missing node affects only its own teams.
+   */
+  async function writeByTeam(uses: readonly TokenUse[]): Promise<void> {
     for (const [teamId, ofTeam] of Map.groupBy(uses, (use) => use.teamId)) {
       try {
-        const written = await upsertTokenUses(db, teamId, ofTeam, EVERY_SECONDS);
-        for (const use of ofTeam) if (written.has(use.tokenId)) learn(use, use.usedAt);
+        learnAll(ofTeam, await upsertTokenUses(db, teamId, ofTeam, EVERY_SECONDS));
       } catch (error) {
         onError(error);
       }

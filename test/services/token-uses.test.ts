@@ -139,6 +139,33 @@ test('a use within a minute of the last one costs no statement at all, once that
   await handle.close();
 });
 
+test.each([
+  ['one statement', false, 1],
+  ['on a cluster, one for each team', true, 3],
+] as const)('uses of several teams are written by %s', async (_, isSpread, count) => {
+  const heard: string[] = [];
+  const handle = createDatabase({
+    url: world.url,
+    applicationName: 'innkeep-tests',
+    onStatement: (statement) => heard.push(statement),
+  });
+  if (isSpread) handle.lanes.learn({ placement: { nodes: [], nodeOf: () => 'one:1' }, missing: new Set() });
+  const uses = createTokenUses(handle.db, () => {});
+  const used = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await buildTeam(world);
+    await buildToken(world, { teamId: id });
+    for (const token of await world.services.tokens.listTokens(id))
+      used.push({ teamId: id, tokenId: token.id, usedAt: new Date(Date.parse(TEST_NOW) + n * 1_000) });
+  }
+  for (const use of used) uses.record(use);
+  await uses.flush();
+  expect(heard).toHaveLength(count);
+  for (const use of used)
+    expect(await createTokenUses(world.db, () => {}).find(use, use.usedAt)).toEqual(use.usedAt);
+  await handle.close();
+});
+
 test('a use that cannot be written costs another team none of its own', async () => {
   const otherTeamId = (await buildTeam(world)).id;
   await buildToken(world, { teamId: otherTeamId });
