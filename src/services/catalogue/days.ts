@@ -113,7 +113,12 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const { teamId } = writer;
   const writes = await finishInPieces(writesOf(updates));
   await lockTeam(tx, teamId);
-  const nothing = { unknown: [] as number[], overfull: [] as number[] };
+  const nothing = {
+    unknown: [] as number[],
+    overfull: [] as number[],
+    writes,
+    changed: new Map<string, ChangedSpan>(),
+  };
   const known = await listKnownListings(
     tx,
     teamId,
@@ -122,20 +127,25 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const placesOf = (isMeant: (listingId: string) => boolean) =>
     [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
   const unknown = placesOf((listingId) => !known.has(listingId));
-  if (unknown.length > 0) return { ...nothing, unknown, writes, changed: new Map<string, ChangedSpan>() };
+  if (unknown.length > 0) return { ...nothing, unknown };
 
-  // Only a change without values can empty an override.
+  // Only a change without values can empty an override. Each of the others leaves one.
   const emptying: DayWrite[] = [];
+  const left = new Map<string, number>();
   await inPieces(writes, (day) => {
-    if (!saysSomething(day.change)) emptying.push(day);
+    if (saysSomething(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
+    else emptying.push(day);
   });
+  // Storing a hundred years, to refuse them afterwards, would keep others waiting for the team.
+  const overfullNow = placesOf((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES);
+  if (overfullNow.length === updates.length) return { ...nothing, overfull: overfullNow };
   const deleted = emptying.length > 0 ? await deleteEmptyDays(tx, teamId, emptying) : [];
   const stored = await storeDays(tx, teamId, writes);
   const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
   const overfull = placesOf((listingId) => full.has(listingId));
   const changed = await spansOf([...deleted, ...stored]);
   if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));
-  return { ...nothing, overfull, writes, changed };
+  return { ...nothing, overfull, changed };
 }
 
 /** The combined change of each day. If a listing is named twice, its ranges are applied in order. */
