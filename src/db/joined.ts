@@ -20,7 +20,7 @@ export const isJoined = (text: string): boolean => texts.has(text);
  * last column says which list a row is found by. PostgreSQL makes the reads one after the other, so the rows of each list
  * keep their order.
  */
-function repeated(read: string, valueCount: number, times: number): string {
+export function repeated(read: string, valueCount: number, times: number): string {
   const withValuesFrom = (first: number) =>
     read.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`);
   return Array.from(

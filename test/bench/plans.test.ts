@@ -11,6 +11,7 @@ import { listsOf } from '../../bench/lists.ts';
 import { loadData } from '../../bench/load-data.ts';
 import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
+import { isJoined, repeated } from '../../src/db/joined.ts';
 import { listBookingsNamed } from '../../src/db/queries/booking-search.ts';
 import { listBookingsToComplete } from '../../src/db/queries/booking-writes.ts';
 import { findBookingsOfTeams } from '../../src/db/queries/bookings.ts';
@@ -180,12 +181,37 @@ const REQUESTS = [
   ...listsOf(2).map((list) => [`GET /v1/${list}`, { method: 'GET', path: `/v1/${list}`, headers }] as const),
 ];
 
+/** The statement that four such requests of the same turn make together, if they do. */
+const fourTimes = ({ text, values }: Statement): Statement[] =>
+  isJoined(text)
+    ? [
+        {
+          text: repeated(text, values.length, 4),
+          values: Array.from({ length: 4 }, () => values).flat(),
+        },
+      ]
+    : [];
+
+test('calendars, stays and the parts of the site’s index are joined', async () => {
+  const joined: [name: string, statements: number][] = [];
+  for (const [name, sample] of await Promise.all(hot)) {
+    const statements = (await recorder.record(sample)).steps.flat();
+    joined.push([name, statements.flatMap(fourTimes).length]);
+  }
+  expect(Object.fromEntries(joined)).toMatchObject({
+    'GET /v1/public/{team}/listings': 4,
+    'GET …/calendar, 365 days': 1,
+    'GET …/availability, 7 nights': 1,
+    'GET /v1/me': 0,
+  });
+});
+
 test.each(REQUESTS)(
   '%s reads no big table from end to end and sorts no more than a page',
   async (_name, sample) => {
     const statements = (await recorder.record(sample)).steps.flat();
     expect(statements.length).toBeGreaterThan(0);
-    for (const statement of statements) {
+    for (const statement of [...statements, ...statements.flatMap(fourTimes)]) {
       for (const kind of ['custom', 'generic'] as const) {
         const nodes = await planOf(statement, kind);
         expect
