@@ -42,6 +42,17 @@ it('ignored summaries are free, as a repeated event and as one occurrence of it'
   ]);
 });
 
+it('what is no event is left out, and is not unreadable', () => {
+  const event = calendarOf({ uid: 'a', lines: ['DTSTART;VALUE=DATE:20310608'] });
+  const others = ['VTODO', 'VJOURNAL'].flatMap((name) => [
+    ...[`BEGIN:${name}`, `UID:${name}`, 'DTSTART;VALUE=DATE:20310701', `END:${name}`],
+  ]);
+  const read = parseCalendar(event.replace('END:VCALENDAR', [...others, 'END:VCALENDAR'].join('\r\n')), AT);
+  expect([nightsIn(read), read]).toMatchObject([['2031-06-08/2031-06-09'], { unreadable: 0 }]);
+  const empty = calendarOf().replace('END:VCALENDAR', 'BEGIN:VTODO\r\nUID:b\r\nEND:VTODO\r\nEND:VCALENDAR');
+  expect(parseCalendar(empty, AT)).toEqual({ kind: 'read', events: [], unreadable: 0 });
+});
+
 describe('the nights of', () => {
   it.each([
     ['dates', ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310612'], '2031-06-08/2031-06-12'],
