@@ -57,12 +57,11 @@ function endsOf({ rows }: UnitPlan, window: RoomWindow) {
 
 /** Tries the stay in each unit that is free on its first night. */
 function fewestMoves(plan: UnitPlan, stay: PlannedStay, window: RoomWindow, most: number): Draft | null {
-  const dealt: Dealt = { plan, open: new Map() };
   let best: Draft | null = null;
   let limit = most;
-  for (const { unit } of unitsFreeOnFirstNight(dealt, newDraft(window), stay)) {
+  for (const { unit } of unitsFreeOnFirstNight(plan, newDraft(window), stay)) {
     const draft = newDraft(window);
-    const isDealt = dealFrom(dealt, draft, { unit, stay, most: limit });
+    const isDealt = dealFrom(plan, draft, { unit, stay, most: limit });
     if (!isDealt) continue;
     best = draft;
     limit = draft.moved.size - 1;
@@ -70,23 +69,20 @@ function fewestMoves(plan: UnitPlan, stay: PlannedStay, window: RoomWindow, most
   return best;
 }
 
-/** A plan, and by night the units in which nothing reaches into it from the night before. They are found once. */
-type Dealt = { plan: UnitPlan; open: Map<number, readonly number[]> };
-
 type Start = { unit: number; stay: PlannedStay; most: number };
 
-function dealFrom(dealt: Dealt, draft: Draft, { unit, stay, most }: Start): boolean {
+function dealFrom(plan: UnitPlan, draft: Draft, { unit, stay, most }: Start): boolean {
   let waiting: PlannedStay[] = [];
   const settle = (settled: PlannedStay, { unit, leaving }: Candidate) => {
     place(draft, unit, settled);
     for (const other of leaving) draft.moved.set(other, unit);
     waiting = byFirstNight([...waiting, ...leaving]);
   };
-  settle(stay, { unit, leaving: inTheWay(dealt.plan, draft, unit, stay) ?? [] });
+  settle(stay, { unit, leaving: inTheWay(plan, draft, unit, stay) ?? [] });
   while (draft.moved.size <= most) {
     const next = waiting.shift();
     if (!next) return true;
-    const [best] = unitsFreeOnFirstNight(dealt, draft, next);
+    const [best] = unitsFreeOnFirstNight(plan, draft, next);
     if (!best) return false;
     settle(next, best);
   }
@@ -100,26 +96,15 @@ type Candidate = { unit: number; leaving: PlannedStay[] };
  * nobody has to, the ones with the shortest gap after the stay before the others. Then those where the first to make way
  * begins last.
  */
-function unitsFreeOnFirstNight({ plan, open }: Dealt, draft: Draft, stay: PlannedStay): Candidate[] {
+function unitsFreeOnFirstNight(plan: UnitPlan, draft: Draft, stay: PlannedStay): Candidate[] {
   const found: (Candidate & { rank: number })[] = [];
-  const night = stay.from;
-  const opened = [...draft.moved].filter(([{ from, to }]) => from < night && night < to);
-  for (const unit of [
-    ...open.getOrInsertComputed(night, () => unitsOpenOn(plan, night)),
-    ...opened.map(([, unit]) => unit),
-  ]) {
+  for (let unit = 0; unit < plan.rows.length; unit += 1) {
     const leaving = inTheWay(plan, draft, unit, stay);
-    if (!leaving) continue;
+    if (!leaving || leaving.some((other) => other.from < stay.from)) continue;
     const first = leaving[0];
     found.push({ unit, leaving, rank: first ? MANY - first.from : nextIn(plan, draft, unit, stay) - MANY });
   }
-  return found.sort((a, b) => a.rank - b.rank || a.unit - b.unit);
-}
-
-function unitsOpenOn({ rows }: UnitPlan, night: number): number[] {
-  return rows.flatMap((row, unit) =>
-    (row[firstEndingAfter(row, night)]?.from ?? night) < night ? [] : [unit],
-  );
+  return found.sort((a, b) => a.rank - b.rank);
 }
 
 /** Far beyond all day numbers. */
@@ -133,7 +118,12 @@ function nextIn(plan: UnitPlan, { moved }: Draft, unit: number, stay: PlannedSta
 }
 
 /** The draft of the same plan with time running backwards, turned around again. */
-function dealBackwards(plan: UnitPlan, stay: PlannedStay, window: RoomWindow, most: number): Draft | null {
+function dealBackwards(
+  plan: UnitPlan,
+  stay: PlannedStay,
+  window: RoomWindow,
+  most: number,
+): Draft | null {
   const originals = new Map<PlannedStay, PlannedStay>();
   const mirrorOf = (original: PlannedStay) => {
     const made = { ...mirror(original), bookingId: original.bookingId };
