@@ -118,12 +118,7 @@ function nextIn(plan: UnitPlan, { moved }: Draft, unit: number, stay: PlannedSta
 }
 
 /** The draft of the same plan with time running backwards, turned around again. */
-function dealBackwards(
-  plan: UnitPlan,
-  stay: PlannedStay,
-  window: RoomWindow,
-  most: number,
-): Draft | null {
+function dealBackwards(plan: UnitPlan, stay: PlannedStay, window: RoomWindow, most: number): Draft | null {
   const originals = new Map<PlannedStay, PlannedStay>();
   const mirrorOf = (original: PlannedStay) => {
     const made = { ...mirror(original), bookingId: original.bookingId };
