@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { isStartupParameterRefusal } from './errors.ts';
-import { type Database, openExecutor } from './executor.ts';
+import { type Database, openExecutor, type StatementNames } from './executor.ts';
 import { createLanes, type Lanes, setLanes } from './nodes/lanes.ts';
 import { enableTransactions } from './transaction.ts';
 
@@ -79,6 +79,8 @@ const TYPES: pg.CustomTypesConfig = {
 const POOL_MAX = 10;
 /** How long a statement waits for a connection. */
 const CONNECT_WITHIN_MS = 2_000;
+/** How long an idle connection is kept. A new one has to plan every statement again. */
+const KEEP_IDLE_MS = 60_000;
 /** A frozen backend ignores its own deadline, so we give it up after this one. */
 const ANSWER_WITHIN_MS = 6_000;
 
@@ -101,6 +103,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     application_name: options.applicationName,
     max: poolMax,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: KEEP_IDLE_MS,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     types: TYPES,
@@ -117,7 +120,8 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('error', onTrouble);
   // A client in use emits errors on itself. Without a listener they would end the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
-  const statements = { prepare, names: new Map<string, string>(), onStatement };
+  const names: StatementNames = new Map();
+  const statements = { prepare, names, onStatement };
   const lanes = createLanes(poolMax, CONNECT_WITHIN_MS);
   const db = openExecutor((config) => lanes.run(() => pool.query(config)), {
     ...statements,

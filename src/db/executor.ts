@@ -24,16 +24,23 @@ export type StatementOptions = {
   mayJoin?: () => boolean;
 };
 
-/** Each text that has a name, with its name. */
-export type StatementNames = Map<string, string>;
+/** Each text that has a name, with both. */
+export type StatementNames = Map<string, Named>;
+type Named = { readonly text: string; readonly name: string };
 
 type Config = pg.QueryConfig & { rowMode?: 'array' };
 export type Answer = Pick<pg.QueryResult<never>, 'rows' | 'rowCount' | 'command' | 'fields'>;
 /** Sends one statement to the pool or to one of its connections. */
 export type Ask = (config: Config) => Promise<Answer>;
-type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
-const runs = new WeakMap<Executor, Run>();
+const sends = new WeakMap<Executor, Send>();
+
+/** What sends an executor's statements. */
+export function sendOf(executor: Executor): Send {
+  const send = sends.get(executor);
+  if (!send) throw new Error('This executor was not opened by openExecutor.');
+  return send;
+}
 
 /** Opens drizzle on a pool or a connection. */
 export function openExecutor(
@@ -42,8 +49,8 @@ export function openExecutor(
 ): Executor {
   const sendNow: Send = (text, values, rowMode) => {
     onStatement(text);
-    const name = prepare && values.length > 0 ? nameOf(text, names) : undefined;
-    return ask({ text, values: [...values], ...(name ? { name } : {}), ...(rowMode ? { rowMode } : {}) });
+    const named = prepare && values.length > 0 ? namedBy(text, names) : undefined;
+    return ask(configOf(named ?? { text }, { values: [...values], ...(rowMode ? { rowMode } : {}) }));
   };
   const joined = new Map<string, ReturnType<typeof joining>>();
   const send: Send = (text, values, rowMode) =>
@@ -53,7 +60,7 @@ export function openExecutor(
   const executor = drizzle((text, values, method) =>
     send(text, values, method === 'all' ? 'array' : undefined),
   );
-  runs.set(executor, async (text, values) => (await send(text, values)).rows);
+  sends.set(executor, send);
   return executor;
 }
 
@@ -64,11 +71,8 @@ export function openExecutor(
  */
 export const statement =
   <Values extends readonly unknown[], Row>(text: string) =>
-  (executor: Executor, ...values: Values): Promise<Row[]> => {
-    const run = runs.get(executor);
-    if (!run) throw new Error('This executor was not opened by openExecutor.');
-    return run<Row>(text, values);
-  };
+  async (executor: Executor, ...values: Values): Promise<Row[]> =>
+    (await sendOf(executor)(text, values)).rows;
 
 /** The same for a read that is made together with others of its kind. */
 export function joinedStatement<Values extends readonly unknown[], Row>(text: string) {
@@ -80,10 +84,18 @@ export function joinedStatement<Values extends readonly unknown[], Row>(text: st
 const MAX_NAMES = 500;
 
 /** The same text gets the same name, so that PostgreSQL parses and plans it once for each connection. */
-function nameOf(text: string, names: StatementNames): string | undefined {
+function namedBy(text: string, names: StatementNames): Named | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size === MAX_NAMES) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  names.set(text, name);
-  return name;
+  const named = { text, name };
+  names.set(text, named);
+  return named;
 }
+
+/**
+ * A statement for the driver, which copies each property of its own by its descriptor. So it inherits those that it shares
+ * with others.
+ */
+const configOf = (shared: Partial<Named>, own: Omit<Config, 'text'>): Config =>
+  Object.assign(Object.create(shared), own);

@@ -1,25 +1,22 @@
 import { and, eq, getTableColumns, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { runnerOf } from './built-query.ts';
 import type { Executor } from './client.ts';
 import { join } from './joined.ts';
 
 type Preparable<Result> = {
-  toSQL(): { sql: string };
-  prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Result> };
+  toSQL(): { sql: string; params: unknown[] };
+  prepare(name: string): { execute(): Promise<Result> };
 };
 
-/**
- * A query that drizzle builds once for each connection or pool and that runs with other values for its placeholders.
- * For the queries of nearly every request.
- */
+/** A query that drizzle builds once, and that runs with other values for its placeholders. For hot queries. */
 export function prepared<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => Preparable<Result>,
 ): (db: Executor, values: Values) => Promise<Result> {
-  const queries = new WeakMap<Executor, ReturnType<Preparable<Result>['prepare']>>();
+  let run: ReturnType<typeof runnerOf> | undefined;
   return (db, values) => {
-    const query = queries.get(db) ?? build(db).prepare('');
-    queries.set(db, query);
-    return query.execute(values);
+    run ??= runnerOf(build(db));
+    return run(db, values) as Promise<Result>;
   };
 }
 
@@ -35,8 +32,8 @@ export function preparedJoined<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * A query by a few values, built once for each connection and number of values. Each value is a parameter of its own,
- * because PostgreSQL expects ten rows for a list and would read whole tables to join them.
+ * A query by a few values, built once for each number of values. Each value is a parameter of its own, because
+ * PostgreSQL expects ten rows for a list and would read whole tables to join them.
  */
 export function preparedByValues<Result>(
   build: (db: Executor, values: Placeholder[]) => Preparable<Result>,
@@ -80,8 +77,8 @@ export const driverValue = (column: PgColumn | undefined, value: unknown): unkno
   value === null ? null : column?.mapToDriverValue(value);
 
 /**
- * A query that inserts a fixed number of whole rows, built once for each connection. Each value is a parameter of its
- * own, so this suits a few rows. `insertRows` takes any number.
+ * A query that inserts a fixed number of whole rows, built once. Each value is a parameter of its own, so this suits a
+ * few rows. `insertRows` takes any number.
  */
 export function preparedInsert<Table extends PgTable, Result>(
   table: Table,
@@ -116,8 +113,8 @@ type UpdateOf<Table extends PgTable, Key extends keyof RowOf<Table>> = (
 ) => Promise<unknown>;
 
 /**
- * A query that changes the rows with these values in `keys`, built once for each connection and set of changed columns.
- * An absent or undefined column keeps its value.
+ * A query that changes the rows with these values in `keys`, built once for each set of changed columns. An absent or
+ * undefined column keeps its value.
  */
 export function preparedUpdate<Table extends PgTable, Key extends keyof RowOf<Table> & string>(
   table: Table,
@@ -136,13 +133,14 @@ export function preparedUpdate<Table extends PgTable, Key extends keyof RowOf<Ta
     );
   };
   return (db, of, changes) => {
-    const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const names = changed.map(([name]) => name);
+    const values: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(changes)) {
+      if (value !== undefined) values[name] = driverValue(columns[name], value);
+    }
+    const names = Object.keys(values);
     const run = ofChanges.get(names.join()) ?? changing(names);
     ofChanges.set(names.join(), run);
-    return run(db, {
-      ...Object.fromEntries(keys.map((key) => [`of ${key}`, driverValue(columns[key], of[key])])),
-      ...Object.fromEntries(changed.map(([name, value]) => [name, driverValue(columns[name], value)])),
-    });
+    for (const key of keys) values[`of ${key}`] = driverValue(columns[key], of[key]);
+    return run(db, values);
   };
 }

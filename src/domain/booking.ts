@@ -1,4 +1,4 @@
-import { instantOf, type StayDate } from './stay.ts';
+import { instantOf, mayHaveBegun, type StayDate } from './stay.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
 
 /** The characters of a confirmation code. None can be mistaken for another (contract, section 8). */
@@ -82,6 +82,8 @@ export function completionDue(
   now: Date,
 ): Date | null {
   if (!TRAITS[booking.status].completes) return null;
+  // True of few bookings. Finding out a zone's offset is slow.
+  if (!mayHaveBegun(booking.checkOut, now)) return null;
   const at = checkOutInstant(booking);
   return at <= now ? at : null;
 }

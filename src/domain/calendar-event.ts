@@ -1,5 +1,5 @@
 import type { NightSpan } from './inventory.ts';
-import { addDays, instantOf, type StayDate, todayIn } from './stay.ts';
+import { addDays, dateIn, instantOf, type StayDate } from './stay.ts';
 
 /** A beginning or an end in a calendar, as it is written there. Times are `HH:MM`. */
 export type CalendarMoment =
@@ -26,7 +26,7 @@ export function instantOfMoment(moment: Exclude<CalendarMoment, { kind: 'date' }
 export function dateOfMoment(moment: CalendarMoment, zone: string): StayDate {
   const isHere = moment.kind === 'local' || (moment.kind === 'zoned' && moment.zone === zone);
   if (moment.kind === 'date' || isHere) return moment.date;
-  return todayIn(zone, instantOfMoment(moment, zone));
+  return dateIn(zone, instantOfMoment(moment, zone));
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Refunds, and money that came otherwise than planned (contract, section 15). Amounts are in cents. */
 import type { PaymentState } from './folio.ts';
+import { FIRST_DATE, LAST_DATE } from './limits.ts';
+import { dateIn, type StayDate } from './stay.ts';
 import type { PaymentStatus } from './vocabulary.ts';
 
 /** The part of a payment that can still be refunded. */
@@ -15,6 +17,12 @@ export function afterRefund(
 ): { status: PaymentStatus; refundedCents: number } {
   const refundedCents = payment.refundedCents + refundCents;
   return { status: refundedCents === payment.amountCents ? 'refunded' : 'paid', refundedCents };
+}
+
+/** The date of received money in a time zone. At the ends of the limits, that date may be a day beyond them. */
+export function dateReceived(at: Date, timezone: string): StayDate {
+  const date = dateIn(timezone, at);
+  return date < FIRST_DATE ? FIRST_DATE : date > LAST_DATE ? LAST_DATE : date;
 }
 
 /** The scheduled payments that received money covers. */

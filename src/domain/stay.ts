@@ -129,14 +129,23 @@ export function todayIn(timeZone: string, now: Date): StayDate {
   const second = Math.floor(now.getTime() / 1_000);
   const last = todays.get(timeZone);
   if (last?.second === second) return last.date;
-  const localMs = now.getTime() + offsetMs(timeZone, now.getTime());
-  const date = dateOfDayNumber(Math.floor(localMs / dayMs));
+  const date = dateIn(timeZone, now);
   todays.set(timeZone, { second, date });
   return date;
 }
 
+/** The date that a zone's calendars show at an instant. */
+export function dateIn(timeZone: string, instant: Date): StayDate {
+  const localMs = instant.getTime() + offsetMs(timeZone, instant.getTime());
+  return dateOfDayNumber(Math.floor(localMs / dayMs));
+}
+
 /** The last answer for each time zone, with its second. Dates and offsets never change within a second. */
 const todays = new Map<string, { second: number; date: StayDate }>();
+
+/** Whether a date may have begun somewhere in the world. No offset reaches 24 hours. */
+export const mayHaveBegun = (date: StayDate, now: Date): boolean =>
+  (dayNumber(date) - 1) * dayMs <= now.getTime();
 
 /**
  * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`), for example at the check-out
@@ -150,6 +159,7 @@ export function instantOf(date: StayDate, timeOfDay: string, timeZone: string): 
   // No offset reaches 24 hours, so these are the offsets before and after the wanted time.
   const before = offsetMs(timeZone, wallMs - dayMs);
   const after = offsetMs(timeZone, wallMs + dayMs);
+  if (before === after) return new Date(wallMs - before);
   const isShown = (offset: number) => offsetMs(timeZone, wallMs - offset) === offset;
   // `before` is preferred, so the earlier of two instants wins. It is also used in a gap, where neither shows the time.
   return new Date(wallMs - (!isShown(before) && isShown(after) ? after : before));

@@ -147,6 +147,7 @@ test('a database that is stopped and started under load only causes 503s, and lo
         const recovered = seen(200);
         await expect.poll(() => seen(200), { timeout: 30_000 }).toBeGreaterThan(recovered + 20);
       }
+      await expect.poll(() => booked.length, { timeout: 30_000 }).toBeGreaterThan(20);
     } finally {
       isOver = true;
       await load;

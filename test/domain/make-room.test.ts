@@ -129,6 +129,16 @@ describe('room for a stay (section 20)', () => {
     expect(countFitting(house(['A', 'B']), span(1, 3), { enough: 1, looks })).toBe(2);
   });
 
+  it('is not looked for in a calendar without looks, where what is free as it is still counts', () => {
+    expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
+    expect(countFittingByNight(crossed, span(1, 2), 1, { left: 0 })).toEqual([0]);
+    const crossing = [stay('A', 4, 6, 'a'), stay('B', 6, 8, 'b'), stay('A', 9, 10, null)];
+    const closing = ['X', 'Y', 'Z'].map((unit) => stay(unit, 3, 9, null));
+    const closed = house(['A', 'B', 'X', 'Y', 'Z'], ...crossing, ...closing);
+    // The last night takes the only look.
+    expect(countFittingByNight(closed, span(0, 6), 1, { left: 1 })).toEqual([5, 5, 2, 1, 1, 1]);
+  });
+
   it('is looked for once for each night of a calendar before any night is counted', () => {
     const crossings = Array.from({ length: 27 }, (_, n) =>
       ['', '’'].flatMap((pair) => [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaymentState, paidTotal } from '../../src/domain/folio.ts';
-import { afterRefund, coverScheduled, refundable } from '../../src/domain/payments.ts';
+import { afterRefund, coverScheduled, dateReceived, refundable } from '../../src/domain/payments.ts';
 import { PAYMENT_STATUSES } from '../../src/domain/vocabulary.ts';
 import { itHolds } from '../support/arbitraries.ts';
 
@@ -17,6 +17,17 @@ const payments: fc.Arbitrary<PaymentState[]> = fc
   )
   .map((all) => all.map((payment, index) => ({ ...payment, id: `payment-${index}` })));
 const received = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 400_000 }));
+
+test('money is received on a date of the listing’s zone, and never beyond the limits', () => {
+  const dates = [
+    ['2027-03-01T23:30:00Z', 'Europe/Berlin', '2027-03-02'],
+    ['2000-01-01T00:00:00Z', 'America/New_York', '2000-01-01'],
+    ['2000-01-01T05:00:00Z', 'America/New_York', '2000-01-01'],
+    ['2199-12-31T23:59:59Z', 'Pacific/Auckland', '2199-12-31'],
+    ['2199-12-31T10:00:00Z', 'Pacific/Auckland', '2199-12-31'],
+  ] as const;
+  for (const [at, zone, date] of dates) expect([at, dateReceived(new Date(at), zone)]).toEqual([at, date]);
+});
 
 const scheduledOf = (all: readonly PaymentState[]) => all.filter(({ status }) => status === 'scheduled');
 const sum = (all: readonly PaymentState[]) => all.reduce((total, { amountCents }) => total + amountCents, 0);

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
+  dateIn,
   dateOfDayNumber,
   datesBetween,
   dayNumber,
@@ -10,6 +11,7 @@ import {
   instantOf,
   isoWeekday,
   isStayDate,
+  mayHaveBegun,
   nightsOf,
   todayIn,
 } from '../../src/domain/stay.ts';
@@ -118,6 +120,8 @@ const zones = words(`
   UTC Europe/Lisbon America/New_York America/St_Johns Asia/Kathmandu Australia/Lord_Howe
   Africa/Casablanca Pacific/Kiritimati Pacific/Pago_Pago`);
 
+const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) });
+
 describe("today (section 2: the current date in the listing's time zone)", () => {
   it('differs at the date line', () => {
     const now = new Date('2027-01-01T10:30:00Z');
@@ -131,7 +135,6 @@ describe("today (section 2: the current date in the listing's time zone)", () =>
     expect(todayIn('Europe/Lisbon', new Date('2027-07-01T23:00:00.000Z'))).toBe('2027-07-02');
   });
 
-  const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) });
   itHolds(
     'is the date that Intl shows, in every zone at any instant',
     fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
@@ -154,6 +157,20 @@ describe("today (section 2: the current date in the listing's time zone)", () =>
       new RangeError('Not a time zone: "Europe/Nowhere"'),
     );
   });
+});
+
+describe('whether a date may have begun somewhere', () => {
+  it('is so from 24 hours before it begins in UTC', () => {
+    expect(mayHaveBegun('2027-07-02', new Date('2027-07-01T00:00:00Z'))).toBe(true);
+    expect(mayHaveBegun('2027-07-02', new Date('2027-06-30T23:59:59.999Z'))).toBe(false);
+  });
+
+  itHolds(
+    'is so wherever it has begun',
+    fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
+      expect(mayHaveBegun(dateIn(zone, new Date(ms)), new Date(ms))).toBe(true);
+    }),
+  );
 });
 
 describe('the instant of a local time (section 8: the check-out instant)', () => {

@@ -1,5 +1,5 @@
 /** Storing a token's last use belongs to no request: it happens at some later moment. */
-const IN_THE_BACKGROUND = /^insert into "token_uses"/;
+const IN_THE_BACKGROUND = /^\s*insert into "token_uses"/;
 
 export type StatementLog = ReturnType<typeof createStatementLog>;
 

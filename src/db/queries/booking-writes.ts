@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert, preparedUpdate } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { listings } from '../schema/listings.ts';
+import { wholeRow } from './whole-row.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
@@ -10,7 +11,7 @@ export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 const lockedBooking = prepared((db) =>
   db
     .select({
-      booking: bookings,
+      booking: wholeRow(bookings, getTableColumns(bookings)),
       listing: { kind: listings.kind, timezone: listings.timezone, checkOutTime: listings.checkOutTime },
     })
     .from(bookings)

@@ -19,8 +19,10 @@ const readerOf = <Named extends Columns>(columns: Named) => {
     name: column.name,
     decoder: isReadAsItIs(column) ? null : column,
   }));
+  // A copy has all its keys at once, which is faster than getting forty of them one by one.
+  const empty: Record<string, unknown> = Object.fromEntries(named.map(({ key }) => [key, null]));
   return (row: Record<string, unknown>): RowOf<Named> => {
-    const values: Record<string, unknown> = {};
+    const values = { ...empty };
     for (const { key, name, decoder } of named) {
       const value = row[name];
       values[key] = decoder === null || value === null ? value : decoder.mapFromDriverValue(value);
