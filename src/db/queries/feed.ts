@@ -7,7 +7,7 @@ import { eventCounters } from '../schema/team-events.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** How many events get a position in one statement. */
-const NUMBERED_AT_ONCE = 10_000;
+const NUMBERED_AT_ONCE = 2_000;
 
 export type FeedEvent = {
   id: string;
