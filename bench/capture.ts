@@ -17,7 +17,7 @@ export type Recording = { steps: Statement[][]; isTransaction: boolean; status: 
 type QueryConfig = { text: string; values?: unknown[] };
 
 /** The last uses of tokens are written apart from requests. */
-const isOffThePath = (text: string) => text.includes('"token_uses"') && text.startsWith('insert');
+const isOffThePath = (text: string) => text.includes('"token_uses"') && text.trimStart().startsWith('insert');
 
 export type Recorder = { record(sample: Sample): Promise<Recording>; send: Send; close(): Promise<void> };
 

@@ -4,7 +4,6 @@
  * the same server without the extension. With all nodes on this machine, the table also shows which processes use the
  * processor time of a request.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +16,7 @@ import { SIZES } from './dataset.ts';
 import type { LoadResult } from './load.ts';
 import { loadData } from './load-data.ts';
 import { type Running, runLoad, sendTo, startService } from './processes.ts';
+import { postmasterOf, secondsOf } from './processor-time.ts';
 import { type BenchRoute, ROUTES, type Sample } from './routes.ts';
 
 const { values: options } = parseArgs({
@@ -31,8 +31,6 @@ const ROUNDS = Number(options.rounds);
 const SIZE = SIZES.tiny;
 const SAMPLES = 200;
 const BOOKINGS_PER_ROUND = 200;
-/** Linux counts the processor time of all processes in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
 
 type Side = { url: string; service: Running; ledBy: Record<string, number> };
 type Round = LoadResult & { msPerRequest: Record<string, number> };
@@ -167,45 +165,6 @@ async function measure(
     shares('one'),
     shares('cluster'),
   ];
-}
-
-/** Processor time of each process and of its children, including those that have ended. */
-function secondsOf(ledBy: Record<string, number>): Record<string, number> {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(Number(name)) ?? []);
-  const sum = (leader: number) =>
-    processes
-      .filter(({ pid, parent }) => pid === leader || parent === leader)
-      .reduce((total, { ticks }) => total + ticks, 0);
-  return Object.fromEntries(
-    Object.entries(ledBy).map(([name, leader]) => [name, sum(leader) / TICKS_PER_SECOND]),
-  );
-}
-
-function statOf(pid: number): { pid: number; parent: number; ticks: number } | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of a process may contain anything, but ends with the last bracket.
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    return { pid, parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) };
-  } catch {
-    return null;
-  }
-}
-
-async function postmasterOf(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return statOf(own[0]?.pid ?? 0)?.parent ?? 0;
-  } finally {
-    await client.end();
-  }
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

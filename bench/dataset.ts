@@ -10,7 +10,7 @@ export type TeamSize = {
   daysBack?: number;
 };
 export type Size = TeamSize & {
-  name: 'tiny' | 'small' | 'large' | 'usual' | 'vast' | 'big' | 'huge' | 'pair';
+  name: 'tiny' | 'small' | 'large' | 'vast' | 'big' | 'huge' | 'pair';
   teams: number;
   /** The size of the first team, if it differs from that of the others. */
   first?: TeamSize;
@@ -21,10 +21,10 @@ const usual = { guestsPerTeam: 500, scale: 1 };
 export const SIZES: Record<Size['name'], Size> = {
   /** For the test of the query plans. */
   tiny: { name: 'tiny', teams: 40, bookingsPerTeam: 500, ...usual },
-  small: { name: 'small', teams: 1, bookingsPerTeam: 1_000, ...usual },
+  /** One ordinary team, and a thousand of the same size, so that what differs is the number of teams alone. */
+  small: { name: 'small', teams: 1, bookingsPerTeam: 2_000, ...usual },
   large: { name: 'large', teams: 1_000, bookingsPerTeam: 2_000, ...usual },
-  /** One ordinary team, and one very large one. `bench/team.ts` compares them. */
-  usual: { name: 'usual', teams: 1, bookingsPerTeam: 2_000, ...usual },
+  /** One very large team, which `bench/team.ts` compares with the ordinary one. */
   vast: { name: 'vast', teams: 1, bookingsPerTeam: 300_000, guestsPerTeam: 100_000, scale: 265 },
   /** A team with 1,000 listings, and one with 10,000, for `bench/search.ts`, which looks ahead only. */
   big: { name: 'big', teams: 1, bookingsPerTeam: 21_600, guestsPerTeam: 500, scale: 50, daysBack: 73 },

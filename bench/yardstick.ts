@@ -10,7 +10,8 @@ import type { Recording, Statement } from './capture.ts';
 
 const [url = '', recordingsFile = ''] = process.argv.slice(2);
 const recordings = JSON.parse(readFileSync(recordingsFile, 'utf8')) as Record<string, Recording[]>;
-const pool = new pg.Pool({ connectionString: url, max: 10 });
+// The service keeps idle connections as long.
+const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 60_000 });
 const app = fastify();
 
 const names = new Map<string, string>();
