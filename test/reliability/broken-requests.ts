@@ -30,7 +30,7 @@ const anyText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit, maxLength:
 
 const NUMBERS = [0, -0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324];
 const OBJECTS = words(
-  '[] {} [[]] [null] {"toString":1} {"length":5} ["a","b"] {"id":1} [{}] {"$ne":null}',
+  '[] {} [[]] [null] {"toString":1} {"length":5} {"length":{"toString":1}} {"size":{"toString":1}} ["a","b"] {"id":1} [{}] {"$ne":null}',
 ).map((text): unknown => JSON.parse(text));
 
 /** Values of any type, of which a place can have at most one. */
@@ -104,6 +104,14 @@ function placesIn(body: object): { within: Record<string, unknown>; key: string 
     ...(typeof value === 'object' && value !== null ? placesIn(value) : []),
   ]);
 }
+
+/** The request with `value` in each place of its body in turn. */
+export const withEverywhere = (request: Drawn, value: unknown): Drawn[] =>
+  placesIn(request.body as object).map((_, at) =>
+    inBody((within, key) => {
+      within[key] = value;
+    })(request, at),
+  );
 
 const inBody =
   (change: (within: Record<string, unknown>, key: string) => void): Fault =>

@@ -1,6 +1,7 @@
 /** The figures of a reliability run, for the page that it writes (docs/reliability.md). */
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { seed } from '../support/seed.ts';
 import type { RowName } from './rows.ts';
@@ -48,14 +49,18 @@ export async function storeFigures(
   figures: Figures & { seed: number },
   into = USUAL_DIRECTORY,
 ): Promise<void> {
-  await mkdir(into, { recursive: true });
-  await writeFile(path.join(into, `${row}.json`), JSON.stringify({ ...figures, commit: commitNow() }));
+  await keep(row, { ...figures, commit: commitNow(), machine: machineNow() }, into);
 }
 
-/** Deletes the figures of a test file's earlier runs. The file is named after its row. */
+/** Replaces the figures of a test file's earlier runs, in case it fails. The file is named after its row. */
 export async function forgetFigures(testFile: string): Promise<void> {
   if (directory === undefined) return;
-  await rm(path.join(directory, `${path.basename(testFile, '.test.ts')}.json`), { force: true });
+  await keep(path.basename(testFile, '.test.ts'), null, directory);
+}
+
+async function keep(row: string, figures: object | null, into: string): Promise<void> {
+  await mkdir(into, { recursive: true });
+  await writeFile(path.join(into, `${row}.json`), JSON.stringify(figures));
 }
 
 /** The tested commit, marked if the files differ from it. */
@@ -64,6 +69,9 @@ export const commitNow = (): string =>
     cwd: import.meta.dirname,
     encoding: 'utf8',
   }).trim();
+
+const machineNow = () =>
+  `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 
 /** The smallest value that is not below `share` (0 to 1) of all values. 0 for none. */
 export function percentile(values: readonly number[], share: number): number {

@@ -45,7 +45,7 @@ const REQUIRED = [
   ...each('receive: 201', ['owed', 'overpaid']),
   ...each('receive: 422', ['cancelled', 'too much', 'field amount']),
   ...each('block: 201', ['one unit', 'every unit']),
-  ...each('block: 422', ['availability', 'unit_id']),
+  ...each('block: 422', ['availability', 'field unit_id']),
   ...each('sweep: 0', ['completes', 'nothing due']),
   ...each('bookings: 200', ['some', 'none', 'more pages']),
   ...each('repeat: 200', ['again']),

@@ -158,15 +158,16 @@ export const addBlock = command(
     const unitId = draw.unit === null ? null : (pickOf(everyUnit, draw.unit)?.id ?? NOBODY);
     const errors: FieldErrors =
       start_date < end_date ? [] : [['end_date', 'The end date field must be a date after start date.']];
+    const found = blockedUnits(state, listing, unitId);
+    const unknown: FieldErrors = found ? [] : [['unit_id', 'The listing has no unit with this id.']];
+    const units = found ?? [];
     const token = tokenOf(state, draw.token);
     const reason = storedText(draw.reason ?? null);
     const judge = (): Verdict => {
-      const units = blockedUnits(state, listing, unitId);
       const no = (field: string, message: string): Verdict => ({
         refused: invalid([[field, message]]),
         because: [field],
       });
-      if (units === null) return no('unit_id', 'The listing has no unit with this id.');
       if (units.length === 0) return no('listing_id', 'The listing has no active unit.');
       const takings = takingsOf(state);
       if (units.some((unit) => !isFree(takings, unit, start_date, end_date)))
@@ -201,6 +202,7 @@ export const addBlock = command(
       token,
       key: draw.key ?? undefined,
       errors,
+      unknown,
       judge,
     });
   },
