@@ -32,7 +32,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 type WhoStays = { guest?: unknown; guest_id?: unknown };
 /** Reported even if other fields are wrong, but not for a body without any fields. */
-const isObject = ({ value }: { value: unknown }) =>
+export const isObject = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const newBookingBody = z

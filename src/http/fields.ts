@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FIRST_DATE, LAST_DATE, MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import { DNS_LABEL } from '../domain/slug.ts';
+import { addDays } from '../domain/stay.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
 /**
@@ -34,6 +35,18 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, { error: 'must be a valid email address.' })
   .meta({ format: 'email' });
 
+/** The value of a body's field by the field's schema, whatever the other fields are. Null if it has none. */
+export function validIn<Field extends z.ZodType>(
+  sent: unknown,
+  name: string,
+  field: Field,
+): z.output<Field> | null {
+  const given =
+    typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
+  const parsed = field.safeParse(given);
+  return parsed.success ? parsed.data : null;
+}
+
 type Bounds = { min: number; max: number };
 
 /** An integer in a query, in plain digits: no plus sign, no leading zero, no exponent. */
@@ -49,6 +62,16 @@ export const integerParameter = ({ byDefault, ...bounds }: Bounds & { byDefault:
   integerIn(bounds).default(byDefault).meta(described(bounds));
 
 export const optionalInteger = (bounds: Bounds) => integerIn(bounds).optional().meta(described(bounds));
+
+/** A number in a query, in plain digits, with decimals or without. */
+export const optionalNumber = ({ min, max }: Bounds) =>
+  z
+    .string()
+    .refine((text) => /^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/.test(text), { error: 'must be a number.' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .optional()
+    .meta({ type: 'number', minimum: min, maximum: max });
 
 /** A comma-separated list of known words in a query. Repeated words count once. */
 export function wordListParameter<Word extends string>(words: readonly Word[]) {
@@ -108,9 +131,9 @@ export const instantParameter = z
   .transform((text) => new Date(text))
   .refine(isInFourDigitYear, { error: 'must be a timestamp from year 1 to 9999 in UTC.' });
 
-/** When money was received, cut to the second: on a date within the limits in every time zone. */
+/** When money was received, cut to the second: on a date within the limits. */
 export const receivedAt = instantParameter
-  .refine((moment) => moment >= new Date(FIRST_DATE) && moment < new Date(LAST_DATE), {
+  .refine((moment) => moment >= new Date(FIRST_DATE) && moment < new Date(addDays(LAST_DATE, 1)), {
     error: `must be a timestamp from ${FIRST_DATE} to ${LAST_DATE}.`,
   })
   .transform((moment) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000));

@@ -103,8 +103,8 @@ export type Operation = {
   body: { schema: z.ZodType; isOptional: boolean; isReadInPieces: boolean } | null;
   /** The operation's own limit on the size of a body, if any. */
   bodyLimitMiB: number | null;
-  /** Messages about unknown ids in a body that is invalid anyway, so that all problems are reported at once. */
-  unknownIds: ((asked: never) => Promise<FieldMessages>) | null;
+  /** Messages that no schema gives, about a body that is invalid anyway, so that all problems are reported at once. */
+  furtherProblems: ((asked: never) => Promise<FieldMessages>) | null;
   refuses: readonly OwnRefusal[];
   success: { status: SuccessStatus; schema: z.ZodType | null };
   /** `Cache-Control` of a success, which then also has an `ETag`. Null if it must not be kept. */

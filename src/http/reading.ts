@@ -31,7 +31,7 @@ const READS = {
   query: null,
   body: null,
   bodyLimitMiB: null,
-  unknownIds: null,
+  furtherProblems: null,
   refuses: [],
   heedsIfMatch: false,
   isSiteBooking: false,

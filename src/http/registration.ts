@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asUuid } from '../domain/uuid.ts';
 import { ofTeam } from '../services/of-team.ts';
-import { mergeMessages } from '../services/outcome.ts';
+import { hasMessages, mergeMessages } from '../services/outcome.ts';
 import type { Services } from '../services/services.ts';
 import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
 import { invalidFields, NOT_AN_OBJECT, notFound } from './errors.ts';
@@ -60,8 +60,11 @@ async function judge(operation: Operation, services: Services, request: FastifyR
   const found = problems || !findsItself ? await find() : undefined;
   if (problems) {
     const unknown =
-      (await operation.unknownIds?.({ ...reach, idIn: idsIn(request.body), sent: request.body } as never)) ??
-      {};
+      (await operation.furtherProblems?.({
+        ...asked,
+        idIn: idsIn(request.body),
+        sent: request.body,
+      } as never)) ?? {};
     throw invalidFields(mergeMessages(problems, unknown), NOT_AN_OBJECT);
   }
   return operation.answer({ ...asked, found, query, body } as never, request, reply);
@@ -81,7 +84,7 @@ async function fieldsOf({ asks, effect, ...operation }: Operation, request: Fast
   const unknown = asks === 'team' ? unknownParameters(sentQuery, operation.query) : {};
   const key = isWrite && !operation.isPreview ? problemsOfKey(request) : {};
   const all = [query.ok ? {} : query.errors, body.ok ? {} : body.errors, unknown, key];
-  const isValid = query.ok && body.ok && all.every((messages) => Object.keys(messages).length === 0);
+  const isValid = query.ok && body.ok && !all.some(hasMessages);
   return isValid ? { query: query.value, body: body.value } : { problems: mergeMessages(...all) };
 }
 

@@ -13,12 +13,14 @@ import { SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchRequest } from '../services/search.ts';
 import { currency } from '../services/team-data/fields.ts';
-import { integerParameter, optionalInteger, textField, wordListParameter } from './fields.ts';
+import { integerParameter, optionalInteger, optionalNumber, textField, wordListParameter } from './fields.ts';
 import { stayChecks, stayFields } from './stay-parameters.ts';
 import { pageParameters } from './wire/page.ts';
 
 const DEFAULT_RADIUS_KM = 25;
-const PLACE = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/;
+const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+
+const NO_PLACE = 'must be a latitude and a longitude, such as 38.7113,-9.1425.';
 
 function placeOf(text: string): Place | null {
   const [, latitude, longitude] = (PLACE.exec(text) ?? []).map(Number);
@@ -28,9 +30,11 @@ function placeOf(text: string): Place | null {
 
 const placeParameter = z
   .string()
-  .transform(placeOf)
-  .refine((place) => place !== null, {
-    error: 'must be a latitude and a longitude, such as 38.7113,-9.1425.',
+  .transform((text, { issues }) => {
+    const place = placeOf(text);
+    if (place) return place;
+    issues.push({ code: 'custom', message: NO_PLACE, input: text });
+    return z.NEVER;
   })
   .meta({ type: 'string' });
 
@@ -64,7 +68,7 @@ export const searchQuery = z
     total_min: total.describe('The lowest grand total; needs `currency`.'),
     total_max: total.describe('The highest grand total; needs `currency`.'),
     near: placeParameter.optional().describe('A latitude and a longitude in degrees: `38.7113,-9.1425`.'),
-    radius_km: optionalInteger({ min: 1, max: MAX_RADIUS_KM }).describe(
+    radius_km: optionalNumber({ min: 1, max: MAX_RADIUS_KM }).describe(
       `The maximum distance from \`near\`; by default ${DEFAULT_RADIUS_KM}.`,
     ),
     available: z

@@ -9,7 +9,7 @@ import {
   MAX_PHONE_LENGTH,
 } from '../domain/limits.ts';
 import type { WantedOnSite } from '../services/bookings/site.ts';
-import { emailField, nullableLongText, nullableTextField, requiredText } from './fields.ts';
+import { emailField, nullableLongText, nullableTextField, requiredText, validIn } from './fields.ts';
 import { dateField, stayChecks } from './stay-parameters.ts';
 
 export const siteBookingBody = z
@@ -46,7 +46,5 @@ export const wantedOnSite = (body: z.infer<typeof siteBookingBody>): WantedOnSit
 
 /** The slug in a body whose other fields may be wrong. */
 export function slugIn(body: unknown): string | null {
-  const { listing } = (typeof body === 'object' && body !== null ? body : {}) as { listing?: unknown };
-  const parsed = siteBookingBody.shape.listing.safeParse(listing);
-  return parsed.success ? parsed.data : null;
+  return validIn(body, 'listing', siteBookingBody.shape.listing);
 }

@@ -61,11 +61,16 @@ export function write<
       /** Whether its schema is asynchronous, because it lets other requests run while it reads a long body. */
       isBodyReadInPieces?: boolean;
       /**
-       * Messages about ids in the body that the team does not have. `idIn` returns the valid id in a field, else null.
-       * `sent` is the unchanged body.
+       * Messages about fields that no schema can judge, such as ids that the team does not have. They are added to those of
+       * the schema; `run` has to check the same. `idIn` returns the valid id in a field, else null. `sent` is the
+       * unchanged body.
        */
-      unknownIds?: (
-        asked: Reach<Who> & { idIn: (field: string) => string | null; sent: unknown },
+      furtherProblems?: (
+        asked: Reach<Who> & {
+          params: Values<Params>;
+          idIn: (field: string) => string | null;
+          sent: unknown;
+        },
       ) => Promise<FieldMessages>;
       refuses?: readonly OwnRefusal[];
       /** Whether its requests count as new bookings from booking sites. */
@@ -95,7 +100,7 @@ export function write<
     answers = null,
     present = () => null,
   } = declared;
-  const { bodyLimitMiB = null, unknownIds = null, refuses = [] } = declared;
+  const { bodyLimitMiB = null, furtherProblems = null, refuses = [] } = declared;
   const { isSiteBooking = false, isPreview = false, asks, resource, ifMatch, run } = declared;
   return {
     ...declaredPart(declared),
@@ -104,7 +109,7 @@ export function write<
     query: null,
     body: body ? { schema: body, isOptional: isBodyOptional, isReadInPieces: isBodyReadInPieces } : null,
     bodyLimitMiB,
-    unknownIds,
+    furtherProblems,
     refuses,
     success: { status, schema: answers },
     keeping: null,

@@ -7,6 +7,7 @@ import {
   listBlocks,
   lockBlock,
 } from '../db/queries/blocks.ts';
+import { isUnitOf } from '../db/queries/listing-writes.ts';
 import { findListing } from '../db/queries/listings.ts';
 import {
   deleteOccupanciesOfBlocks,
@@ -66,9 +67,14 @@ export function createBlockService(dependencies: WriteDependencies) {
 
     hasBlock: (teamId: number, id: string): Promise<boolean> => hasBlock(db, teamId, id),
 
-    /** Messages if a body names a listing that the team does not have. */
-    async unknownReferences(teamId: number, listingId: string | null): Promise<FieldMessages> {
-      return listingId !== null && (await findListing(db, teamId, listingId)) === null ? NO_LISTING : {};
+    /** Messages if a body names a listing that the team does not have, or a unit that the listing does not have. */
+    async unknownReferences(
+      teamId: number,
+      { listingId, unitId }: { listingId: string | null; unitId: string | null },
+    ): Promise<FieldMessages> {
+      if (listingId === null) return {};
+      if ((await findListing(db, teamId, listingId)) === null) return NO_LISTING;
+      return unitId === null || (await isUnitOf(db, teamId, { unitId, listingId })) ? {} : NO_UNIT;
     },
   };
 }

@@ -9,9 +9,11 @@ import {
   updateDetails,
 } from '../db/queries/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
+import { changedFields, completionDue } from '../domain/booking.ts';
 import { withoutTexts } from '../domain/guest-texts.ts';
 import { hasLapsed } from '../domain/hold.ts';
 import { bySystem, cancelLapsed } from './bookings/holds.ts';
+import { complete } from './bookings/locking.ts';
 import { guestKeys } from './guest-records.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { unpackAnswer } from './stored-answers.ts';
@@ -25,7 +27,7 @@ export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This 
 
 /**
  * Erases everything that identifies a guest (contract, section 21). Amounts, dates and invoices stay. A guest who is
- * already erased stays unchanged.
+ * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
  */
 export async function eraseGuest(
   context: WriteContext<TeamWriter>,
@@ -39,14 +41,32 @@ export async function eraseGuest(
     bySystem(tx, teamId, now),
     lapsed.map(({ id }) => id),
   );
+  for (const booking of bookings) {
+    const dueAt = completionDue(booking, now);
+    if (dueAt) await complete(bySystem(tx, teamId, now), booking, dueAt);
+  }
   const guest = await lockGuest(tx, teamId, guestId);
   if (!guest) return notFound();
-  if (guest.erasedAt) return done(guest);
+  if (guest.erasedAt) {
+    await eraseTexts(context, guestId);
+    return done(guest);
+  }
   const obstacles = obstaclesOf(await countUnsettled(tx, teamId, guestId));
   if (obstacles.length > 0) return invalid({ guest: obstacles });
   const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
   const columns = { ...erased, ...guestKeys(erased), erasedAt: now, updatedAt: now };
   await updateGuest(tx, teamId, guestId, columns);
+  await eraseTexts(context, guestId);
+  const { name, email, phone, notes } = guest;
+  const changed = Object.keys(changedFields({ name, email, phone, notes }, erased));
+  await recordTeamEvent(context, { type: 'guest.erased', data: { guest_id: guestId, changed } });
+  return done({ ...guest, ...columns });
+}
+
+/** Clears what a guest's bookings, their events, kept responses and stored answers say about the guest. */
+async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): Promise<void> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
   await clearTextsOfBookings(tx, teamId, guestId, now);
   const details = await listDetailsOfGuest(tx, teamId, guestId);
   const stripped = details.map((event) => ({ ...event, details: withoutTexts(event.details) }));
@@ -57,9 +77,6 @@ export async function eraseGuest(
   );
   await clearResponsesAbout(tx, teamId, guestId);
   await dropAnswersAbout(context, guestId);
-  const changed = ['name', 'email', 'phone', 'notes'];
-  await recordTeamEvent(context, { type: 'guest.erased', data: { guest_id: guestId, changed } });
-  return done({ ...guest, ...columns });
 }
 
 const size = (details: object = {}): number => Object.keys(details).length;

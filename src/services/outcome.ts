@@ -41,6 +41,8 @@ export const invalid = (errors: FieldMessages): Outcome<never> => refused({ reas
 export const messagesOf = (outcome: Outcome<unknown>): FieldMessages =>
   !outcome.ok && outcome.refusal.reason === 'invalid' ? outcome.refusal.errors : {};
 
+export const hasMessages = (messages: FieldMessages): boolean => Object.keys(messages).length > 0;
+
 /** Combines the messages of several checks, field by field. */
 export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
   const byField = Map.groupBy(all.flatMap(Object.entries<string[]>), ([field]) => field);

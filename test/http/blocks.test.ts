@@ -139,6 +139,8 @@ describe('what is refused, with nothing written', () => {
       [{ ...valid, listing_id: crypto.randomUUID(), start_date: 5 }, ['start_date', 'listing_id']],
       [{ ...valid, unit_id: at(other.units, 0).id }, ['unit_id']],
       [{ ...valid, unit_id: crypto.randomUUID() }, ['unit_id']],
+      [{ ...valid, unit_id: at(other.units, 0).id, start_date: 5 }, ['unit_id', 'start_date']],
+      [{ ...valid, unit_id: at(inn.units, 0).id, start_date: 5 }, ['start_date']],
       [{ ...valid, unit_id: 'A', reason: 'a\0' }, ['unit_id', 'reason']],
       [{ ...valid, reason: 'x'.repeat(1_001) }, ['reason']],
       [{ ...valid, start_date: '1999-12-31', end_date: '2200-01-01' }, ['start_date', 'end_date']],

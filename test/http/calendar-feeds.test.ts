@@ -111,6 +111,30 @@ it('a feed from its making to its end, in whole bodies', async () => {
   ]);
 });
 
+it('a reading is done once under a key, and its address is judged together with the other fields', async () => {
+  await using channel = await openChannel();
+  const inn = await openFed(channel);
+  const path = `/calendar-feeds/${inn.feed.id}`;
+  const refresh = (key: string) => inn.send('POST', `${path}/refresh`, {}, { 'idempotency-key': key });
+  later(1);
+  const first = await refresh('once');
+  later(1);
+  const again = await refresh('once');
+  expect([again.status, again.body, again.headers['idempotent-replay']]).toEqual([200, first.body, 'true']);
+  expect((await refresh('twice')).body.data.last_checked_at).not.toBe(first.body.data.last_checked_at);
+  const other = { 'idempotency-key': 'once' };
+  expect((await inn.send('POST', '/guests', { name: 'K' }, other)).status).toBe(409);
+  await inn.send('POST', '/guests', { name: 'K' }, { 'idempotency-key': 'guest' });
+  expect((await refresh('guest')).status).toBe(409);
+
+  const errors = async (method: 'PUT' | 'POST', to: string, body: object) =>
+    Object.keys((await inn.send(method, to, body)).body.errors).sort();
+  const wrong = { unit_id: inn.listing.id, name: '', url: 'https://10.0.0.1/a.ics' };
+  expect(await errors('POST', '/calendar-feeds', wrong)).toEqual(['name', 'unit_id', 'url']);
+  expect(await errors('PUT', path, wrong)).toEqual(['name', 'unit_id', 'url']);
+  expect(await errors('PUT', path, { ...wrong, unit_id: inn.unitId })).toEqual(['name', 'url']);
+});
+
 describe('a refusal', () => {
   it.each([
     [{}, ['unit_id', 'name', 'url']],
@@ -196,6 +220,11 @@ describe('an event', () => {
     channel.have({ uid: 'a', start: day(1), end: day(4) });
     await inn.refresh();
     const [before] = await inn.blocks();
+    const [created] = (await inn.send('GET', '/events?types=block.*')).body.data;
+    expect(created.data).toEqual({
+      ...{ block_id: before?.id, listing_id: inn.listing.id, unit_id: inn.unitId },
+      ...{ start_date: day(1), end_date: day(4) },
+    });
     channel.have({ uid: 'a', start: day(3), end: day(8) });
     await inn.refresh();
     expect(await inn.blocks()).toEqual([{ ...before, start_date: day(3), end_date: day(8) }]);

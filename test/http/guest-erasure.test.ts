@@ -135,6 +135,50 @@ describe('a guest', () => {
     expect(later.guest_id).not.toBe(made.guest_id);
   });
 
+  it('is erased although the sweep has not completed their stay yet, and the event names what changed', async () => {
+    const inn = await openInn(world);
+    const made = await inn.book({ guest: { name: 'Only' } });
+    for (const { id } of (await inn.folio(made.id)).payments)
+      await inn.send('PUT', `/bookings/${made.id}/payments/${id}`, { status: 'paid' });
+    world.clock.set(`${day(10)}T12:00:00Z`);
+    expect((await inn.send('POST', `/guests/${made.guest_id}/erase`)).status).toBe(200);
+    expect((await inn.read(`/bookings/${made.id}`)).status).toBe('completed');
+    const events = (await inn.send('GET', '/events?limit=500')).body.data.slice(-2);
+    expect(events.map(({ type, data }: Json) => [type, data.changed])).toEqual([
+      ['booking.completed', ['status']],
+      ['guest.erased', ['name']],
+    ]);
+    world.clock.set(NOW);
+  });
+
+  it('is erased again with texts that an imported booking got since', async () => {
+    const MARK = 'Jkvwpx';
+    const inn = await openInn(world, { units: ['A'] });
+    const made = await inn.book({ guest: guestOf(MARK) });
+    await inn.cancel(made.id, {});
+    const erase = () => inn.send('POST', `/guests/${made.guest_id}/erase`);
+    expect((await erase()).status).toBe(200);
+    const file = await exportOf(inn.teamId);
+    const [booking] = file.bookings;
+    const again = {
+      ...booking,
+      id: undefined,
+      confirmation_code: 'AGAIN',
+      status: 'confirmed',
+      cancelled_at: null,
+    };
+    const imported = { ...file, bookings: [{ ...again, payments: [], invoices: [], events: [] }] };
+    expect((await world.services.teamFiles.importTeam(imported)).ok).toBe(true);
+    const [live] = await inn.read('/bookings?confirmation_code=AGAIN');
+    await inn.data(inn.change(live.id, { notes: `Note ${MARK}` }, { 'idempotency-key': 'noted' }));
+    await inn.cancel(live.id, { reason: `Reason ${MARK}` });
+    expect(await tracesOf(MARK)).not.toEqual([]);
+    expect((await erase()).status).toBe(200);
+    expect(await tracesOf(MARK)).toEqual([]);
+    const events = (await inn.send('GET', '/events?types=guest.erased')).body.data;
+    expect(events).toHaveLength(1);
+  });
+
   it('does not come back with an older file that has no ids', async () => {
     const MARK = 'Zkvpqj';
     const { read, made, other, erase, settle, teamId } = await openStayed(MARK);

@@ -360,6 +360,10 @@ describe('a change', () => {
     }
     await world.db.execute(`update units set active = false where id = '${unitId(inn, 'B')}'`);
     expect((await inn.change(booking.id, { unit_id: unitId(inn, 'B') })).body.errors).toEqual(unknown);
+    const both = await inn.change(booking.id, { unit_id: unitId(inn, 'B'), notes: 5 });
+    expect(Object.keys(both.body.errors).sort()).toEqual(['notes', 'unit_id']);
+    const own = await inn.change(booking.id, { unit_id: unitId(inn, 'A'), notes: 5 });
+    expect(Object.keys(own.body.errors)).toEqual(['notes']);
     for (const id of ['x', null, 7])
       expect((await inn.change(booking.id, { unit_id: id })).body.errors).toHaveProperty('unit_id');
     const building = await openBuilding(world, { Doubles: ['101', '102'] });

@@ -200,6 +200,28 @@ describe('money that came otherwise than planned', () => {
     expect((await inn.read(`/bookings/${over.id}`)).status).toBe('completed');
   });
 
+  it('may get its reference later, and nothing else by that', async () => {
+    const { inn, id } = await openBooking();
+    const { payments } = await inn.data(add(inn, id, { amount: 100 }), 201);
+    const paid = payments.find(({ status }: Json) => status === 'paid');
+    const path = `/bookings/${id}/payments/${paid.id}`;
+    const put = (body: object) => inn.send('PUT', path, body);
+    const after = (await inn.data(put({ reference: 'ch_1' }))).payments;
+    expect(after).toEqual(payments.map((one: Json) => (one === paid ? { ...paid, reference: 'ch_1' } : one)));
+    expect((await inn.events(id)).at(-1)).toMatchObject({
+      type: 'booking.folio_changed',
+      data: { payment: paid.id },
+    });
+    const count = (await inn.events(id)).length;
+    await inn.data(put({ reference: 'ch_1' }));
+    expect((await inn.events(id)).length).toBe(count);
+    expect((await put({})).body.errors).toEqual({ status: ['The status field is required.'] });
+    expect(Object.keys((await put({ refunded_amount: 'x' })).body.errors).sort()).toEqual([
+      'refunded_amount',
+      'status',
+    ]);
+  });
+
   it('has an amount, and a moment within the limits', async () => {
     const { inn, id } = await openBooking();
     const before = await inn.folio(id);
@@ -211,7 +233,7 @@ describe('money that came otherwise than planned', () => {
       '2031-05-05',
       '2031-05-05T10:00:00',
       '1999-12-31T23:59:59Z',
-      '2199-12-31T00:00:00Z',
+      '2200-01-01T00:00:00Z',
       1,
     ])
       expect(await refused({ amount: 1, paid_at })).toEqual(['paid_at']);

@@ -291,7 +291,12 @@ test.each([
   ['near', { near: '38.7 -9.1' }],
   ['near', { sort: 'distance' }],
   ['radius_km', { radius_km: '5' }],
+  ['near', { near: '' }],
+  ['near', 'guests', { near: 'Lisbon', sort: 'distance', guests: '0' }],
   ['radius_km', { near: '0,0', radius_km: '501' }],
+  ['radius_km', { near: '0,0', radius_km: '500.1' }],
+  ['radius_km', { near: '0,0', radius_km: '0.9' }],
+  ['radius_km', { near: '0,0', radius_km: '1e1' }],
   ['kind', 'property_type', { kind: 'house', property_type: '' }],
   ['alternatives', 'guests', { alternatives: '11', guests: '0' }],
   ['currency', 'near', 'page', 'radius_km', { page: '0', sort: 'distance', radius_km: '5', total_min: '5' }],
@@ -303,6 +308,16 @@ test.each([
   expect([ofTeam.statusCode, Object.keys(ofTeam.json().errors).sort()]).toEqual([422, fields.toSorted()]);
   const ofSite = await world.get(`${site}/search?${asText(query)}`);
   expect([ofSite.statusCode, ofSite.json().message]).toEqual([422, ofTeam.json().message]);
+});
+
+test('a place has as many decimals as a caller writes, and a refusal says what it must be', async () => {
+  const { token } = await openTeam();
+  const of = async (query: object) =>
+    (await world.get(`/v1/search?${asText({ ...STAY, ...query })}`, token)).json();
+  expect((await of({ near: '0.1234567890123456,-9.12345678901234567', radius_km: '2.5' })).data).toEqual([]);
+  expect((await of({ near: '91,0' })).errors).toEqual({
+    near: ['The near field must be a latitude and a longitude, such as 38.7113,-9.1425.'],
+  });
 });
 
 test('an unknown parameter is refused to a team, and ignored at a site', async () => {

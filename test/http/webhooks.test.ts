@@ -77,10 +77,36 @@ describe('a refusal', () => {
     const id = made.find(({ status }) => status === 201)?.body.data.id;
     const errors = async (method: 'PUT' | 'POST', path: string, body: object) =>
       (await inn.send(method, `/webhooks/${id}${path}`, body)).body.errors;
-    expect(await errors('PUT', '', { status: 'disabled' })).toHaveProperty('status');
+    expect(await errors('PUT', '', { status: 'disabled' })).toEqual({
+      status: ['The status field must be one of active, paused.'],
+    });
     expect(await errors('PUT', '', { url: 'https://10.0.0.1' })).toHaveProperty('url');
     expect(await errors('POST', '/replay', { after: 999 })).toHaveProperty('after');
   });
+});
+
+it('a disabled webhook is sent back as it was read, and its address may change', async () => {
+  const inn = await openInn(world);
+  const { secret: _, ...made } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
+  const path = `/webhooks/${made.id}`;
+  await world.db.execute(
+    `update webhooks set status = 'disabled', disabled_reason = 'Gone.' where id = '${made.id}'`,
+  );
+  const disabled = await inn.read(path);
+  expect(disabled).toMatchObject({ status: 'disabled', disabled_reason: 'Gone.' });
+  expect(await inn.data(inn.send('PUT', path, disabled))).toEqual(disabled);
+  const url = 'https://hooks.example/other';
+  expect(await inn.data(inn.send('PUT', path, { ...disabled, url }))).toEqual({ ...disabled, url });
+});
+
+it('an address is judged together with the other fields', async () => {
+  const inn = await openInn(world);
+  const errors = async (method: 'PUT' | 'POST', path: string, body: object) =>
+    Object.keys((await inn.send(method, path, body)).body.errors).sort();
+  const wrong = { url: 'https://10.0.0.1/', description: 5 };
+  expect(await errors('POST', '/webhooks', wrong)).toEqual(['description', 'url']);
+  const { id } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
+  expect(await errors('PUT', `/webhooks/${id}`, wrong)).toEqual(['description', 'url']);
 });
 
 it('no secret is stored in the clear, and all of them go under a new key', async () => {

@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: f01e1baff0d746dab57af733aef82077a2258bcd5b73d81919f3b4c42cd406a5
+// SHA-256 of openapi.json: 14b799dd0a4ad86ce0a5bcbbe087681ba1b890b4facedeab39cf9006af7d142c
 
 export interface paths {
     "/v1/me": {
@@ -717,7 +717,7 @@ export interface paths {
         get?: never;
         /**
          * Record the outcome of a payment
-         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.
+         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A `reference` alone may be set at any time.
          */
         put: operations["recordPayment"];
         post?: never;
@@ -2642,10 +2642,10 @@ export interface components {
         };
         PaymentStep: {
             /**
-             * @description `paid` or `failed` from scheduled or failed, `refunded` from paid.
+             * @description `paid` or `failed` from scheduled or failed, `refunded` from paid. Required unless only the reference is set.
              * @enum {string}
              */
-            status: "paid" | "failed" | "refunded";
+            status?: "paid" | "failed" | "refunded";
             /** @description With `refunded`: this much of what is left of the amount. Default: all of it. */
             refunded_amount?: number | null;
             /** @description The payment provider’s id of the payment. */
@@ -3313,8 +3313,11 @@ export interface components {
             /** @description Types of events, or patterns such as `booking.*`. Null for all. */
             types?: ("booking.*" | "block.*" | "guest.*" | "listing.*" | "rates.*" | "charge.*" | "team.*" | "token.*" | "member.*" | "webhook.*" | "calendar_feed.*" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.expired" | "booking.completed" | "booking.folio_changed" | "booking.unit_moved" | "block.created" | "block.deleted" | "guest.created" | "guest.changed" | "guest.erased" | "listing.created" | "listing.changed" | "listing.deleted" | "rates.changed" | "charge.created" | "charge.changed" | "charge.deleted" | "team.changed" | "team.imported" | "token.created" | "token.revoked" | "member.added" | "member.removed" | "webhook.disabled" | "calendar_feed.failed" | "calendar_feed.recovered" | "calendar_feed.conflict")[] | null;
             description?: string | null;
-            /** @enum {string} */
-            status?: "active" | "paused";
+            /**
+             * @description `disabled` only for one that already is, so that a webhook can be sent back as it was read.
+             * @enum {string}
+             */
+            status?: "active" | "paused" | "disabled";
         };
         WebhookSecret: {
             secret: string;

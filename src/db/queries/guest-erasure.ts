@@ -6,6 +6,7 @@ import { bookings } from '../schema/bookings.ts';
 import { payments, securityDeposits } from '../schema/folio.ts';
 import { guests } from '../schema/guests.ts';
 import { idempotencyRecords } from '../schema/idempotency.ts';
+import { listings } from '../schema/listings.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 
@@ -15,11 +16,19 @@ const ofGuest = (teamId: number, guestId: string) =>
 /** Locks a guest's bookings, which all writers lock before the guest. */
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   tx
-    .select({ id: bookings.id, status: bookings.status, expiresAt: bookings.expiresAt })
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      expiresAt: bookings.expiresAt,
+      checkOut: bookings.checkOut,
+      checkOutTime: listings.checkOutTime,
+      timezone: listings.timezone,
+    })
     .from(bookings)
+    .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
     .where(ofGuest(teamId, guestId))
     .orderBy(asc(bookings.id))
-    .for('no key update');
+    .for('no key update', { of: bookings });
 
 /** How many bookings, payments and deposits of a guest are not settled. */
 export async function countUnsettled(tx: Transaction, teamId: number, guestId: string) {

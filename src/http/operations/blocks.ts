@@ -48,7 +48,8 @@ const createBlocks = write({
   asks: 'team',
   route: 'POST /v1/blocks',
   body: newBlocksBody,
-  unknownIds: ({ services, teamId, idIn }) => services.blocks.unknownReferences(teamId, idIn('listing_id')),
+  furtherProblems: ({ services, teamId, idIn }) =>
+    services.blocks.unknownReferences(teamId, { listingId: idIn('listing_id'), unitId: idIn('unit_id') }),
   run: ({ services, body }, call) =>
     services.blocks.createBlocks(call, {
       listingId: body.listing_id,

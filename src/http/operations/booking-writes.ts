@@ -17,8 +17,21 @@ const NOTHING_KEPT =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
 
 /** Ids in the body of a new booking that the team does not have. */
-const unknownIds = ({ services, teamId, idIn }: Reach<'team'> & { idIn: (field: string) => string | null }) =>
+const furtherProblems = ({
+  services,
+  teamId,
+  idIn,
+}: Reach<'team'> & { idIn: (field: string) => string | null }) =>
   services.bookings.unknownReferences(teamId, { listingId: idIn('listing_id'), guestId: idIn('guest_id') });
+
+/** The same for the unit in a change. */
+const unknownUnit = ({
+  services,
+  teamId,
+  params,
+  idIn,
+}: Reach<'team'> & { params: { booking: string }; idIn: (field: string) => string | null }) =>
+  services.bookings.unknownUnit(teamId, params.booking, idIn('unit_id'));
 
 const createBooking = write({
   id: 'createBooking',
@@ -29,7 +42,7 @@ const createBooking = write({
   asks: 'team',
   route: 'POST /v1/bookings',
   body: newBookingBody,
-  unknownIds,
+  furtherProblems,
   refuses: ['price_changed'],
   run: ({ services, body }, call) => services.bookings.createBooking(call, newBookingOf(body)),
   success: 201,
@@ -47,6 +60,7 @@ const changeBooking = write({
   route: 'PUT /v1/bookings/:booking',
   resource: knownBooking,
   body: bookingChangeBody,
+  furtherProblems: unknownUnit,
   ifMatch: { schema: bookingAnswer, present },
   refuses: ['price_changed'],
   run: ({ services, params, body }, call) =>
@@ -97,7 +111,7 @@ const previewBooking = write({
   asks: 'team',
   route: 'POST /v1/bookings/preview',
   body: newBookingBody,
-  unknownIds,
+  furtherProblems,
   refuses: ['price_changed'],
   isPreview: true,
   run: ({ services, body }, call) => services.bookings.previewBooking(call, newBookingOf(body)),
@@ -115,6 +129,7 @@ const previewChange = write({
   route: 'POST /v1/bookings/:booking/preview',
   resource: knownBooking,
   body: bookingChangeBody,
+  furtherProblems: unknownUnit,
   ifMatch: { schema: bookingAnswer, present },
   refuses: ['price_changed'],
   isPreview: true,

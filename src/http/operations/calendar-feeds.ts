@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
-import { idField, idParameter, requiredText } from '../fields.ts';
+import { list as listOf } from '../../services/team-data/fields.ts';
+import { idField, idParameter, requiredText, validIn } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
 import { calendarFeedSchema, presentCalendarFeed } from '../wire/calendar-feed.ts';
@@ -12,9 +13,7 @@ const urlField = requiredText(MAX_URL_LENGTH).describe(
   'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
 const pausedField = z.boolean().describe('Whether it is left alone. A refresh reads it all the same.');
-const ignoreField = z
-  .array(requiredText(MAX_NAME_LENGTH))
-  .max(MAX_IGNORED_SUMMARIES)
+const ignoreField = listOf(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
   .nullable()
   .transform((summaries) => summaries ?? [])
   .describe(
@@ -81,8 +80,11 @@ const createCalendarFeed = write({
     'A team can have 2,000. An address that is not public is a 422 under `url`.',
   route: 'POST /v1/calendar-feeds',
   body: newFeedBody,
-  unknownIds: ({ services, teamId, idIn }) =>
-    services.calendarFeeds.unknownReferences(teamId, idIn('unit_id')),
+  furtherProblems: ({ services, teamId, idIn, sent }) =>
+    services.calendarFeeds.problemsOfNew(teamId, {
+      unitId: idIn('unit_id'),
+      url: validIn(sent, 'url', urlField),
+    }),
   run: ({ services, body: { unit_id: unitId, name, url, paused, ignore } }, call) =>
     services.calendarFeeds.createFeed(call, {
       ...{ unitId, name, url },
@@ -102,6 +104,11 @@ const changeCalendarFeed = write({
   route: 'PUT /v1/calendar-feeds/:feed',
   resource: theFeed,
   body: feedChangeBody,
+  furtherProblems: ({ services, teamId, params: { feed }, idIn, sent }) =>
+    services.calendarFeeds.problemsOfChange(teamId, feed, {
+      unitId: idIn('unit_id'),
+      url: validIn(sent, 'url', urlField),
+    }),
   run: ({ services, params: { feed }, body: { unit_id: unitId, ...change } }, call) =>
     services.calendarFeeds.changeFeed(call, feed, { unitId, ...change }),
   success: 200,
@@ -128,7 +135,7 @@ const refreshCalendarFeed = write({
     'Answers with the feed, also if the calendar cannot be read: `status` and `last_error` say so.',
   route: 'POST /v1/calendar-feeds/:feed/refresh',
   resource: theFeed,
-  run: ({ services, teamId, params: { feed } }) => services.calendarFeeds.refresh(teamId, feed),
+  run: ({ services, params: { feed } }, call) => services.calendarFeeds.refresh(call, feed),
   success: 200,
   answers: answer,
   present,

@@ -55,7 +55,7 @@ function sharedBy(name: ChargeName) {
 
 const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-const unknownIds = ({ services, teamId, sent }: { services: Services; teamId: number; sent: unknown }) =>
+const furtherProblems = ({ services, teamId, sent }: { services: Services; teamId: number; sent: unknown }) =>
   services.charges.unknownListings(teamId, (sent as { listings?: unknown } | null)?.listings);
 
 function readsOf(name: ChargeName): Operation[] {
@@ -91,7 +91,7 @@ function writesOf(name: ChargeName): Operation[] {
   return [
     write({
       ...asked,
-      unknownIds,
+      furtherProblems,
       id: `create${title}`,
       summary: `Add ${article}`,
       route: all('POST'),
@@ -103,7 +103,7 @@ function writesOf(name: ChargeName): Operation[] {
     }),
     write({
       ...asked,
-      unknownIds,
+      furtherProblems,
       id: `change${title}`,
       summary: `Change ${article}`,
       description:

@@ -68,7 +68,7 @@ const changeManyDays = write({
   body: manyDaysChange.meta({ id: 'ManyDaysChange' }),
   bodyLimitMiB: 16,
   isBodyReadInPieces: true,
-  unknownIds: ({ services, teamId, idIn }) => services.days.unknownListings(teamId, PLACES.map(idIn)),
+  furtherProblems: ({ services, teamId, idIn }) => services.days.unknownListings(teamId, PLACES.map(idIn)),
   run: ({ services, body }, call) =>
     services.days.changeManyDays(
       call,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import type { Folio } from '../../services/bookings/reading.ts';
+import { isObject } from '../booking-bodies.ts';
 import { idParameter, nullableTextField, receivedAt } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
@@ -20,7 +21,10 @@ export const paymentBody = z
   .object({
     status: z
       .enum(['paid', 'failed', 'refunded'])
-      .describe('`paid` or `failed` from scheduled or failed, `refunded` from paid.'),
+      .optional()
+      .describe(
+        '`paid` or `failed` from scheduled or failed, `refunded` from paid. Required unless only the reference is set.',
+      ),
     refunded_amount: z
       .int()
       .min(1)
@@ -30,6 +34,10 @@ export const paymentBody = z
     reference,
   })
   .check(
+    z.refine<{ status?: unknown; reference?: unknown }>(
+      (body) => body.status !== undefined || body.reference !== undefined,
+      { path: ['status'], error: 'is required.', when: isObject },
+    ),
     z.refine<{ status?: unknown; refunded_amount?: unknown }>(
       (body) => body.status === 'refunded' || (body.refunded_amount ?? null) === null,
       { path: ['refunded_amount'], error: 'must not be given with another status than refunded.' },
@@ -80,7 +88,7 @@ const recordPayment = write({
   tag: 'Folio',
   summary: 'Record the outcome of a payment',
   description:
-    'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed.',
+    'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A `reference` alone may be set at any time.',
   asks: 'team',
   route: 'PUT /v1/bookings/:booking/payments/:payment',
   resource: resource({

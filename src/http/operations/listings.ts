@@ -100,7 +100,8 @@ const createListing = write({
   asks: 'team',
   route: 'POST /v1/listings',
   body: newListingBody,
-  unknownIds: ({ services, teamId, idIn }) => services.catalogue.unknownBuilding(teamId, idIn('building_id')),
+  furtherProblems: ({ services, teamId, idIn }) =>
+    services.catalogue.unknownBuilding(teamId, idIn('building_id')),
   run: ({ services, body }, call) => services.catalogue.createListing(call, body),
   success: 201,
   answers: listingAnswer,
@@ -122,7 +123,8 @@ const changeListing = write({
     'change',
     LISTING_FORM,
   ).meta({ id: 'ListingChange' }),
-  unknownIds: ({ services, teamId, idIn }) => services.catalogue.unknownBuilding(teamId, idIn('building_id')),
+  furtherProblems: ({ services, teamId, idIn }) =>
+    services.catalogue.unknownBuilding(teamId, idIn('building_id')),
   ifMatch: { schema: listingAnswer, present },
   run: ({ services, params, body }, call) => services.catalogue.changeListing(call, params.listing, body),
   success: 200,

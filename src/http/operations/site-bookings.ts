@@ -40,7 +40,7 @@ const createPublicBooking = write({
   route: 'POST /v1/public/:teamSlug/bookings',
   body: siteBookingBody,
   refuses: ['price_changed'],
-  unknownIds: ({ services, teamId, sent }) => services.bookings.unknownSiteListing(teamId, slugIn(sent)),
+  furtherProblems: ({ services, teamId, sent }) => services.bookings.unknownSiteListing(teamId, slugIn(sent)),
   isSiteBooking: true,
   run: ({ services, site, body }, call) =>
     services.bookings.createSiteBooking(call, site, wantedOnSite(body)),

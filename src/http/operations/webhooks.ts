@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { EVENT_PATTERNS } from '../../domain/event-types.ts';
 import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import { DELIVERY_STATUSES } from '../../domain/vocabulary.ts';
+import { list as listOf } from '../../services/team-data/fields.ts';
+import { ofList } from '../../services/team-data/wording.ts';
 import type { Delivery, TestResult } from '../../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../../services/webhooks/webhooks.ts';
-import { idField, idParameter, nullableTextField, requiredText, wordListParameter } from '../fields.ts';
+import {
+  idField,
+  idParameter,
+  nullableTextField,
+  requiredText,
+  validIn,
+  wordListParameter,
+} from '../fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
 import {
@@ -22,10 +31,9 @@ import { write } from '../writing.ts';
 const urlField = requiredText(MAX_URL_LENGTH).describe(
   'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
-const typesField = z
-  .array(z.enum(EVENT_PATTERNS))
-  .min(1, { error: 'must name at least one type, or be null for all.' })
-  .max(EVENT_PATTERNS.length)
+const typesField = listOf(z.enum(EVENT_PATTERNS), EVENT_PATTERNS.length)
+  .refine((types) => types.length > 0, ofList({ error: 'must name at least one type, or be null for all.' }))
+  .meta({ minItems: 1 })
   .nullable()
   .describe('Types of events, or patterns such as `booking.*`. Null for all.');
 const descriptionField = nullableTextField(MAX_NAME_LENGTH);
@@ -38,7 +46,12 @@ export const webhookChangeBody = z
     url: urlField.optional(),
     types: typesField.optional(),
     description: descriptionField.optional(),
-    status: z.enum(['active', 'paused']).optional(),
+    status: z
+      .enum(['active', 'paused', 'disabled'])
+      .optional()
+      .describe(
+        '`disabled` only for one that already is, so that a webhook can be sent back as it was read.',
+      ),
   })
   .meta({ id: 'WebhookChange' });
 export const replayBody = z
@@ -100,6 +113,7 @@ const createWebhook = write({
     'not public is a 422 under `url`.',
   route: 'POST /v1/webhooks',
   body: newWebhookBody,
+  furtherProblems: ({ services, sent }) => services.webhooks.urlProblems(validIn(sent, 'url', urlField)),
   run: ({ services, body: { url, types = null, description = null } }, call) =>
     services.webhooks.createWebhook(call, { url, types, description }),
   success: 201,
@@ -116,6 +130,7 @@ const changeWebhook = write({
   route: 'PUT /v1/webhooks/:webhook',
   resource: theWebhook,
   body: webhookChangeBody,
+  furtherProblems: ({ services, sent }) => services.webhooks.urlProblems(validIn(sent, 'url', urlField)),
   run: ({ services, params, body }, call) => services.webhooks.changeWebhook(call, params.webhook, body),
   success: 200,
   answers: webhookAnswer,

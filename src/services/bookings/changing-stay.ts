@@ -7,8 +7,8 @@ import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_INVOICES } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing.ts';
-import { type Stay, todayIn } from '../../domain/stay.ts';
-import { done, type FieldMessages, invalid, type Outcome } from '../outcome.ts';
+import { dateIn, type Stay, todayIn } from '../../domain/stay.ts';
+import { done, type FieldMessages, hasMessages, invalid, type Outcome } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
 import {
   type LockedOffer,
@@ -41,7 +41,7 @@ type StayChange = {
 };
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
-const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
+export const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
 
 /** Checks the new stay, prices it if its dates or guests change, and takes its nights. */
 export async function changeStay(
@@ -66,7 +66,7 @@ export async function changeStay(
     ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }
     : checks;
   const messages = messagesOfStay(locked.offer, after, todayIn(locked.listing.timezone, now), rules);
-  if (Object.keys(messages).length > 0) return invalid(messages);
+  if (hasMessages(messages)) return invalid(messages);
 
   const isPriced = !areDatesKept || before.guests !== after.guests;
   const changed = isPriced ? reprice(context, { booking, folio }, locked, after) : UNPRICED;
@@ -117,7 +117,7 @@ function reprice(
   { stay, guests }: StayOfGuests,
 ): Outcome<ChangedStay> {
   const coupon = keptCoupon(locked.charges.coupon, stay);
-  const bookedOn = todayIn(locked.listing.timezone, booking.createdAt);
+  const bookedOn = dateIn(locked.listing.timezone, booking.createdAt);
   const priced = priceOffer(locked, { stay, guests, coupon, bookedOn });
   if (!priced.ok) return priced;
   const columns = {

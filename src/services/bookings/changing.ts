@@ -1,5 +1,7 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
+import { findBooking } from '../../db/queries/bookings.ts';
 import { lockGuest } from '../../db/queries/guests.ts';
+import { findUnit } from '../../db/queries/listing-writes.ts';
 import { updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import { changedFields, problemOfChange } from '../../domain/booking.ts';
 import type { StayOfGuests } from '../../domain/checks.ts';
@@ -12,7 +14,7 @@ import { problemOfStay } from '../../domain/stay-rules.ts';
 import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
 import { erasedUnder } from '../guest-erasure.ts';
 import { changeLockedGuest, guestEvents } from '../guest-records.ts';
-import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
+import { done, type FieldMessages, hasMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import {
   type ConditionalCall,
   type WriteContext,
@@ -20,7 +22,7 @@ import {
   type WriteResult,
   whileCurrent,
 } from '../write.ts';
-import { changeStay, UNPRICED } from './changing-stay.ts';
+import { changeStay, NO_UNIT, UNPRICED } from './changing-stay.ts';
 import type { GuestDetails } from './creating.ts';
 import { checkAgreed } from './deciding.ts';
 import { type BookingToWrite, refusedByStatus, writeToBooking } from './locking.ts';
@@ -56,6 +58,17 @@ export type BookingChange = {
 export function createBookingChanger(dependencies: WriteDependencies) {
   const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
   return {
+    /** Messages if a body names a unit to which a booking cannot be moved. Null: none was sent. */
+    async unknownUnit(teamId: number, bookingId: string, unitId: string | null): Promise<FieldMessages> {
+      if (unitId === null) return {};
+      const [unit, found] = await Promise.all([
+        findUnit(dependencies.db, teamId, unitId),
+        findBooking(dependencies.db, teamId, bookingId),
+      ]);
+      const isOwn = unitId === found?.booking.unitId;
+      return isOwn || (unit?.active && unit.listingId === found?.booking.listingId) ? {} : NO_UNIT;
+    },
+
     /**
      * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no
      * event is stored.
@@ -101,7 +114,7 @@ async function changeLocked(
     ...problemOfWantedStay(after.stay, change),
     ...(change.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
-  if (Object.keys(problems).length > 0) return invalid(problems);
+  if (hasMessages(problems)) return invalid(problems);
 
   const isRestayed =
     Object.keys(

@@ -18,7 +18,7 @@ import type { BookingSource } from '../../domain/vocabulary.ts';
 import { erasedUnder } from '../guest-erasure.ts';
 import { guestCreated, newGuest } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
-import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
+import { done, type FieldMessages, hasMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult, Writer } from '../write.ts';
 import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './deciding.ts';
 import { needHoldsCancelled, writeTakingNights } from './holds.ts';
@@ -113,7 +113,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     messagesOfStay(locked.offer, { stay, guests: numberOfGuests }, today, checks),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
   );
-  if (Object.keys(messages).length > 0) return invalid(messages);
+  if (hasMessages(messages)) return invalid(messages);
   const priced = priceOffer(locked, { stay, guests: numberOfGuests, coupon, bookedOn: today });
   if (!priced.ok) return priced;
   const agreed = checkAgreed(wanted.expectedTotalCents, { price: priced.value, currency: listing.currency });

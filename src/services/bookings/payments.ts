@@ -2,8 +2,7 @@ import { type FolioRows, insertPayments, type PaymentRow, updatePayments } from 
 import { changedFields, isLive } from '../../domain/booking.ts';
 import { maySetPayment } from '../../domain/folio.ts';
 import { MAX_PAYMENTS } from '../../domain/limits.ts';
-import { afterRefund, coverScheduled, refundable } from '../../domain/payments.ts';
-import { todayIn } from '../../domain/stay.ts';
+import { afterRefund, coverScheduled, dateReceived, refundable } from '../../domain/payments.ts';
 import type { PaymentStatus } from '../../domain/vocabulary.ts';
 import { newId } from '../new-id.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
@@ -14,7 +13,8 @@ import { type Folio, folioOf } from './reading.ts';
 
 /** What the payment provider did with a payment. */
 export type PaymentReport = {
-  status: PaymentStatus;
+  /** Undefined keeps it: then only the reference is set, whatever has become of the payment. */
+  status: PaymentStatus | undefined;
   /** Null clears it, undefined keeps it. */
   reference: string | null | undefined;
   /** The refunded amount, in cents, of a refund. Null: all that is left. */
@@ -78,10 +78,13 @@ async function takeReport(
   report: PaymentReport,
 ): Promise<Outcome<Folio>> {
   const { status: from } = payment;
+  const given = report.reference === undefined ? {} : { reference: report.reference };
+  if (report.status === undefined) return storeReport(context, locked, payment, given);
   if (!maySetPayment(from, report.status, !isLive(locked.booking.status)))
     return refusedStep('payment', { from, to: report.status }, locked.booking);
   const moment = MOMENTS[report.status];
   const changes: Partial<PaymentRow> = {
+    ...given,
     status: report.status,
     ...(moment ? { [moment]: context.now } : {}),
   };
@@ -94,7 +97,6 @@ async function takeReport(
       });
     Object.assign(changes, afterRefund(payment, refundCents));
   }
-  if (report.reference !== undefined) changes.reference = report.reference;
   return storeReport(context, locked, payment, changes);
 }
 
@@ -145,7 +147,7 @@ async function receive(
     bookingId: booking.id,
     amountCents,
     status: 'paid',
-    dueOn: todayIn(listing.timezone, received),
+    dueOn: dateReceived(received, listing.timezone),
     // After the payments of the plan that are due on the same day.
     position: Math.max(-1, ...rows.payments.map(({ position }) => position)) + 1,
     paidAt: received,

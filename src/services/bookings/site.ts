@@ -94,6 +94,8 @@ async function createOnSite(
   { slug, ...wanted }: WantedOnSite,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
+  const listingId = await findShownListingId(tx, writer.teamId, slug);
+  if (listingId === null) return invalid(NO_LISTING);
   const waits = siteBookings === 'request';
   if (waits) {
     const emailKey = foldCase(wanted.guest.email);
@@ -102,8 +104,6 @@ async function createOnSite(
       return refused({ reason: 'too_many_waiting' });
     }
   }
-  const listingId = await findShownListingId(tx, writer.teamId, slug);
-  if (listingId === null) return invalid(NO_LISTING);
   const created = await create(context, {
     ...wanted,
     listingId,

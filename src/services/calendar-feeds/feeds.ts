@@ -19,11 +19,12 @@ import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
 import { toldOf } from '../blocks.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
-import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import { urlProblems } from '../outbound/url-problems.ts';
+import { done, type FieldMessages, hasMessages, invalid, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { fieldSentence } from '../team-data/wording.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import {
+  answerStoredFor,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
@@ -51,9 +52,24 @@ export function createCalendarFeedService(dependencies: Dependencies) {
     listFeeds: (teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
       listCalendarFeeds(db, teamId, sliceOf(page)),
 
-    /** Messages if a body names a unit that the team does not have. */
-    async unknownReferences(teamId: number, unitId: string | null): Promise<FieldMessages> {
-      return unitId !== null && (await findUnit(db, teamId, unitId)) === null ? NO_UNIT : {};
+    /** Messages about the unit and the address of a new feed. Null: none was sent. */
+    async problemsOfNew(
+      teamId: number,
+      { unitId, url }: { unitId: string | null; url: string | null },
+    ): Promise<FieldMessages> {
+      const isUnknown = unitId !== null && (await findUnit(db, teamId, unitId)) === null;
+      return { ...(isUnknown ? NO_UNIT : {}), ...(await urlProblems(dependencies, url)) };
+    },
+
+    /** The same for a change of a feed. */
+    async problemsOfChange(
+      teamId: number,
+      id: string,
+      { unitId, url }: { unitId: string | null; url: string | null },
+    ): Promise<FieldMessages> {
+      const feed = unitId === null ? null : await findCalendarFeed(db, teamId, id);
+      const isOther = feed !== null && feed.unitId !== unitId;
+      return { ...(isOther ? UNIT_FIXED : {}), ...(await urlProblems(dependencies, url)) };
     },
 
     /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
@@ -67,7 +83,7 @@ export function createCalendarFeedService(dependencies: Dependencies) {
       id: string,
       change: FeedChange,
     ): Promise<WriteResult<FeedRecord>> {
-      const problems = change.url === undefined ? {} : await urlProblems(dependencies, change.url);
+      const problems = await urlProblems(dependencies, change.url ?? null);
       return write(dependencies, call, (context) => changeStored(context, id, change, problems));
     },
 
@@ -75,11 +91,20 @@ export function createCalendarFeedService(dependencies: Dependencies) {
     deleteFeed: (call: WriteCall<null>, id: string): Promise<WriteResult<null>> =>
       write(dependencies, call, (context) => remove(context, id)),
 
-    /** Reads a feed now, also if it is paused. Whatever comes of it is in the feed. */
-    async refresh(teamId: number, id: string): Promise<WriteResult<FeedRecord>> {
+    /**
+     * Reads a feed now, also if it is paused. Whatever comes of it is in the feed. No transaction is open while the other
+     * system answers, so of several requests under one idempotency key at once each reads, and the first to end answers for
+     * all.
+     */
+    async refresh(call: WriteCall<FeedRecord>, id: string): Promise<WriteResult<FeedRecord>> {
+      const repeated = await answerStoredFor(dependencies, call);
+      if (repeated) return repeated;
+      const { teamId } = call.writer;
       await refresh(teamId, id);
-      const feed = await findCalendarFeed(db, teamId, id);
-      return feed ? { kind: 'done', value: feed } : { kind: 'refused', refusal: { reason: 'not_found' } };
+      return write(dependencies, call, async ({ tx }) => {
+        const feed = await findCalendarFeed(tx, teamId, id);
+        return feed ? done(feed) : notFound();
+      });
     },
   };
 }
@@ -90,13 +115,6 @@ const UNIT_FIXED: FieldMessages = {
 };
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS} calendar feeds.`] };
 
-async function urlProblems({ outbound }: Dependencies, url: string): Promise<FieldMessages> {
-  const problem = await outbound.problemOf(url);
-  return problem === null ? {} : { url: [fieldSentence('url', problem)] };
-}
-
-const isEmpty = (messages: FieldMessages) => Object.keys(messages).length === 0;
-
 async function create(
   { tx, writer: { teamId }, now }: WriteContext,
   fields: NewFeed,
@@ -106,7 +124,7 @@ async function create(
   // Locked, so that it is not deleted meanwhile.
   const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
   const all = { ...problems, ...(unit ? {} : NO_UNIT) };
-  if (!isEmpty(all)) return invalid(all);
+  if (hasMessages(all)) return invalid(all);
   if ((await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS) return invalid(TOO_MANY);
   const feed: FeedRecord = {
     teamId,
@@ -144,7 +162,7 @@ async function changeStored(
   if (!feed) return notFound();
   const isOtherUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
   const all = { ...problems, ...(isOtherUnit ? UNIT_FIXED : {}) };
-  if (!isEmpty(all)) return invalid(all);
+  if (hasMessages(all)) return invalid(all);
   const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
   const isOther = url !== feed.url;
   const isReadOtherwise = isOther || !isDeepStrictEqual(ignore, feed.ignore);

@@ -10,7 +10,15 @@ import { findTeamRecord } from '../../db/queries/teams.ts';
 import { isBuilding, needsUnit } from '../../domain/listing-kind.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
-import { done, type FieldMessages, invalid, mergeMessages, messagesOf, type Outcome } from '../outcome.ts';
+import {
+  done,
+  type FieldMessages,
+  hasMessages,
+  invalid,
+  mergeMessages,
+  messagesOf,
+  type Outcome,
+} from '../outcome.ts';
 import { inheritedFrom } from '../team-data/inheritance.ts';
 import { changedNames, givenOf, judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
@@ -54,7 +62,7 @@ export async function changeListing(
     await problemsOfFixed(context, stored, changed),
     changed.includes('currency') ? await problemsOfCurrency(context, row, team.currency) : {},
   );
-  if (Object.keys(problems).length > 0) return invalid(problems);
+  if (hasMessages(problems)) return invalid(problems);
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
   const areTermsAlone = changed.every((field) => TERMS.has(field));
   const after = areTermsAlone ? row : { ...row, updatedAt: now };

@@ -18,6 +18,7 @@ import { isDnsLabel } from '../../domain/slug.ts';
 import {
   done,
   type FieldMessages,
+  hasMessages,
   invalid,
   mergeMessages,
   messagesOf,
@@ -173,7 +174,7 @@ async function store(
     await currencyProblems(context, row),
     await countProblems(context, name, row),
   );
-  if (Object.keys(all).length > 0) return invalid(all);
+  if (hasMessages(all)) return invalid(all);
   await storeCharge(tx, name, row);
   await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
   return done(await showOne(readIn(context), name, row));
@@ -189,7 +190,7 @@ async function listingsOf(
   if (listings === null) return done(null);
   const known = await listNamedListings(tx, teamId, { slugs: listings });
   const problems = unknownSlugs(listings, known);
-  return Object.keys(problems).length > 0 ? invalid(problems) : done(known.map(({ id }) => id).sort());
+  return hasMessages(problems) ? invalid(problems) : done(known.map(({ id }) => id).sort());
 }
 
 /** Messages about slugs that no listing has, the first of them if they are very many. */

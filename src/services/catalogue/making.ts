@@ -14,7 +14,7 @@ import { isBuilding, isInBuilding } from '../../domain/listing-kind.ts';
 import { slugFrom } from '../../domain/slug.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
-import { done, type FieldMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
+import { done, type FieldMessages, hasMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
 import { currencyCheck } from '../team-data/fixed-charges.ts';
 import { contradictionsOfBuilding, inheritedFrom } from '../team-data/inheritance.ts';
 import { judged } from '../team-data/judging.ts';
@@ -41,7 +41,7 @@ export async function makeListing(context: WriteContext, wanted: NewListing): Pr
     await moveIntoBuilding(context, row, wanted),
     await problemsOfCurrency(context, row, team.currency),
   );
-  if (Object.keys(problems).length > 0) return invalid(problems);
+  if (hasMessages(problems)) return invalid(problems);
   await storeListings(tx, [row]);
   const units = unitNames(wanted.units).map((name) => ({ ...firstUnit(row), name }));
   const isLeftOut = wanted.units === undefined || wanted.units === null;

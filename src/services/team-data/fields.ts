@@ -18,7 +18,7 @@ import { DNS_LABEL, isDnsLabel } from '../../domain/slug.ts';
 import { isStayDate } from '../../domain/stay.ts';
 import { problemOfText, type TextRules } from '../../domain/text.ts';
 import { longList } from './long-lists.ts';
-import { must } from './wording.ts';
+import { must, ofList } from './wording.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
 const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
@@ -175,7 +175,10 @@ export const coordinate = (max: number) =>
     .nullish();
 
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.array(item, must('a list')).max(max, must(`a list of at most ${max}`));
+  z
+    .array(item, must('a list'))
+    .refine((items) => items.length <= max, ofList(must(`a list of at most ${max}`)))
+    .meta({ maxItems: max });
 
 /** The listings that a charge applies to, or null for all. */
 export const listingSlugs = longList(slug, 100_000).nullish();

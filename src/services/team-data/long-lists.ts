@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { finishInPieces } from '../../db/in-pieces.ts';
 import { atOnce, type Steps } from '../../domain/steps.ts';
-import { must } from './wording.ts';
+import { must, ofList } from './wording.ts';
 
 /** How many problems of a long list are reported. */
 export const MAX_PROBLEMS = 1_000;
@@ -37,7 +37,7 @@ const sized = <Item extends z.ZodType, Read>(
 ) =>
   z
     .array(z.any(), must('a list'))
-    .max(max, must(`a list of at most ${max}`))
+    .refine((items) => items.length <= max, ofList(must(`a list of at most ${max}`)))
     .transform((items, { issues }) => read(items, issues))
     .meta({ maxItems: max, type: 'array', items: asPart(z.toJSONSchema(item, { io: 'input' })) });
 

@@ -17,8 +17,13 @@ export const memberSchema = object({
   name: text(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
   password: z
     .string({ error: 'must be a text' })
-    .min(1, { error: 'must have at least 1 character' })
-    .max(MAX_PASSWORD_LENGTH, { error: `must not have more than ${MAX_PASSWORD_LENGTH} characters` })
+    .pipe(
+      z
+        .string()
+        .min(1, { error: 'must have at least 1 character' })
+        .max(MAX_PASSWORD_LENGTH, { error: `must not have more than ${MAX_PASSWORD_LENGTH} characters` }),
+    )
+    .meta({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH })
     .nullish()
     .describe('Used only for a person who has none and is in no other team.'),
   password_hash: z

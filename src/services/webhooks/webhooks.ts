@@ -19,10 +19,10 @@ import { MAX_WEBHOOKS } from '../../domain/limits.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
-import { done, invalid, notFound, type Outcome } from '../outcome.ts';
+import { urlProblems } from '../outbound/url-problems.ts';
+import { done, type FieldMessages, hasMessages, invalid, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { withSealedAnswer } from '../sealed-answers.ts';
-import { fieldSentence } from '../team-data/wording.ts';
 import {
   type WriteCall,
   type WriteContext,
@@ -35,7 +35,8 @@ import { newSecret, openSecret, rotatedSecret, sealedSecret } from './secrets.ts
 export type { WebhookRow as Webhook };
 export type WebhookFields = { url: string; types: string[] | null; description: string | null };
 export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {
-  status?: 'active' | 'paused' | undefined;
+  /** `disabled` only if it already is. */
+  status?: WebhookRecord['status'] | undefined;
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };
 
@@ -52,16 +53,17 @@ export function createWebhookService(dependencies: WebhookDependencies) {
     listWebhooks: (teamId: number, page: PageRequest): Promise<Page<WebhookRow>> =>
       listWebhooks(db, teamId, sliceOf(page)),
 
+    /** Messages about an address. Null: none was sent. */
+    urlProblems: (url: string | null): Promise<FieldMessages> => urlProblems(dependencies, url),
+
     /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
     async createWebhook(
       call: WriteCall<NewWebhook>,
       fields: WebhookFields,
     ): Promise<WriteResult<NewWebhook>> {
-      const problem = await urlProblem(dependencies, fields.url);
-      return write(
-        dependencies,
-        withSealedAnswer(keyring, call),
-        async (context) => problem ?? create(context, keyring, fields),
+      const problems = await urlProblems(dependencies, fields.url);
+      return write(dependencies, withSealedAnswer(keyring, call), async (context) =>
+        hasMessages(problems) ? invalid(problems) : create(context, keyring, fields),
       );
     },
 
@@ -70,8 +72,10 @@ export function createWebhookService(dependencies: WebhookDependencies) {
       id: string,
       change: WebhookChange,
     ): Promise<WriteResult<WebhookRow>> {
-      const problem = change.url === undefined ? null : await urlProblem(dependencies, change.url);
-      return write(dependencies, call, async (context) => problem ?? changeStored(context, id, change));
+      const problems = await urlProblems(dependencies, change.url ?? null);
+      return write(dependencies, call, async (context) =>
+        hasMessages(problems) ? invalid(problems) : changeStored(context, id, change),
+      );
     },
 
     deleteWebhook: (call: WriteCall<null>, id: string): Promise<WriteResult<null>> =>
@@ -109,12 +113,8 @@ export function createWebhookService(dependencies: WebhookDependencies) {
 }
 
 const NOT_THERE_YET = 'The after field must not be after the position that the webhook has reached.';
+const NOT_BY_CALLERS: FieldMessages = { status: ['The status field must be one of active, paused.'] };
 const TOO_MANY = `A team can have ${MAX_WEBHOOKS} webhooks.`;
-
-async function urlProblem({ outbound }: WebhookDependencies, url: string): Promise<Outcome<never> | null> {
-  const problem = await outbound.problemOf(url);
-  return problem === null ? null : invalid({ url: [fieldSentence('url', problem)] });
-}
 
 /** A new webhook follows the feed from this moment: every event that is committed by now is before its position. */
 async function create(
@@ -158,6 +158,7 @@ async function changeStored(
 ): Promise<Outcome<WebhookRow>> {
   const webhook = await lockWebhook(tx, teamId, id);
   if (!webhook) return notFound();
+  if (change.status === 'disabled' && webhook.status !== 'disabled') return invalid(NOT_BY_CALLERS);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const wanted: WebhookRecord = { ...webhook, ...given };
   const isRevived = wanted.status === 'active' && webhook.status !== 'active';

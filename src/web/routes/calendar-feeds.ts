@@ -125,7 +125,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
     const id = idIn(request, 'feed');
-    const feed = expected(outcomeOf(await calendarFeeds.refresh(request.teamVisit.team.id, id)));
+    const feed = expected(outcomeOf(await calendarFeeds.refresh(unkeyed(writerOf(request)), id)));
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`

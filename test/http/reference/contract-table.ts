@@ -171,7 +171,7 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'PUT /v1/bookings/{booking}/payments/{payment}': {
     statuses: [...write(200), 404],
-    body: words('status! refunded_amount reference'),
+    body: words('status refunded_amount reference'),
   },
   'PUT /v1/bookings/{booking}/invoices/{invoice}': { statuses: [...write(200), 404], body: ['status!'] },
   'PUT /v1/bookings/{booking}/security-deposit': { statuses: [...write(200), 404], body: ['status!'] },

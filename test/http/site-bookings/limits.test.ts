@@ -19,6 +19,9 @@ it('two requests of one guest may wait, in whatever case the email is written', 
   expect((await site.withdraw(first.confirmation_code, first.key)).status).toBe(200);
   expect((await site.request(guest('a'))).status).toBe(201);
   expect((await site.request(guest('a'))).status).toBe(429);
+  // What is wrong with its fields comes before the limit.
+  const unknown = await site.request({ ...guest('a'), listing: 'nowhere' });
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['listing']]);
   for (const {
     id,
     guest: { email },

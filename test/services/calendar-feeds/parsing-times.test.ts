@@ -4,6 +4,14 @@ import { parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
 import { calendarOf } from '../../support/channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 
+it('an event that is not repeated is no occurrence of another', () => {
+  expect(parsed('DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'SUMMARY:Reserved')).toEqual({
+    kind: 'read',
+    events: [{ uid: 'a', recurrence: null, startDate: '2031-06-02', endDate: '2031-06-04' }],
+    unreadable: 0,
+  });
+});
+
 describe('an event that is repeated', () => {
   it('in UTC is at the same time there every day', () => {
     expect(
@@ -76,6 +84,15 @@ describe('an event that is repeated', () => {
     expect(nightsOf(...toUtc, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
       '2031-06-03/2031-06-04',
       '2031-06-10/2031-06-11',
+    ]);
+  });
+
+  it('from one clock to another is not longer by a day after clocks have changed', () => {
+    // From half past eleven to half past ten in winter, an hour later by the listing's clock in summer.
+    const winter = ['DTSTART:20320110T233000Z', 'DTEND;TZID=Europe/Lisbon:20320112T223000'];
+    expect(nightsOf(...winter, 'RRULE:FREQ=MONTHLY;INTERVAL=6;COUNT=2')).toEqual([
+      '2032-01-10/2032-01-12',
+      '2032-07-11/2032-07-12',
     ]);
   });
 

@@ -110,6 +110,8 @@ describe('the nights of', () => {
   it('a zone that the calendar itself describes', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
+      // Its name is not the first thing that it says.
+      'X-LIC-LOCATION:Australia/Brisbane',
       'TZID:Ours',
       'BEGIN:STANDARD',
       'DTSTART:19700101T000000',

@@ -43,6 +43,26 @@ describe.each(Object.entries(kinds))('%s', (_kind, all) => {
   );
 });
 
+/** The file with `value` in place of each list and password in turn. Of the items of a list, the first is enough. */
+function filesWith(value: unknown, file: object, within: object = file): object[] {
+  return Object.entries(within).flatMap(([key, old]) => {
+    // The data of an event may be anything.
+    if (key === 'data' || (Array.isArray(within) && key !== '0')) return [];
+    const inside = old && typeof old === 'object' ? filesWith(value, file, old) : [];
+    if (!Array.isArray(old) && key !== 'password') return inside;
+    Object.assign(within, { [key]: value });
+    const replaced = structuredClone(file);
+    Object.assign(within, { [key]: old });
+    return [replaced, ...inside];
+  });
+}
+
+test('an object that has a length is taken for a password or a list nowhere', async () => {
+  const all = filesWith({ length: { toString: 1 } }, goodFile());
+  expect(all.length).toBeGreaterThan(20);
+  for (const file of all) for (const line of await files.importRefused(file)) expect(line).toMatch(LINE);
+});
+
 test('the good file is good', async () => {
   const own = await openTeamFiles();
   await own.importSound(goodFile());

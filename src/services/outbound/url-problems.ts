@@ -1,0 +1,12 @@
+import type { FieldMessages } from '../outcome.ts';
+import { fieldSentence } from '../team-data/wording.ts';
+import type { Outbound } from './guard.ts';
+
+/** Messages under `url` if nothing may be sent to that address (contract, section 17). Null: there is none to check. */
+export async function urlProblems(
+  { outbound }: { outbound: Outbound },
+  url: string | null,
+): Promise<FieldMessages> {
+  const problem = url === null ? null : await outbound.problemOf(url);
+  return problem === null ? {} : { url: [fieldSentence('url', problem)] };
+}
