@@ -36,7 +36,10 @@ export function createCalendarService({ db, clock }: { db: Database; clock: Cloc
       const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
       const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
       const now = clock();
-      const source = await loadOffers(db, teamId, { nights, days }, { named: ids, now });
+      // The nights of a whole team are read at once, those of some listings unit by unit.
+      const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
+      const named = isWholeTeam ? null : ids;
+      const source = await loadOffers(db, teamId, { nights, days }, { named, now });
       // A single night never depends on moves, only a night with preparation nights after it.
       const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
       const nightsOf = (listing: SearchedRow) => ({

@@ -46,12 +46,16 @@ export async function listOccupancies(
   { limit, offset }: Slice,
 ): Promise<{ rows: OccupancyRow[]; total: number }> {
   const now = at.toISOString();
-  const asked = { teamId, startDate, endDate, listingId, unitId, now };
-  const count = listingId === null && unitId === null ? countOfTeam : countOfSome;
-  const [counted] = await count(db, asked);
+  const isOfTeam = listingId === null && unitId === null;
+  const count = isOfTeam ? countOfTeam : countOfSome;
+  const [counted] = await count(db, { teamId, startDate, endDate, listingId, unitId, now });
   const total = counted?.total ?? 0;
   if (total <= offset) return { rows: [], total };
-  return { rows: await page(db, teamId, startDate, endDate, listingId, unitId, limit, offset, now), total };
+  const asked = [teamId, startDate, endDate, now, limit, offset] as const;
+  return {
+    rows: await (isOfTeam ? pageOfTeam(db, ...asked) : pageOfSome(db, ...asked, listingId, unitId)),
+    total,
+  };
 }
 
 const total = sql<number>`count(*)::int`;
@@ -86,19 +90,7 @@ function unlessNull(name: string, condition: (value: SQL) => SQL | undefined): S
  * Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
  * PostgreSQL does not turn it into one join that it would have to sort as a whole.
  */
-const page = statement<
-  [
-    teamId: number,
-    startDate: string,
-    endDate: string,
-    listingId: string | null,
-    unitId: string | null,
-    limit: number,
-    offset: number,
-    now: string,
-  ],
-  OccupancyRow
->(`
+const pageOf = ({ ofListing = '', ofUnit = '' }) => `
   with page as (
     select listings.public_title, listings.slug, taken.*
     from listings
@@ -108,13 +100,13 @@ const page = statement<
       from units
       join occupancies on occupancies.team_id = $1 and occupancies.unit_id = units.id
         and daterange(occupancies.start_date, occupancies.end_date, '[)') && daterange($2, $3, '[)')
-        and (occupancies.expires_at is null or occupancies.expires_at > $8)
-      where units.team_id = $1 and units.listing_id = listings.id and ($5::uuid is null or units.id = $5)
+        and (occupancies.expires_at is null or occupancies.expires_at > $4)
+      where units.team_id = $1 and units.listing_id = listings.id${ofUnit}
       order by units.name, occupancies.start_date
     ) as taken
-    where listings.team_id = $1 and ($4::uuid is null or listings.id = $4 or listings.building_id = $4)
+    where listings.team_id = $1${ofListing}
     order by listings.public_title, listings.slug, taken.unit_name, taken.start_date
-    limit $6 offset $7
+    limit $5 offset $6
   )
   select page.listing_id as "listingId", page.unit_id as "unitId", page.unit_name as "unitName",
     page.start_date as "startDate", page.end_date as "endDate",
@@ -129,4 +121,22 @@ const page = statement<
   left join bookings on bookings.team_id = $1 and bookings.id = page.booking_id
   left join guests on guests.team_id = $1 and guests.id = bookings.guest_id
   left join blocks on blocks.team_id = $1 and blocks.id = page.block_id
-  order by page.public_title, page.slug, page.unit_name, page.start_date`);
+  order by page.public_title, page.slug, page.unit_name, page.start_date`;
+
+type OfTeam = [
+  teamId: number,
+  startDate: string,
+  endDate: string,
+  now: string,
+  limit: number,
+  offset: number,
+];
+
+/** A statement of its own: where a condition may be absent, PostgreSQL expects one listing, and sorts all of them. */
+const pageOfTeam = statement<OfTeam, OccupancyRow>(pageOf({}));
+const pageOfSome = statement<[...OfTeam, listingId: string | null, unitId: string | null], OccupancyRow>(
+  pageOf({
+    ofListing: ' and ($7::uuid is null or listings.id = $7 or listings.building_id = $7)',
+    ofUnit: ' and ($8::uuid is null or units.id = $8)',
+  }),
+);
