@@ -20,6 +20,7 @@ import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
 import { findListingsOfTeams } from '../../src/db/queries/listings.ts';
 import { countWaitingSiteBookings } from '../../src/db/queries/site-bookings.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
+import { addDays } from '../../src/domain/stay.ts';
 import { openSharedClient } from '../support/database.ts';
 import { words } from '../support/words.ts';
 
@@ -176,9 +177,16 @@ test('a search for bookings by a text looks each code, guest and listing up by a
   }
 });
 
+/** Of some of a team's listings, for which there are other statements than for all of them. */
+const ofSome = [
+  `calendars?start_date=${TODAY}&end_date=${addDays(TODAY, 30)}&kind=unit_type`,
+  `occupancies?from=${TODAY}&to=${addDays(TODAY, 31)}&listing_id=${idOf('listing', 2, 3)}`,
+];
 const REQUESTS = [
   ...(await Promise.all(hot)),
-  ...listsOf(2).map((list) => [`GET /v1/${list}`, { method: 'GET', path: `/v1/${list}`, headers }] as const),
+  ...[...listsOf(2), ...ofSome].map(
+    (list) => [`GET /v1/${list}`, { method: 'GET', path: `/v1/${list}`, headers }] as const,
+  ),
 ];
 
 /** The statement that four such requests of the same turn make together, if they do. */
