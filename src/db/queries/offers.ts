@@ -8,7 +8,7 @@ import { occupancies } from '../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { jsonList } from './json-list.ts';
-import { isHeldAt, type TakenNights, takesNightsOf } from './occupancies.ts';
+import { isHeldAt, type TakenNights, takesNightsOf, takesNightsOfUnit } from './occupancies.ts';
 import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
 import { building, isShown } from './site-listings.ts';
 import { asRow, foreignRow, type RowOf, rowsWhere, wholeRow } from './whole-row.ts';
@@ -186,10 +186,13 @@ export type TakenUnit = { id: string; name: string; startDate: string | null; en
  */
 const takenUnits = {
   taken: jsonList<TakenUnit>(sql`
-    select ${units.id}, ${units.name}, ${occupancies.startDate} as "startDate", ${occupancies.endDate} as "endDate"
+    select ${units.id}, ${units.name}, taken.start_date as "startDate", taken.end_date as "endDate"
     from ${units}
-    left join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = ${units.id}
-      and ${takesNightsOf(of.firstNight, endOfNights(listings.preparationDays))} and ${isHeldAt(of.now)}
+    left join lateral (
+      select start_date, end_date from ${occupancies}
+      where ${takesNightsOfUnit({ ...of, unitId: units.id }, of.firstNight, endOfNights(listings.preparationDays))}
+        and ${isHeldAt(of.now)}
+      offset 0) as taken on true
     where ${units.teamId} = ${of.teamId} and ${units.active} and ${units.listingId} = any(${listings.id} || array(
       select sold.id from ${listings} as sold where sold.team_id = ${of.teamId} and sold.building_id = ${listings.id}))`),
 };
