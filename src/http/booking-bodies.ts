@@ -15,7 +15,14 @@ import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
 import type { BookingChange } from '../services/bookings/changing.ts';
 import type { NewBooking } from '../services/bookings/creating.ts';
 import type { Cancellation } from '../services/bookings/ending.ts';
-import { idField, nullableEmail, nullableLongText, nullableTextField, requiredText } from './fields.ts';
+import {
+  idField,
+  isObject,
+  nullableEmail,
+  nullableLongText,
+  nullableTextField,
+  requiredText,
+} from './fields.ts';
 import { dateField, stayChecks } from './stay-parameters.ts';
 
 const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
@@ -31,9 +38,6 @@ const guestCount = z.int().min(1).max(MAX_GUESTS);
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 type WhoStays = { guest?: unknown; guest_id?: unknown };
-/** Reported even if other fields are wrong, but not for a body without any fields. */
-export const isObject = ({ value }: { value: unknown }) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const newBookingBody = z
   .object({

@@ -7,6 +7,7 @@ import { hasMessages, mergeMessages } from '../services/outcome.ts';
 import type { Services } from '../services/services.ts';
 import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
 import { invalidFields, NOT_AN_OBJECT, notFound } from './errors.ts';
+import { fieldIn } from './fields.ts';
 import { type Asks, isOfSite, type Operation } from './operation.ts';
 import { type Parsed, parseFields, parseFieldsInPieces, unknownParameters } from './validation.ts';
 import { problemsOfKey } from './writes.ts';
@@ -95,10 +96,8 @@ const bodyOf = (body: Operation['body'], sent: unknown): Parsed | Promise<Parsed
 
 /** The valid ids among a body's fields, also nested ones (`updates.0.listing_id`), even if other fields are wrong. */
 function idsIn(body: unknown): (field: string) => string | null {
-  const within = (sent: unknown, key: string) =>
-    typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[key] : undefined;
   return (field) => {
-    const value = field.split('.').reduce(within, body);
+    const value = field.split('.').reduce(fieldIn, body);
     return typeof value === 'string' ? asUuid(value) : null;
   };
 }

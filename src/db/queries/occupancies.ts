@@ -114,29 +114,33 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
 export const takesNightsOf = (startDate: Placeholder, endDate: Placeholder | SQL) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
-/**
- * The same for one unit, by two steps in the primary key: as a unit's nights never overlap, of the occupancies that begin
- * by the first night only the last can reach into it. The constraint's index would compare every entry of each page.
- * PostgreSQL would prefer it if `unit_id` were equal to something, so rows are compared, within bounds that say how few
- * they are. Use this in a lateral subquery with `offset 0`: it must be made for each unit, whatever PostgreSQL expects.
- */
-export const takesNightsOfUnit = (
-  { teamId, unitId }: { teamId: Placeholder; unitId: PgColumn },
-  startDate: Placeholder,
-  endDate: SQL,
-) => sql`${occupancies.teamId} = ${teamId} and ${occupancies.unitId} between ${unitId} and ${unitId}
-  and (${occupancies.unitId}, ${occupancies.startDate}) < (${unitId}, ${endDate})
-  and (${occupancies.unitId}, ${occupancies.startDate}) >= (${unitId}, coalesce((
-    select last.start_date from ${occupancies} as last
-    where last.team_id = ${teamId} and last.unit_id between ${unitId} and ${unitId}
-      and (last.unit_id, last.start_date) <= (${unitId}, ${startDate})
-    order by last.unit_id desc, last.start_date desc
-    limit 1), ${startDate}))
-  and ${occupancies.endDate} > ${startDate}`;
-
 /** Occupancies that are not those of lapsed holds, whose nights are free (contract, section 15). */
 export const isHeldAt = (now: Placeholder) =>
   sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
+
+/**
+ * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the primary key: as a
+ * unit's nights never overlap, of the occupancies that begin by the first night only the last can reach into it. The
+ * constraint's index would compare every entry of each page. PostgreSQL would prefer it if `unit_id` were equal to
+ * something, so rows are compared, within bounds that say how few they are. `offset 0` has this made for each unit,
+ * whatever PostgreSQL expects.
+ */
+export const nightsOfUnit = (
+  unitId: PgColumn,
+  { teamId, firstNight, now }: Record<'teamId' | 'firstNight' | 'now', Placeholder>,
+  end: SQL,
+) => sql`lateral (
+  select start_date, end_date from ${occupancies}
+  where ${occupancies.teamId} = ${teamId} and ${occupancies.unitId} between ${unitId} and ${unitId}
+    and (${occupancies.unitId}, ${occupancies.startDate}) < (${unitId}, ${end})
+    and (${occupancies.unitId}, ${occupancies.startDate}) >= (${unitId}, coalesce((
+      select last.start_date from ${occupancies} as last
+      where last.team_id = ${teamId} and last.unit_id between ${unitId} and ${unitId}
+        and (last.unit_id, last.start_date) <= (${unitId}, ${firstNight})
+      order by last.unit_id desc, last.start_date desc
+      limit 1), ${firstNight}))
+    and ${occupancies.endDate} > ${firstNight} and ${isHeldAt(now)}
+  offset 0)`;
 
 const occupanciesOfUnits = prepared((db) =>
   db

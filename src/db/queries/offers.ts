@@ -8,7 +8,7 @@ import { occupancies } from '../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { jsonList } from './json-list.ts';
-import { isHeldAt, type TakenNights, takesNightsOf, takesNightsOfUnit } from './occupancies.ts';
+import { nightsOfUnit, type TakenNights, takesNightsOf } from './occupancies.ts';
 import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
 import { building, isShown } from './site-listings.ts';
 import { asRow, foreignRow, type RowOf, rowsWhere, wholeRow } from './whole-row.ts';
@@ -188,11 +188,7 @@ const takenUnits = {
   taken: jsonList<TakenUnit>(sql`
     select ${units.id}, ${units.name}, taken.start_date as "startDate", taken.end_date as "endDate"
     from ${units}
-    left join lateral (
-      select start_date, end_date from ${occupancies}
-      where ${takesNightsOfUnit({ ...of, unitId: units.id }, of.firstNight, endOfNights(listings.preparationDays))}
-        and ${isHeldAt(of.now)}
-      offset 0) as taken on true
+    left join ${nightsOfUnit(units.id, of, endOfNights(listings.preparationDays))} as taken on true
     where ${units.teamId} = ${of.teamId} and ${units.active} and ${units.listingId} = any(${listings.id} || array(
       select sold.id from ${listings} as sold where sold.team_id = ${of.teamId} and sold.building_id = ${listings.id}))`),
 };

@@ -5,7 +5,7 @@ import { CHARGE_KINDS } from '../../services/catalogue/charge-kinds.ts';
 import type { ChargeName, ShownCharge } from '../../services/catalogue/charges.ts';
 import type { Services } from '../../services/services.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
-import { textField } from '../fields.ts';
+import { fieldIn, textField } from '../fields.ts';
 import { type Operation, resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
 import { chargeSchemas } from '../wire/charge.ts';
@@ -56,7 +56,7 @@ function sharedBy(name: ChargeName) {
 const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 const furtherProblems = ({ services, teamId, sent }: { services: Services; teamId: number; sent: unknown }) =>
-  services.charges.unknownListings(teamId, (sent as { listings?: unknown } | null)?.listings);
+  services.charges.unknownListings(teamId, fieldIn(sent, 'listings'));
 
 function readsOf(name: ChargeName): Operation[] {
   const { plural, article, title, titles, item, asked, all, one, theCharge, answer, present } =

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import type { Folio } from '../../services/bookings/reading.ts';
-import { isObject } from '../booking-bodies.ts';
-import { idParameter, nullableTextField, receivedAt } from '../fields.ts';
+import { idParameter, isObject, nullableTextField, receivedAt } from '../fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
 import { folioSchema, presentFolio } from '../wire/folio.ts';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { EVENT_PATTERNS } from '../../domain/event-types.ts';
 import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import { DELIVERY_STATUSES } from '../../domain/vocabulary.ts';
-import { list as listOf } from '../../services/team-data/fields.ts';
-import { ofList } from '../../services/team-data/wording.ts';
+import { filledList } from '../../services/team-data/fields.ts';
 import type { Delivery, TestResult } from '../../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../../services/webhooks/webhooks.ts';
 import {
@@ -31,9 +30,9 @@ import { write } from '../writing.ts';
 const urlField = requiredText(MAX_URL_LENGTH).describe(
   'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
-const typesField = listOf(z.enum(EVENT_PATTERNS), EVENT_PATTERNS.length)
-  .refine((types) => types.length > 0, ofList({ error: 'must name at least one type, or be null for all.' }))
-  .meta({ minItems: 1 })
+const typesField = filledList(z.enum(EVENT_PATTERNS), EVENT_PATTERNS.length, {
+  error: 'must name at least one type, or be null for all.',
+})
   .nullable()
   .describe('Types of events, or patterns such as `booking.*`. Null for all.');
 const descriptionField = nullableTextField(MAX_NAME_LENGTH);

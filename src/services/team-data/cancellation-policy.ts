@@ -2,8 +2,7 @@
 import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import { MAX_GRACE_HOURS, MAX_NAME_LENGTH, MAX_POLICY_DAYS, MAX_POLICY_TIERS } from '../../domain/limits.ts';
 import { percentOf } from '../../domain/notation.ts';
-import { integer, list, object, percent, text } from './fields.ts';
-import { ofList } from './wording.ts';
+import { filledList, integer, object, percent, text } from './fields.ts';
 
 const tierSchema = object({
   days_before: integer(0, MAX_POLICY_DAYS).describe('How many days before check-in the tier ends.'),
@@ -19,10 +18,9 @@ const givenPolicy = object({
   grace_days_before: integer(0, MAX_POLICY_DAYS)
     .nullish()
     .meta({ description: 'The minimum number of days before check-in for that.', default: 0 }),
-  tiers: list(tierSchema, MAX_POLICY_TIERS)
-    .refine((tiers) => tiers.length > 0, ofList({ error: 'must have at least one tier' }))
-    .meta({ minItems: 1 })
-    .describe('By falling `days_before`. `refund_percent` must not rise.'),
+  tiers: filledList(tierSchema, MAX_POLICY_TIERS, { error: 'must have at least one tier' }).describe(
+    'By falling `days_before`. `refund_percent` must not rise.',
+  ),
 }).check(({ value: { tiers }, issues }) => {
   for (const [index, tier] of tiers.entries()) {
     const earlier = tiers[index - 1];

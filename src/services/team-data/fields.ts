@@ -180,6 +180,12 @@ export const list = <Item extends z.ZodType>(item: Item, max: number) =>
     .refine((items) => items.length <= max, ofList(must(`a list of at most ${max}`)))
     .meta({ maxItems: max });
 
+/** A list that is not empty. */
+export const filledList = <Item extends z.ZodType>(item: Item, max: number, ifEmpty: { error: string }) =>
+  list(item, max)
+    .refine((items) => items.length > 0, ofList(ifEmpty))
+    .meta({ minItems: 1 });
+
 /** The listings that a charge applies to, or null for all. */
 export const listingSlugs = longList(slug, 100_000).nullish();
 
