@@ -1,9 +1,10 @@
 import type { Database } from '../db/client.ts';
 import {
   type DeskStay,
+  type DeskZone,
   type DuePayment,
   type FeedProblem,
-  findDeskZone,
+  listDeskZones,
   listDisabledWebhooks,
   listDuePayments,
   listFeedProblems,
@@ -21,7 +22,12 @@ const MAX_WAITING = 100;
 const MAX_DUE = 100;
 
 export type DeskDay = {
+  /** The date in the zone of most listings. */
   today: StayDate;
+  /** Today's other dates, and at how many listings. Empty if it is the same date everywhere. */
+  otherDates: { date: StayDate; listings: number }[];
+  /** Whether times of day need their zone. */
+  hasSeveralZones: boolean;
   now: Date;
   hasListings: boolean;
   arrivals: DeskStay[];
@@ -29,7 +35,7 @@ export type DeskDay = {
   /** Guests who came before today and leave after it. */
   inHouse: DeskStay[];
   waiting: DeskStay[];
-  due: DuePayment[];
+  due: (DuePayment & { isOverdue: boolean })[];
   feedProblems: FeedProblem[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether some list is longer than what is shown. */
@@ -42,14 +48,14 @@ export type FrontDeskService = ReturnType<typeof createFrontDeskService>;
 export function createFrontDeskService({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** Today is each listing's own: a stay is read if it may be of today in any time zone, then its listing decides. */
-    async readDay(teamId: number): Promise<DeskDay> {
+    async readDay({ id: teamId, timezone }: { id: number; timezone: string }): Promise<DeskDay> {
       const now = clock();
       const nowMs = now.getTime();
       const utc = todayIn('UTC', now);
       // A departure took its last night a day before, perhaps in a zone that is a day behind.
       const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
       const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
-        findDeskZone(db, teamId),
+        listDeskZones(db, teamId),
         listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
         listWaiting(db, teamId, nowMs, MAX_WAITING),
         listDuePayments(db, teamId, addDays(utc, 1), nowMs, MAX_DUE),
@@ -58,21 +64,35 @@ export function createFrontDeskService({ db, clock }: { db: Database; clock: Clo
       ]);
       const zoned = todayByZone(now);
       const at = (stay: DeskStay) => zoned(stay.timezone);
+      const today = zoned(zones[0]?.timezone ?? timezone);
       return {
-        today: zoned(zones[0]?.timezone ?? 'UTC'),
+        today,
+        otherDates: otherDatesOf(zones, zoned, today),
+        hasSeveralZones: zones.length > 1,
         now,
         hasListings: zones.length > 0,
         arrivals: stays.filter((stay) => stay.checkIn === at(stay)),
         departures: stays.filter((stay) => stay.checkOut === at(stay)),
         inHouse: stays.filter((stay) => stay.checkIn < at(stay) && at(stay) < stay.checkOut),
         waiting,
-        due: due.filter(({ dueOn, timezone }) => dueOn <= zoned(timezone)),
+        due: due
+          .map((payment) => ({ ...payment, isOverdue: payment.dueOn < zoned(payment.timezone) }))
+          .filter((payment) => payment.dueOn <= zoned(payment.timezone)),
         feedProblems,
         disabledWebhooks,
         isCut: stays.length === MAX_STAYS || waiting.length === MAX_WAITING || due.length === MAX_DUE,
       };
     },
   };
+}
+
+function otherDatesOf(zones: readonly DeskZone[], zoned: (timezone: string) => StayDate, today: StayDate) {
+  const byDate = Map.groupBy(zones, ({ timezone }) => zoned(timezone));
+  byDate.delete(today);
+  return [...byDate].map(([date, there]) => ({
+    date,
+    listings: there.reduce((sum, { listings }) => sum + listings, 0),
+  }));
 }
 
 /** Most listings share a few zones, so each zone's date is found once. */

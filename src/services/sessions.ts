@@ -24,6 +24,7 @@ export type MemberTeam = PaymentTerms & {
   id: number;
   slug: string;
   name: string;
+  timezone: string;
   enforceTokenScope: boolean;
 };
 export type Person = { id: string; email: string; name: string };

@@ -1,4 +1,7 @@
-/** Moments for readers: roughly in the page, exactly on a closer look. */
+/** Moments for readers: roughly in the page, exactly on a closer look. A zone is the place's, or else the team's. */
+import { tz, tzName, tzOffset } from '@date-fns/tz';
+import { format } from 'date-fns';
+
 const STEPS = [
   { unit: 'minute', seconds: 60, before: 3_600 },
   { unit: 'hour', seconds: 3_600, before: 86_400 },
@@ -6,13 +9,6 @@ const STEPS = [
   { unit: 'month', seconds: 30 * 86_400, before: 365 * 86_400 },
   { unit: 'year', seconds: 365 * 86_400, before: Number.POSITIVE_INFINITY },
 ] as const;
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 /** "just now", "2 minutes ago", "3 days ago": whole steps, rounded down. A future moment is "just now" too. */
 export function ago(moment: Date, now: Date): string {
@@ -31,11 +27,22 @@ export function left(until: Date, now: Date): string {
 }
 
 /** "21 Nov 2026" */
-export const dateOf = (moment: Date): string => dateFormat.format(moment);
+export const dateOf = (moment: Date, zone: string): string => format(moment, 'd MMM yyyy', { in: tz(zone) });
 
-/** "21 Nov 2026, 11:52:29 UTC" */
-export const exactly = (moment: Date): string =>
-  `${dateOf(moment)}, ${moment.toISOString().slice(11, 19)} UTC`;
+/** "21 Nov 2026, 03:52 PST" */
+export const exactly = (moment: Date, zone: string): string =>
+  `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })} ${abbreviationOf(zone, moment)}`;
+
+/** "PST", or "GMT+13" where English has no abbreviation. */
+export function abbreviationOf(zone: string, moment: Date): string {
+  const key = `${zone} ${tzOffset(zone, moment)}`;
+  const name = abbreviations.get(key) ?? tzName(zone, moment, 'short');
+  abbreviations.set(key, name);
+  return name;
+}
+
+/** By zone and offset, because finding one takes a millisecond. */
+const abbreviations = new Map<string, string>();
 
 /** The time that is left until a moment, in the largest unit that fits: "2 days", "5 hours", "25 minutes". */
 export function timeLeft(until: Date, now: Date): string {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ago, exactly, left } from '../../src/web/when.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ago, dateOf, exactly, left } from '../../src/web/when.ts';
 
 const NOW = new Date('2031-05-05T10:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
@@ -34,6 +34,18 @@ test.each([
   expect(left(before(-seconds), NOW)).toBe(text);
 });
 
-test('an exact moment is in UTC, whatever the machine’s time zone', () => {
-  expect(exactly(new Date('2031-05-05T23:59:59Z'))).toBe('5 May 2031, 23:59:59 UTC');
+test.each([
+  ['America/Los_Angeles', '2031-05-06T03:01:59Z', '5 May 2031', '5 May 2031, 20:01 PDT'],
+  ['America/Los_Angeles', '2031-01-01T07:59:59Z', '31 Dec 2030', '31 Dec 2030, 23:59 PST'],
+  ['Pacific/Auckland', '2031-05-05T12:00:00Z', '6 May 2031', '6 May 2031, 00:00 GMT+12'],
+  ['UTC', '2031-05-05T23:59:59Z', '5 May 2031', '5 May 2031, 23:59 UTC'],
+])('in %s, %s is on %s, exactly %s', (zone, moment, date, exact) => {
+  for (const processZone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
+    vi.stubEnv('TZ', processZone);
+    expect([dateOf(new Date(moment), zone), exactly(new Date(moment), zone)]).toEqual([date, exact]);
+  }
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });

@@ -120,10 +120,16 @@ export const listDeskBuildings = statement<[teamId: number, limit: number], Desk
   where team_id = $1 and kind = 'building' and status <> 'archived'
   order by public_title, slug limit $2`);
 
-export type NamedUnit = { id: string; name: string; listingId: string; listingTitle: string };
+export type NamedUnit = {
+  id: string;
+  name: string;
+  listingId: string;
+  listingTitle: string;
+  timezone: string;
+};
 
 const namedUnits = statement<[teamId: number, unitId: string], NamedUnit>(`
-  select u.id, u.name, l.id as "listingId", l.public_title as "listingTitle"
+  select u.id, u.name, l.id as "listingId", l.public_title as "listingTitle", l.timezone
   from units as u join listings as l on l.team_id = $1 and l.id = u.listing_id
   where u.team_id = $1 and u.id = $2`);
 
@@ -142,7 +148,7 @@ export type NamedBlock = NamedUnit & {
 };
 
 const namedBlocks = statement<[teamId: number, blockId: string], NamedBlock>(`
-  select u.id, u.name, l.id as "listingId", l.public_title as "listingTitle", blocks.id as "blockId",
+  select u.id, u.name, l.id as "listingId", l.public_title as "listingTitle", l.timezone, blocks.id as "blockId",
     blocks.start_date as "startDate", blocks.end_date as "endDate", blocks.reason, blocks.source,
     blocks.feed_id as "feedId",
     (extract(epoch from blocks.created_at) * 1000)::float8 as "createdAtMs"

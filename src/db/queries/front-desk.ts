@@ -127,11 +127,11 @@ export const listDuePayments = statement<
 
 export type DeskZone = { timezone: string; listings: number };
 
-/** The time zone of most of the team's listings. None if the team has no listing. */
-export const findDeskZone = statement<[teamId: number], DeskZone>(`
+/** The time zones of the team's listings, that of most of them first. */
+export const listDeskZones = statement<[teamId: number], DeskZone>(`
   select timezone, count(*)::int as listings
   from listings where team_id = $1
-  group by timezone order by count(*) desc, timezone limit 1`);
+  group by timezone order by count(*) desc, timezone`);
 
 export type FeedProblem = {
   id: string;

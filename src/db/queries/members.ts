@@ -68,7 +68,7 @@ export async function deleteMembership(db: Executor, teamId: number, personId: s
 /** The teams that a person is a member of, by name. */
 export function listTeamsOfPerson(db: Executor, personId: string) {
   return db
-    .select(teamColumns)
+    .select({ ...teamColumns, timezone: teams.timezone })
     .from(memberships)
     .innerJoin(teams, eq(teams.id, memberships.teamId))
     .where(eq(memberships.personId, personId))

@@ -1,9 +1,9 @@
 import { statement } from '../executor.ts';
 
-/** A unit with the title of its listing, as people tell units apart. */
-export type UnitLabel = { id: string; name: string; listingTitle: string };
+/** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
+export type UnitLabel = { id: string; name: string; listingTitle: string; timezone: string };
 
-const columns = `units.id, units.name, listings.public_title as "listingTitle"`;
+const columns = `units.id, units.name, listings.public_title as "listingTitle", listings.timezone`;
 const joined = 'units join listings on listings.team_id = units.team_id and listings.id = units.listing_id';
 
 /** The labels of several units. */

@@ -23,7 +23,7 @@ const summariesIn = (typed: string) => typed.split('\n').filter((line) => line.t
 function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
-    const { id } = request.teamVisit.team;
+    const { id, timezone: zone } = request.teamVisit.team;
     const page = pageOf(request.query);
     const feeds = await calendarFeeds.listFeeds(id, { page, perPage: ROWS_PER_PAGE });
     const labels = await unitLabels.findLabels(
@@ -31,7 +31,7 @@ function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
       feeds.rows.map(({ unitId }) => unitId),
     );
     const choices = await unitLabels.listChoices(id);
-    const view = { base: teamPath(request), page, feeds, labels, choices, now: clock(), form, said };
+    const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form, said };
     const body = feedsPage(reply, view);
     return sendPage(reply, {
       title: 'Calendar feeds',
@@ -50,7 +50,9 @@ function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
   async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const feed = await feedIn(request);
-    const labels = await unitLabels.findLabels(request.teamVisit.team.id, [feed.unitId]);
+    const { team } = request.teamVisit;
+    const labels = await unitLabels.findLabels(team.id, [feed.unitId]);
+    const unit = labels.get(feed.unitId);
     const values = {
       name: feed.name,
       url: feed.url,
@@ -58,7 +60,7 @@ function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
       paused: feed.paused ? 'on' : '',
       ...form.values,
     };
-    const view = { feed, unit: labels.get(feed.unitId), now: clock(), said };
+    const view = { zone: unit?.timezone ?? team.timezone, feed, unit, now: clock(), said };
     const body = feedPage(reply, { base: teamPath(request), ...view, form: { ...form, values } });
     return sendPage(reply, { title: feed.name, status, team: placeOf(request, 'calendar-feeds'), body });
   }

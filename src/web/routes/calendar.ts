@@ -19,8 +19,8 @@ const MAX_TEXT = 100;
 /** The calendar of all units (contract, section 23). */
 export function calendarRoutes(app: FastifyInstance, { deskCalendar, clock }: Options): void {
   app.get('/calendar', { config: { asksForMore: true } }, async (request, reply) => {
-    const asked = askedIn(request.query as Record<string, unknown>, todayIn('UTC', clock()));
     const { team } = request.teamVisit;
+    const asked = askedIn(request.query as Record<string, unknown>, todayIn(team.timezone, clock()));
     const { days, building, q, page } = asked;
     const span = { startDate: days.from, endDate: addDays(days.from, days.count) };
     const filter = { buildingId: asUuid(building), text: q === '' ? null : q };

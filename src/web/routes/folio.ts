@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { instantText } from '../../domain/notation.ts';
-import { instantOf, isStayDate } from '../../domain/stay.ts';
+import { instantOf, isStayDate, todayIn } from '../../domain/stay.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../http/operations/folio.ts';
 import type { Booking, Folio } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';
@@ -25,7 +25,7 @@ const PAYMENT_FIELDS: Record<string, string> = {
   paid_at: 'paid_on',
   reference: 'payment_reference',
 };
-/** The form has a day. Noon is on it in every time zone near the place's. */
+/** The form has a day, in the place's time zone. A payment of today came now, one of another day at its noon. */
 const NOON = '12:00';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
@@ -35,7 +35,7 @@ function goBack(request: FastifyRequest, reply: FastifyReply, text: string): Fas
 }
 
 /** What became of a booking's payments, invoices and deposit. */
-export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: ShowBooking): void {
+export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services, show: ShowBooking): void {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
     const given = openForm(request.body, LABELS);
@@ -74,10 +74,15 @@ export function folioRoutes(app: FastifyInstance, { bookings }: Services, show: 
     const { booking, listing } = await bookingIn(request);
     const given = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     const paidOn = given.optional('paid_on');
-    const paidAt = paidOn !== null && isStayDate(paidOn) ? instantOf(paidOn, NOON, listing.timezone) : null;
+    const paidAt =
+      paidOn === null || paidOn === todayIn(listing.timezone, clock())
+        ? null
+        : isStayDate(paidOn)
+          ? instantText(instantOf(paidOn, NOON, listing.timezone))
+          : paidOn;
     const read = given.check(receivedPaymentBody, {
       amount: given.cents('payment_amount', booking.currency),
-      paid_at: paidAt ? instantText(paidAt) : paidOn,
+      paid_at: paidAt,
       reference: given.optional('payment_reference'),
       allow_overpayment: given.isChecked('allow_overpayment'),
     });

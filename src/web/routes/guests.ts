@@ -50,6 +50,7 @@ function guestPages({ guests, bookings }: Services) {
     const errors = read.ok ? {} : read.form.errors;
     const body = guestsPage(reply, {
       base: teamPath(request),
+      zone: request.teamVisit.team.timezone,
       query,
       page,
       guests: found,
@@ -84,7 +85,11 @@ function guestPages({ guests, bookings }: Services) {
       ...form.values,
     };
     const view = { guest, bookings: found, page, form: { values, errors: form.errors }, said };
-    const body = guestPage(reply, { base: teamPath(request), ...view });
+    const body = guestPage(reply, {
+      base: teamPath(request),
+      zone: request.teamVisit.team.timezone,
+      ...view,
+    });
     return sendPage(reply, { title: guest.name, status, team: placeOf(request, 'guests'), body });
   }
 

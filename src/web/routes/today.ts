@@ -9,7 +9,7 @@ import { todayPage } from '../views/today.ts';
 /** What a team has to do today (contract, section 23). Signing in leads here. */
 export function todayRoutes(app: FastifyInstance, { frontDesk }: { frontDesk: FrontDeskService }): void {
   app.get('/today', async (request, reply) => {
-    const day = await frontDesk.readDay(request.teamVisit.team.id);
+    const day = await frontDesk.readDay(request.teamVisit.team);
     const docs = `${homeOf(request.visit.root)}/docs`;
     const body = todayPage(reply, { base: teamPath(request), day, docs, said: takeNotice(request, reply) });
     return sendPage(reply, { title: 'Today', team: placeOf(request, 'today'), body });

@@ -43,7 +43,9 @@ function webhookPages({ webhooks, deliveries, clock }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const all = await webhooks.listWebhooks(request.teamVisit.team.id, { page: 1, perPage: 100 });
-    const body = webhooksPage(reply, { base: teamPath(request), webhooks: all, now: clock(), form, said });
+    const zone = request.teamVisit.team.timezone;
+    const view = { base: teamPath(request), zone, webhooks: all, now: clock(), form, said };
+    const body = webhooksPage(reply, view);
     return sendPage(reply, { title: 'Webhooks', status, team: placeOf(request, 'webhooks'), body });
   }
 
@@ -71,7 +73,8 @@ function webhookPages({ webhooks, deliveries, clock }: Services) {
     );
     const { url, description, types } = webhook;
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
-    const view = { webhook, query, page, deliveries: found, now: clock(), secret, said };
+    const zone = request.teamVisit.team.timezone;
+    const view = { zone, webhook, query, page, deliveries: found, now: clock(), secret, said };
     const shown = { values, errors: form.errors };
     const body = webhookPage(reply, { base: teamPath(request), ...view, form: shown });
     return sendPage(reply, { title: description ?? url, status, team: placeOf(request, 'webhooks'), body });

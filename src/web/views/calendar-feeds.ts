@@ -23,6 +23,8 @@ const unitOf = (unit: UnitLabel | undefined): string => (unit ? `${unit.listingT
 
 type ListView = {
   base: string;
+  /** The team's. */
+  zone: string;
   page: number;
   feeds: Page<CalendarFeed>;
   labels: Labels;
@@ -33,13 +35,15 @@ type ListView = {
 };
 
 export function feedsPage(reply: FastifyReply, view: ListView): Html {
-  const { base, page, feeds, labels, choices, now, form, said } = view;
+  const { base, zone, page, feeds, labels, choices, now, form, said } = view;
   const path = `${base}/calendar-feeds`;
   const rows = feeds.rows.map((feed) => [
     html`<a class="name" href="${path}/${feed.id}">${feed.name}</a>`,
     html`<span class="clip">${unitOf(labels.get(feed.unitId))}</span>`,
     badge(feed),
-    feed.lastSuccessAt ? moment(feed.lastSuccessAt, now) : '<span class="faint">never</span>',
+    feed.lastSuccessAt
+      ? moment(feed.lastSuccessAt, now, labels.get(feed.unitId)?.timezone ?? zone)
+      : '<span class="faint">never</span>',
     String(feed.events),
     feed.conflicts.length === 0 ? '0' : html`<strong class="error">${feed.conflicts.length}</strong>`,
   ]);
@@ -104,6 +108,8 @@ const feedFields = (form: Form): Html => html`
 
 type OneView = {
   base: string;
+  /** The zone of the unit's place. */
+  zone: string;
   feed: CalendarFeed;
   unit: UnitLabel | undefined;
   now: Date;
@@ -111,7 +117,7 @@ type OneView = {
   said: string | null;
 };
 
-export function feedPage(reply: FastifyReply, { base, feed, unit, now, form, said }: OneView): Html {
+export function feedPage(reply: FastifyReply, { base, zone, feed, unit, now, form, said }: OneView): Html {
   const path = `${base}/calendar-feeds/${feed.id}`;
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
@@ -130,8 +136,8 @@ export function feedPage(reply: FastifyReply, { base, feed, unit, now, form, sai
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 <dl>
 <div class="wide"><dt>Unit</dt><dd><a class="name" href="${base}/calendar/units/${feed.unitId}">${unitOf(unit)}</a></dd></div>
-<div><dt>Last tried</dt><dd>!${feed.lastCheckedAt ? moment(feed.lastCheckedAt, now) : 'never'}</dd></div>
-<div><dt>Last read</dt><dd>!${feed.lastSuccessAt ? moment(feed.lastSuccessAt, now) : 'never'}</dd></div>
+<div><dt>Last tried</dt><dd>!${feed.lastCheckedAt ? moment(feed.lastCheckedAt, now, zone) : 'never'}</dd></div>
+<div><dt>Last read</dt><dd>!${feed.lastSuccessAt ? moment(feed.lastSuccessAt, now, zone) : 'never'}</dd></div>
 <div><dt>Events</dt><dd>${feed.events}</dd></div>
 </dl></section>
 </div>`;

@@ -13,14 +13,16 @@ import type { Guest } from '../../services/guests.ts';
 import type { Page } from '../../services/page.ts';
 import type { Form } from '../form.ts';
 import { formOf, type Query, ROWS_PER_PAGE, withQuery } from '../paging.ts';
-import { dateOf, exactly } from '../when.ts';
+import { exactly } from '../when.ts';
 import { bookingsTable } from './bookings/list.ts';
 import { field, hidden, textArea } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { empty, formErrors, notice, pager, table } from './parts.ts';
+import { day, empty, formErrors, notice, pager, table } from './parts.ts';
 
 type ListView = {
   base: string;
+  /** The team's. */
+  zone: string;
   query: Query;
   page: number;
   guests: Page<Guest>;
@@ -31,7 +33,7 @@ type ListView = {
 
 export function guestsPage(
   reply: FastifyReply,
-  { base, query, page, guests, errors, form, said }: ListView,
+  { base, zone, query, page, guests, errors, form, said }: ListView,
 ): Html {
   const path = `${base}/guests`;
   const isFiltered = query.search !== undefined;
@@ -52,7 +54,7 @@ export function guestsPage(
             html`<a class="name clip" href="${path}/${id}">${name}</a>`,
             html`<span class="clip">${email ?? ''}</span>`,
             html`<span class="clip">${phone ?? ''}</span>`,
-            html`<time datetime="${createdAt.toISOString()}">${dateOf(createdAt)}</time>`,
+            day(createdAt, zone),
             html`<a href="${withQuery(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
           ]),
         )
@@ -80,6 +82,8 @@ const guestFields = (form: Form): Html => html`<div class="fields">
 
 type GuestView = {
   base: string;
+  /** The team's. */
+  zone: string;
   guest: Guest;
   bookings: Page<Booking>;
   page: number;
@@ -87,7 +91,10 @@ type GuestView = {
   said: string | null;
 };
 
-export function guestPage(reply: FastifyReply, { base, guest, bookings, page, form, said }: GuestView): Html {
+export function guestPage(
+  reply: FastifyReply,
+  { base, zone, guest, bookings, page, form, said }: GuestView,
+): Html {
   const path = `${base}/guests/${guest.id}`;
   return html`
 <p class="back"><a href="${base}/guests">All guests</a></p>
@@ -95,7 +102,7 @@ export function guestPage(reply: FastifyReply, { base, guest, bookings, page, fo
 <div class="actions">!${guest.erasedAt ? '' : html`<a class="button" href="${withQuery(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
 !${said ? notice(said) : ''}
 !${formErrors(form)}
-!${guest.erasedAt ? html`<p class="warning">Erased on ${exactly(guest.erasedAt)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
+!${guest.erasedAt ? html`<p class="warning">Erased on ${exactly(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
 <section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
 !${bookings.rows.length > 0 ? bookingsTable(base, bookings.rows) : empty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
 </section>

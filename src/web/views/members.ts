@@ -4,10 +4,10 @@ import { MAX_MEMBERS } from '../../domain/limits.ts';
 import type { Member } from '../../services/members.ts';
 import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
-import { dateOf, exactly, left } from '../when.ts';
+import { exactly, left } from '../when.ts';
 import { field } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { copyable, formErrors, notice, table } from './parts.ts';
+import { copyable, day, formErrors, notice, table } from './parts.ts';
 
 export type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
 export type FreshLink = { url: string; email: string };
@@ -61,11 +61,11 @@ const freshLink = ({
 !${copyable('Link', url)}
 </section>`;
 
-function membersTable(base: string, { members, ownId }: MembersView): Html {
+function membersTable(base: string, { team, members, ownId }: MembersView): Html {
   const rows = members.map((member) => [
     html`<span class="name"><strong>${member.name}</strong></span>!${member.personId === ownId ? ' <span class="badge">You</span>' : ''}!${member.hasPassword ? '' : ' <span class="badge">No password yet</span>'}`,
     html`<span class="name">${member.email}</span>`,
-    html`<time datetime="${member.joinedAt.toISOString()}" title="${exactly(member.joinedAt)}">${dateOf(member.joinedAt)}</time>`,
+    day(member.joinedAt, team.timezone),
     members.length === 1
       ? '<span class="faint">The last member</span>'
       : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
@@ -75,11 +75,11 @@ function membersTable(base: string, { members, ownId }: MembersView): Html {
     : table({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
 }
 
-function invitationsTable(reply: FastifyReply, base: string, { invitations, now }: MembersView): Html {
+function invitationsTable(reply: FastifyReply, base: string, { team, invitations, now }: MembersView): Html {
   const rows = invitations.map(({ id, name, email, expiresAt }) => [
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,
-    html`<time datetime="${expiresAt.toISOString()}" title="${exactly(expiresAt)}">${left(expiresAt, now)}</time>`,
+    html`<time datetime="${expiresAt.toISOString()}" title="${exactly(expiresAt, team.timezone)}">${left(expiresAt, now)}</time>`,
     html`<form method="post" action="${base}/links/${id}/withdraw">!${formToken(reply)}<button class="link danger" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
   ]);
   return html`<section class="card flush" aria-labelledby="open-heading">

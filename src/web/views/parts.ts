@@ -2,7 +2,7 @@
 import { html } from 'ghtml';
 import type { BookingStatus } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
-import { ago, exactly } from '../when.ts';
+import { ago, dateOf, exactly } from '../when.ts';
 import { icon } from './icons.ts';
 import type { Html } from './layout.ts';
 
@@ -33,8 +33,12 @@ export const empty = (
   html`<div class="empty">!${icon(drawing)}<h2>${title}</h2><p>${text}</p>!${action ? html`<p class="empty-action">!${action}</p>` : ''}</div>`;
 
 /** A moment, roughly, with the exact one on hover. */
-export const moment = (at: Date, now: Date): Html =>
-  html`<time datetime="${at.toISOString()}" title="${exactly(at)}">${ago(at, now)}</time>`;
+export const moment = (at: Date, now: Date, zone: string): Html =>
+  html`<time datetime="${at.toISOString()}" title="${exactly(at, zone)}">${ago(at, now)}</time>`;
+
+/** The date of a moment, with the exact one on hover. */
+export const day = (at: Date, zone: string): Html =>
+  html`<time datetime="${at.toISOString()}" title="${exactly(at, zone)}">${dateOf(at, zone)}</time>`;
 
 const STATUS_NAMES = {
   pending: 'Pending',

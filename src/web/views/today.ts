@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { daysBetween } from '../../domain/stay.ts';
-import type { DeskDay, DeskStay, DuePayment, FeedProblem } from '../../services/front-desk.ts';
-import { counted, dayAndDate, money, monthName, shortDate, weekdayName } from '../shown.ts';
-import { exactly, timeLeft } from '../when.ts';
+import { daysBetween, type StayDate } from '../../domain/stay.ts';
+import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk.ts';
+import { counted, dayAndDate, dayOfMonth, money, monthName, shortDate, weekdayName } from '../shown.ts';
+import { abbreviationOf, exactly, timeLeft } from '../when.ts';
 import { icon } from './icons.ts';
 import { formToken, type Html } from './layout.ts';
 import { empty, notice, statusBadge } from './parts.ts';
@@ -12,13 +12,22 @@ import { empty, notice, statusBadge } from './parts.ts';
 type TodayView = { base: string; day: DeskDay; said: string | null; docs: string };
 
 export function todayPage(reply: FastifyReply, { base, day, said, docs }: TodayView): Html {
-  const date = `${weekdayName(day.today)}, ${Number(day.today.slice(8))} ${monthName(day.today)} ${day.today.slice(0, 4)}`;
   return html`
 <div class="head"><h1>Today</h1>!${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
-<p class="lead">${date}</p>
+<p class="lead">${datesOf(day)}</p>
 !${said ? notice(said) : ''}
 !${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">!${start(base, docs)}</section>`}`;
 }
+
+/** The date, and the date of places where it is another day now. */
+const datesOf = ({ today, otherDates }: DeskDay): string =>
+  [
+    longDate(today),
+    ...otherDates.map(({ date, listings }) => `${longDate(date)} at ${counted(listings, 'place')}`),
+  ].join(' · ');
+
+const longDate = (date: StayDate): string =>
+  `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)} ${date.slice(0, 4)}`;
 
 const start = (base: string, docs: string): Html =>
   empty(
@@ -32,13 +41,13 @@ const lists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
 !${problems(base, day)}
 <div class="day-lists">
 <div>
-!${list('Arrivals', day.arrivals, (stay) => arrival(base, stay), 'Nobody arrives today.')}
-!${list('Departures', day.departures, (stay) => departure(base, stay), 'Nobody leaves today.')}
+!${list('Arrivals', day.arrivals, (stay) => arrival(base, stay, day), 'Nobody arrives today.')}
+!${list('Departures', day.departures, (stay) => departure(base, stay, day), 'Nobody leaves today.')}
 !${list('In house', day.inHouse, (stay) => inHouse(base, stay), 'Nobody else is staying.')}
 </div>
 <div>
 !${list('Waiting for an answer', day.waiting, (stay) => waiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
-!${list('Payments due', day.due, (payment) => duePayment(base, payment, day), 'Nothing is due.')}
+!${list('Payments due', day.due, (payment) => duePayment(base, payment), 'Nothing is due.')}
 </div>
 </div>
 !${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
@@ -72,18 +81,22 @@ const onlyUnusual = (stay: DeskStay): Html =>
   stay.status === 'confirmed' ? '' : html` !${statusBadge(stay.status)}`;
 const wishes = ({ hasRequests }: DeskStay): Html => (hasRequests ? ' · <em>has special requests</em>' : '');
 
-const arrival = (base: string, stay: DeskStay): Html =>
+const arrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
     html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
     toPay(stay),
-    html`!${place(stay)} · from ${stay.checkInTime} · ${nightsOf(stay)}, until ${dayAndDate(stay.checkOut)} · ${guestsOf(stay)}!${wishes(stay)}`,
+    html`!${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${nightsOf(stay)}, until ${dayAndDate(stay.checkOut)} · ${guestsOf(stay)}!${wishes(stay)}`,
   );
 
-const departure = (base: string, stay: DeskStay): Html =>
+/** A time of day at the place, with its zone if the team has places in several. */
+const timeAt = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: DeskDay): string =>
+  hasSeveralZones ? `${time} ${abbreviationOf(timezone, now)}` : time;
+
+const departure = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
     html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
     toPay(stay),
-    html`!${place(stay)} · by ${stay.checkOutTime} · ${nightsOf(stay)} · ${guestsOf(stay)}`,
+    html`!${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${nightsOf(stay)} · ${guestsOf(stay)}`,
   );
 
 const inHouse = (base: string, stay: DeskStay): Html =>
@@ -100,7 +113,7 @@ function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   const until =
     expires === null
       ? '<span class="faint">does not expire</span>'
-      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires)}">!${icon('clock')} ${timeLeft(expires, now)} left</time>`;
+      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires, stay.timezone)}">!${icon('clock')} ${timeLeft(expires, now)} left</time>`;
   const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
   const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">!${formToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
   return line(
@@ -110,11 +123,11 @@ function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   );
 }
 
-const duePayment = (base: string, payment: DuePayment, { today }: DeskDay): Html =>
+const duePayment = (base: string, payment: DeskDay['due'][number]): Html =>
   line(
     guest(base, payment.bookingId, payment.guestName),
     html`<strong>${money(payment.amountCents, payment.currency)}</strong>`,
-    html`!${payment.status === 'failed' ? '<span class="badge bad">Failed</span> · ' : ''}${payment.dueOn < today ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
+    html`!${payment.status === 'failed' ? '<span class="badge bad">Failed</span> · ' : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
 /** What has stopped working by itself and needs somebody. */

@@ -4,10 +4,10 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
-import { dateOf, exactly } from '../when.ts';
+import { exactly } from '../when.ts';
 import { field } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { copyable, empty, formErrors, moment, notice, table } from './parts.ts';
+import { copyable, day, empty, formErrors, moment, notice, table } from './parts.ts';
 
 export type TokenRow = {
   id: string;
@@ -29,8 +29,8 @@ const creatorOf = ({ createdByName }: TokenRow): Html =>
   createdByName === null
     ? '<span class="faint">an operator</span>'
     : html`<span class="name">${createdByName}</span>`;
-const lastUseOf = ({ lastUsedAt }: TokenRow, now: Date): Html =>
-  lastUsedAt === null ? '<span class="faint">never</span>' : moment(lastUsedAt, now);
+const lastUseOf = ({ lastUsedAt }: TokenRow, now: Date, { timezone }: MemberTeam): Html =>
+  lastUsedAt === null ? '<span class="faint">never</span>' : moment(lastUsedAt, now, timezone);
 
 type TokensView = {
   team: MemberTeam;
@@ -46,8 +46,8 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
     scopeBadge(token.scope),
     creatorOf(token),
-    html`<time datetime="${token.createdAt.toISOString()}" title="${exactly(token.createdAt)}">${dateOf(token.createdAt)}</time>`,
-    lastUseOf(token, now),
+    day(token.createdAt, team.timezone),
+    lastUseOf(token, now, team),
     html`<span class="links"><form method="post" action="${base}/${token.id}/show">!${formToken(reply)}<button class="link" type="submit" aria-label="Show ${token.name}">Show</button></form> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
   ]);
   return html`
@@ -139,8 +139,8 @@ export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew
 <dl>
 <div><dt>Scope</dt><dd>!${scopeBadge(token.scope)}</dd></div>
 <div><dt>Created by</dt><dd>!${creatorOf(token)}</dd></div>
-<div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${exactly(token.createdAt)}</time></dd></div>
-<div><dt>Last used</dt><dd>!${lastUseOf(token, now)}</dd></div>
+<div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${exactly(token.createdAt, team.timezone)}</time></dd></div>
+<div><dt>Last used</dt><dd>!${lastUseOf(token, now, team)}</dd></div>
 </dl>
 !${
     secret === null
@@ -167,7 +167,7 @@ export function revokePage(
 <p class="lead">Every program that uses this token is refused from its next request on. You cannot undo this.</p>
 <dl>
 <div><dt>Created by</dt><dd>!${creatorOf(token)}</dd></div>
-<div><dt>Last used</dt><dd>!${lastUseOf(token, now)}</dd></div>
+<div><dt>Last used</dt><dd>!${lastUseOf(token, now, team)}</dd></div>
 </dl>
 <form method="post" action="${base}/${token.id}/revoke" class="actions">
 !${formToken(reply)}

@@ -24,11 +24,18 @@ const badge = (status: WebhookStatus): Html =>
 const nameOf = ({ description, url }: Webhook): string => description ?? url;
 const typesOf = ({ types }: Webhook): string => types?.join(', ') ?? 'all events';
 
-type ListView = { base: string; webhooks: Page<Webhook>; now: Date; form: Form; said: string | null };
+type ListView = {
+  base: string;
+  zone: string;
+  webhooks: Page<Webhook>;
+  now: Date;
+  form: Form;
+  said: string | null;
+};
 
 export const webhooksPage = (
   reply: FastifyReply,
-  { base, webhooks, now, form, said }: ListView,
+  { base, zone, webhooks, now, form, said }: ListView,
 ): Html => html`
 <div class="head"><h1>Webhooks</h1><a class="button" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
@@ -52,7 +59,9 @@ export const webhooksPage = (
           html`<a class="name" href="${base}/webhooks/${webhook.id}">${nameOf(webhook)}</a>!${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
           html`<span class="name">${typesOf(webhook)}</span>`,
           badge(webhook.status),
-          webhook.lastSuccessAt ? moment(webhook.lastSuccessAt, now) : '<span class="faint">never</span>',
+          webhook.lastSuccessAt
+            ? moment(webhook.lastSuccessAt, now, zone)
+            : '<span class="faint">never</span>',
           String(webhook.behind),
         ]),
       )
@@ -81,6 +90,8 @@ const webhookFields = (form: Form): Html => html`
 
 type OneView = {
   base: string;
+  /** The team's. */
+  zone: string;
   webhook: Webhook;
   query: Query;
   page: number;
@@ -92,7 +103,7 @@ type OneView = {
 };
 
 export function webhookPage(reply: FastifyReply, view: OneView): Html {
-  const { base, webhook, now, form, secret, said } = view;
+  const { base, zone, webhook, now, form, secret, said } = view;
   const path = `${base}/webhooks/${webhook.id}`;
   return html`
 <p class="back"><a href="${base}/webhooks">All webhooks</a></p>
@@ -118,8 +129,8 @@ export function webhookPage(reply: FastifyReply, view: OneView): Html {
 <form method="post" action="${path}">!${formToken(reply)}!${webhookFields(form)}<button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 <dl>
-<div><dt>Added</dt><dd>${exactly(webhook.createdAt)}</dd></div>
-<div><dt>Last success</dt><dd>!${webhook.lastSuccessAt ? moment(webhook.lastSuccessAt, now) : 'never'}</dd></div>
+<div><dt>Added</dt><dd>${exactly(webhook.createdAt, zone)}</dd></div>
+<div><dt>Last success</dt><dd>!${webhook.lastSuccessAt ? moment(webhook.lastSuccessAt, now, zone) : 'never'}</dd></div>
 <div><dt>Events not delivered yet</dt><dd>${webhook.behind}</dd></div>
 </dl>
 <h3>Secret</h3>
@@ -138,7 +149,11 @@ type Action = { path: string; text: string; values?: Record<string, string>; isQ
 const action = (reply: FastifyReply, { path, text, values = {}, isQuiet = false }: Action): Html =>
   html`<form method="post" action="${path}">!${formToken(reply)}!${hidden(values)}<button!${isQuiet ? ' class="quiet"' : ''} type="submit">${text}</button></form>`;
 
-function deliveriesCard(reply: FastifyReply, path: string, { query, page, deliveries, now }: OneView): Html {
+function deliveriesCard(
+  reply: FastifyReply,
+  path: string,
+  { zone, query, page, deliveries, now }: OneView,
+): Html {
   const isFiltered = query.status !== undefined;
   const rows = deliveries.rows.map((delivery) => [
     html`<span class="name">${delivery.type}</span>`,
@@ -146,7 +161,7 @@ function deliveriesCard(reply: FastifyReply, path: string, { query, page, delive
     html`<span class="badge delivery-${delivery.status}">${DELIVERY_WORDS[delivery.status]}</span>`,
     String(delivery.attempts),
     answerOf(delivery),
-    moment(delivery.createdAt, now),
+    moment(delivery.createdAt, now, zone),
     html`<form method="post" action="${path}/deliveries/${delivery.id}/redeliver">!${formToken(reply)}<button class="link" type="submit" aria-label="Deliver ${delivery.type} of position ${delivery.position} again">Again</button></form>`,
   ]);
   return html`<section class="card flush dense" aria-labelledby="deliveries-heading"><div class="head"><h2 id="deliveries-heading">Deliveries</h2>

@@ -8,10 +8,10 @@ import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domai
 import type { Folio } from '../../../services/bookings/reading.ts';
 import type { Form } from '../../form.ts';
 import { amountField, dateWithYear, money } from '../../shown.ts';
-import { dateOf } from '../../when.ts';
 import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../../words.ts';
 import { checkbox, field } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
+import { day } from '../parts.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
@@ -46,13 +46,15 @@ export function folioCard(reply: FastifyReply, view: View): Html {
 
 type View = {
   path: string;
+  /** The listing's. */
+  timezone: string;
   folio: Folio;
   isCancelled: boolean;
   /** The form of money that came otherwise than planned. */
   form: Form;
 };
 
-const payments = (reply: FastifyReply, { path, folio, isCancelled }: View): Html =>
+const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
   folio.payments.length === 0
     ? '<p class="faint">No payments.</p>'
     : part(
@@ -65,7 +67,7 @@ const payments = (reply: FastifyReply, { path, folio, isCancelled }: View): Html
               ? '<span class="faint">no date</span>'
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             html`${money(amountCents, folio.currency)}`,
-            paymentState(payment, folio.currency),
+            paymentState(payment, folio.currency, timezone),
             html`!${steps(reply, `${path}/payments/${id}`, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}!${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
         }),
@@ -73,8 +75,12 @@ const payments = (reply: FastifyReply, { path, folio, isCancelled }: View): Html
 
 type Payment = Folio['payments'][number];
 
-const paymentState = ({ status, paidAt, refundedCents, reference }: Payment, currency: string): Html =>
-  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">${dateOf(paidAt)}</span>` : ''}!${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}!${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+const paymentState = (
+  { status, paidAt, refundedCents, reference }: Payment,
+  currency: string,
+  zone: string,
+): Html =>
+  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">!${day(paidAt, zone)}</span>` : ''}!${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}!${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
 
 /** Suggests what is to be paid back after a cancellation, or else all of the payment, but no more than is left of it. */
 function refund(
@@ -102,13 +108,13 @@ const newPayment = (
 !${checkbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
-const invoices = (reply: FastifyReply, { path, folio, isCancelled }: View): Html =>
+const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
   folio.invoices.length === 0
     ? ''
     : part(
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
-          html`<span class="name">${number}</span> <span class="faint">${dateOf(issuedAt)}</span>`,
+          html`<span class="name">${number}</span> <span class="faint">!${day(issuedAt, timezone)}</span>`,
           html`${money(amountCents, folio.currency)}`,
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           steps(

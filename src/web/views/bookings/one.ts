@@ -9,11 +9,11 @@ import type { BookingFile } from '../../../services/bookings/reading.ts';
 import type { Form } from '../../form.ts';
 import { withQuery } from '../../paging.ts';
 import { counted, dateWithYear, wholeDate } from '../../shown.ts';
-import { dateOf, exactly } from '../../when.ts';
+import { exactly } from '../../when.ts';
 import { SOURCE_WORDS } from '../../words.ts';
 import { hidden, textArea } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
-import { formErrors, notice, statusBadge } from '../parts.ts';
+import { day, formErrors, notice, statusBadge } from '../parts.ts';
 import { eventList } from './events.ts';
 import { folioCard } from './folio.ts';
 import { priceTable } from './price.ts';
@@ -31,7 +31,8 @@ type View = {
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
 export function bookingPage(reply: FastifyReply, { base, file, events, form, said }: View): Html {
-  const { booking, guest } = file.booking;
+  const { booking, guest, listing } = file.booking;
+  const { timezone } = listing;
   const path = `${base}/bookings/${booking.id}`;
   const isLive = LIVE[booking.status];
   return html`
@@ -48,7 +49,7 @@ export function bookingPage(reply: FastifyReply, { base, file, events, form, sai
 !${stayCard(base, file)}
 <section class="card" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
 !${priceTable({ ...booking, lines: booking.priceLines })}</section>
-!${folioCard(reply, { path, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
+!${folioCard(reply, { path, timezone, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
 </div>
 <div>
 !${guestCard(base, file)}
@@ -56,7 +57,7 @@ export function bookingPage(reply: FastifyReply, { base, file, events, form, sai
 !${isLive ? unitCard(reply, { path, booking: file.booking }) : ''}
 !${isLive ? notesForm(reply, path, form) : notesShown(file)}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
-!${eventList(file.events.rows, booking.currency)}
+!${eventList(file.events.rows, { currency: booking.currency, timezone })}
 !${events.pages > 1 ? otherEvents(path, events) : ''}</section>
 </div>
 </div>`;
@@ -67,9 +68,7 @@ function stayCard(
   { booking: { booking, listing, unit, nights, cancellation } }: BookingFile,
 ): Html {
   const at = (moment: Date | null, word: string) =>
-    moment === null
-      ? ''
-      : html`<div><dt>${word}</dt><dd><time datetime="${moment.toISOString()}" title="${exactly(moment)}">${dateOf(moment)}</time></dd></div>`;
+    moment === null ? '' : html`<div><dt>${word}</dt><dd>!${day(moment, listing.timezone)}</dd></div>`;
   return html`<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">Stay</h2>
 <dl>
 <div><dt>Place</dt><dd class="name">${listing.publicTitle}</dd></div>
@@ -81,8 +80,8 @@ function stayCard(
 <div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
 !${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 !${at(booking.createdAt, 'Booked')}!${at(booking.confirmedAt, 'Confirmed')}!${at(booking.completedAt, 'Completed')}!${at(booking.cancelledAt, 'Cancelled')}
-!${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${exactly(booking.expiresAt)}</dd></div>` : ''}
-!${cancellation === null ? '' : terms(cancellation)}
+!${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${exactly(booking.expiresAt, listing.timezone)}</dd></div>` : ''}
+!${cancellation === null ? '' : terms(cancellation, listing.timezone)}
 !${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
 </dl>
 <p class="ways"><a href="${withQuery(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>
@@ -90,12 +89,11 @@ function stayCard(
 }
 
 /** What is given back of the total, and until when. */
-const terms = ({
-  name,
-  graceUntil,
-  refunds,
-}: CancellationTerms): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
-<dd>!${graceUntil === null ? '' : html`Free until ${exactly(graceUntil)}. `}${refunds.map(({ until, refundPpm }) => `${percentOf(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+const terms = (
+  { name, graceUntil, refunds }: CancellationTerms,
+  zone: string,
+): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
+<dd>!${graceUntil === null ? '' : html`Free until ${exactly(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${percentOf(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const guestCard = (
   base: string,

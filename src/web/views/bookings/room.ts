@@ -9,9 +9,9 @@ import { formToken, type Html } from '../layout.ts';
 
 type View = { path: string; booking: Booking; form: Form };
 
-export const holdCard = (reply: FastifyReply, { path, booking: { booking }, form }: View): Html =>
+export const holdCard = (reply: FastifyReply, { path, booking: { booking, listing }, form }: View): Html =>
   html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
-<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${exactly(booking.expiresAt)}, unless it is confirmed before.`}</p>
+<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${exactly(booking.expiresAt, listing.timezone)}, unless it is confirmed before.`}</p>
 <form method="post" action="${path}/hold">!${formToken(reply)}
 !${field(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'untold', help: 'At most 168, which is a week. Empty: until it is confirmed or cancelled.' })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;

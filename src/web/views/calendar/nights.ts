@@ -6,10 +6,9 @@ import { daysBetween } from '../../../domain/stay.ts';
 import type { NamedBlock, NamedUnit } from '../../../services/desk-calendar.ts';
 import { emptyForm, type Form } from '../../form.ts';
 import { counted, wholeDate } from '../../shown.ts';
-import { dateOf } from '../../when.ts';
 import { checkbox, field, textArea } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
-import { formErrors } from '../parts.ts';
+import { day, formErrors } from '../parts.ts';
 
 const place = ({ name, listingTitle }: NamedUnit): Html =>
   html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
@@ -71,7 +70,7 @@ export function blockPage(reply: FastifyReply, { base, block, form, back }: Bloc
 <div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
 <div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
 <div><dt>Nights</dt><dd>${counted(daysBetween(block.startDate, block.endDate), 'night')}</dd></div>
-<div><dt>Since</dt><dd>${dateOf(new Date(block.createdAtMs))}</dd></div>
+<div><dt>Since</dt><dd>!${day(new Date(block.createdAtMs), block.timezone)}</dd></div>
 <div><dt>Reason</dt><dd class="name">!${block.reason === null ? '<span class="faint">none</span>' : html`${block.reason}`}</dd></div>
 </dl>
 !${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : ofFeed(base, block)}
