@@ -1,16 +1,23 @@
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from './test/long-files-first.ts';
+import { whyNoCluster } from './test/support/cluster.ts';
 
-/** What every random run starts from: printed by vitest, and taken back as `SEED=… npm test`. */
+/** The seed of every random run: printed by vitest, and taken back as `SEED=… npm test`. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** What holds on a cluster just as on one PostgreSQL. */
+const ON_A_CLUSTER = ['test/citus/**/*.test.ts', 'test/http/**/*.test.ts', 'test/services/**/*.test.ts'];
+const NOT_ON_A_CLUSTER = [
+  // It plants violations that a cluster does not let anybody write: rows that change their team, tables without keys.
+  'test/http/bookings-invariants.test.ts',
+  // It uses triggers, which tables of a cluster cannot have.
+  'test/http/tried-again.test.ts',
+];
 
 export default defineConfig({
   test: {
     env: { SEED: String(seed) },
-    include: ['test/**/*.test.ts'],
-    // Taking every guard out is for a reliability run alone, a cluster for `npm run test:citus`.
-    exclude: ['test/reliability/guards.test.ts', 'test/citus/**'],
     globalSetup: ['test/global-setup.ts'],
+    tags: [{ name: 'slow', description: 'Left out of `npm test`, run by `npm run test:rest`.' }],
     // Ten times what the longest takes: they are to catch what hangs, and no machine that is busy with other things.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -20,6 +27,53 @@ export default defineConfig({
     // By itself vitest takes one worker on a machine with two cores.
     maxWorkers: '100%',
     // Any order must do.
-    sequence: { shuffle: true, seed, sequencer: LongFilesFirst },
+    sequence: { shuffle: true, seed },
+    projects: [
+      { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['test/{http,services,db,web}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['test/{system,commands,demo,examples,bench,reliability}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'reliability',
+          include: ['test/reliability/**/*.test.ts'],
+          env: { FULL_LOAD: 'true' },
+          testTimeout: 600_000,
+          // One after the other, so that what they measure is their own.
+          maxWorkers: 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'citus',
+          include: whyNoCluster ? [] : ON_A_CLUSTER,
+          exclude: NOT_ON_A_CLUSTER,
+          // A cluster answers several times as slowly, as all of its nodes share this machine.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          globalSetup: whyNoCluster ? [] : ['test/citus/setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,14 +16,22 @@ declare module 'vitest' {
   }
 }
 
+/** Projects that need no database, or start a cluster of their own. */
+const WITHOUT_DATABASE = new Set(['domain', 'citus']);
+
 type TestServer = { adminUrl: string; which: string; stop(): Promise<void> };
 
 const PING_TIMEOUT_MS = 1_000;
+const POSTGRES_PORT = 5432;
 const LEFT_BEHIND_AGE_MS = 60 * 60_000;
+const MEMORY = '/dev/shm';
+/** What a whole run needs, twice. */
+const ROOM_BYTES = 8 * 2 ** 30;
 const DATA_DIR_PREFIX = 'innkeep-tests-';
 
 /** One PostgreSQL and one migrated template database for the whole run. Each test file clones the template. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.projects.every(({ name }) => WITHOUT_DATABASE.has(name))) return;
   const server = await chooseServer();
   const templateName = `innkeep_test_${randomBytes(6).toString('hex')}`;
   const teardown = async () => {
@@ -79,7 +87,7 @@ async function dropAll(adminUrl: string, templateName: string): Promise<void> {
 
 async function startEmbedded(which: string): Promise<TestServer> {
   await removeLeftBehind();
-  const dataDir = await mkdtemp(path.join(tmpdir(), `${DATA_DIR_PREFIX}${process.pid}-`));
+  const dataDir = await mkdtemp(path.join(await chooseParent(), `${DATA_DIR_PREFIX}${process.pid}-`));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
     const embedded = await openEmbedded({ dataDir, durable: false });
@@ -95,6 +103,12 @@ async function startEmbedded(which: string): Promise<TestServer> {
   }
 }
 
+/** The directory for PostgreSQL's data: in memory if there is room, which saves a third of PostgreSQL's time. */
+async function chooseParent(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => null);
+  return memory && memory.bavail * memory.bsize > ROOM_BYTES ? MEMORY : tmpdir();
+}
+
 /** Makes each of a run's thousands of connections cheaper: the password is hashed once instead of 4,096 times. */
 async function hashPasswordOnce(url: string): Promise<void> {
   const password = pg.escapeLiteral(decodeURIComponent(new URL(url).password));
@@ -103,20 +117,23 @@ async function hashPasswordOnce(url: string): Promise<void> {
   );
 }
 
-/** Stops and removes what killed runs have left in the temporary directory. */
+/** Stops and removes what killed runs have left behind. */
 async function removeLeftBehind(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = new RegExp(`^${DATA_DIR_PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (!pid || isAlive(Number(pid))) continue;
-    const dataDir = path.join(tmpdir(), name);
-    try {
-      if (Date.now() - (await stat(dataDir)).mtimeMs < LEFT_BEHIND_AGE_MS) continue;
-      const embedded = await openEmbedded({ dataDir, durable: false });
-      await embedded.close();
-      await rm(dataDir, { recursive: true, force: true });
-    } catch {
-      // It belongs to somebody else, or another run is removing it.
-    }
+  for (const parent of [MEMORY, tmpdir()])
+    for (const name of await readdir(parent).catch(() => [])) await removeUnused(parent, name);
+}
+
+async function removeUnused(parent: string, name: string): Promise<void> {
+  const pid = new RegExp(`^${DATA_DIR_PREFIX}(\\d+)-`).exec(name)?.[1];
+  if (!pid || isAlive(Number(pid))) return;
+  const dataDir = path.join(parent, name);
+  try {
+    if (Date.now() - (await stat(dataDir)).mtimeMs < LEFT_BEHIND_AGE_MS) return;
+    const embedded = await openEmbedded({ dataDir, durable: false });
+    await embedded.close();
+    await rm(dataDir, { recursive: true, force: true });
+  } catch {
+    // It belongs to somebody else, or another run is removing it.
   }
 }
 
@@ -131,16 +148,23 @@ function isAlive(pid: number): boolean {
 
 async function startContainer(): Promise<TestServer> {
   // Slow to load, so only loaded if it is used.
-  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const password = randomBytes(12).toString('hex');
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
-  const container = await new PostgreSqlContainer('postgres:18')
+  const container = await new GenericContainer('postgres:18')
+    .withEnvironment({ POSTGRES_PASSWORD: password })
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
+    .withExposedPorts(POSTGRES_PORT)
+    // The image starts PostgreSQL twice: once to set it up, then for its users.
+    .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start();
+  const address = `${container.getHost()}:${container.getMappedPort(POSTGRES_PORT)}`;
   const stop = async () => {
     await container.stop();
   };
-  return { adminUrl: container.getConnectionUri(), which: 'postgres:18 in Docker', stop };
+  const adminUrl = `postgres://postgres:${password}@${address}/postgres`;
+  return { adminUrl, which: 'postgres:18 in Docker', stop };
 }
 
 function isDockerThere(): Promise<boolean> {

@@ -61,7 +61,7 @@ const ledgers: Ledger[] = [];
 const FAULTS = ['killed', 'frozen', 'added'];
 
 afterAll(async () => {
-  if (FAULTS.every((fault) => seen.has(fault))) await reportFigures('cluster-faults', figures());
+  if (FAULTS.every((fault) => seen.has(fault))) reportFigures('cluster-faults', figures());
   await close?.();
   await localCitus(directory, 'stop', '--remove');
 });

@@ -68,7 +68,7 @@ test('a building as a whole and its units one by one: no night is sold twice, an
   expect(rows).toEqual([]);
   const figures = figuresOf(load);
   if (isFull) expect(figures.p99Ms).toBeLessThan(P99_MS);
-  await reportFigures('building-and-units', {
+  reportFigures('building-and-units', {
     load: `${CLIENTS} clients, ${BOOKINGS} bookings wanted, a building of ${UNITS} units, two server processes`,
     ...figures,
     lost: 0,

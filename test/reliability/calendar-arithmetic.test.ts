@@ -29,7 +29,7 @@ it('every day of the cycle is counted as Temporal does, and alike in processes o
   expect(first).toMatchObject({ days: 146_097, wrong: [] });
   expect(first?.compared).toBeGreaterThan(1_000_000);
   expect(others).toEqual(zones.slice(1).map(() => first));
-  await reportFigures('calendar-arithmetic', {
+  reportFigures('calendar-arithmetic', {
     load: `${first?.days.toLocaleString('en')} days, ${zones.length} time zones of the process, ${LISTING_ZONES.length} of listings`,
     seen: `${first?.compared.toLocaleString('en')} comparisons in each process, without a difference; in all of them the same.`,
   });

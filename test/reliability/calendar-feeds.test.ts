@@ -81,7 +81,7 @@ test('readings in two processes against bookings of the same nights', { timeout:
   );
   expectAnswered(load);
   await expectCalm(world);
-  await reportFigures('calendar-feeds', {
+  reportFigures('calendar-feeds', {
     ...figuresOf(load),
     load: `${ROUNDS} times ${CLIENTS} clients of two processes × ${REQUESTS} requests, of which ${READERS} read the feed and the others book`,
     seen: `Of ${EVENTS * ROUNDS} events ${taken} were taken and ${conflicts} were conflicts, each told once, and gone with its booking.`,

@@ -172,7 +172,7 @@ test('what is private of a team is in no answer to anybody else', { timeout: 600
   const metricsText = await metrics.text();
   const log = world.log.length;
   expect(wholeOf(texts).filter((text) => metricsText.includes(text))).toEqual([]);
-  await reportFigures('canaries', {
+  reportFigures('canaries', {
     load: `${TEAMS} teams with ${sought} private texts of ${texts[0]?.size} columns; ${asked} requests by everybody who is none of theirs`,
     faults: 'every table renamed, then every row that is written refused by the database',
     seen: `No private text in any answer to somebody else, none in ${log} lines of the log at its most talkative, none in the metrics.`,

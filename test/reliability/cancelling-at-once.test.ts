@@ -121,7 +121,7 @@ test('a booking is cancelled once, however many cancel or change it', async () =
     writes.map(({ booking }) => booking),
   );
   expect(await lostWritesIn(world.url, inn.teamId, writes)).toEqual([]);
-  await reportFigures('cancelling-at-once', {
+  reportFigures('cancelling-at-once', {
     load: `${CLIENTS} clients cancel one booking at once, ${CANCELLED_BY_ALL} times; a change against a cancellation, ${CANCELLED_AND_CHANGED} times; two server processes`,
     ...figuresOf(load),
     lost: 0,

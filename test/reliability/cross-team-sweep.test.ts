@@ -299,7 +299,7 @@ test('another team’s is as good as nobody’s, and stays as it is', { timeout:
   for (const [route, entry] of withPlaces) stored = await sweep(route, entry, stored, differences);
   expect(differences).toEqual([]);
   const places = withPlaces.flatMap(([route, entry]) => Object.keys(placesOf(route, entry)));
-  await reportFigures('cross-team-sweep', {
+  reportFigures('cross-team-sweep', {
     load: `${Object.keys(entries).length} routes with ${places.length} places; values of ${otherTexts.size} columns of another team: ${pairs} pairs of requests`,
     seen: `Status, headers, body and the statements behind them were alike in all ${pairs} pairs; no row of the other team changed.`,
   });

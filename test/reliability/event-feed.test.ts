@@ -80,7 +80,7 @@ test('16 writers, two processes, three readers: every reader sees each event onc
   const all = Array.from({ length: written + 1 }, (_, n) => n + 1);
   for (const positions of seen) expect(positions).toEqual(all);
   if (isFull) expect(written / unread).toBeGreaterThan(LEAST_SHARE);
-  await reportFigures('event-feed', {
+  reportFigures('event-feed', {
     load: `${WRITERS} clients of one team over two processes, ${READERS} readers that poll 20 times a second, ${FOR_MS / 1_000} s`,
     acknowledged: written,
     lost: 0,

@@ -320,7 +320,7 @@ test('every answer to a whole or broken request is in the document, and none is 
   expect(share(all('whole'), 200, 400)).toBeGreaterThan(0.2);
   expect(share(all('broken'), 400, 500)).toBeGreaterThan(0.2);
   const least = successes.filter(([, part]) => part > 0).toSorted(([, a], [, b]) => a - b)[0];
-  await reportFigures('fuzz', {
+  reportFigures('fuzz', {
     load: `${operations.length} operations × (${ROUNDS * RUNS} whole + ${ROUNDS * RUNS} broken requests, and ${RUNS_OVER_SOCKETS} + ${RUNS_OVER_SOCKETS} over sockets); ${NOISES} streams of noise`,
     refused: [all('whole'), all('broken')]
       .flatMap((sums) => Object.entries(sums))

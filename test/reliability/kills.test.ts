@@ -73,7 +73,7 @@ test('kill -9 under load: nothing acknowledged is lost, nothing stays open, the 
   expect(ledger.surprises).toEqual([]);
   expect(sum.unknown).toBeGreaterThan(0);
   expect(await violationsIn(world.url)).toEqual([]);
-  await reportFigures('kills', {
+  reportFigures('kills', {
     load: `${CLIENTS} clients that book, change and cancel as fast as they are answered`,
     faults: `${KILLS} times kill -9 of the server while they write`,
     acknowledged: sum.acknowledged,

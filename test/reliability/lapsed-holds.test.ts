@@ -138,7 +138,7 @@ test('kill -9 while lapsed holds are replaced: each is cancelled whole, or not a
     next.child.kill('SIGTERM');
     await next.finished;
   }
-  await reportFigures('lapsed-holds', {
+  reportFigures('lapsed-holds', {
     load: `${RACERS} clients of two server processes at once, for the nights and the only redemption of a hold, ${ROUNDS} times`,
     faults: `${KILLS} times kill -9 of the server while ${KILL_CLIENTS} clients replace ${HOLDS} lapsed holds`,
     ...figures,

@@ -110,7 +110,7 @@ test('as many get the last ones as there are', async () => {
     world,
     made.map(({ id }) => id),
   );
-  await reportFigures('last-ones', {
+  reportFigures('last-ones', {
     load: `${CLIENTS} clients at once, ${STORMS} times each for a unit and for a redemption, two server processes`,
     ...figuresOf(load),
     lost: 0,

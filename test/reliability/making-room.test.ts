@@ -134,7 +134,7 @@ test('every booking is where its events say, and nothing that has to stay has mo
   if (isFull) expect(moves).toBeGreaterThan(0);
 
   const live = [...seats.values()].filter(({ status }) => status !== 'cancelled').length;
-  await reportFigures('making-room', {
+  reportFigures('making-room', {
     ...figuresOf(load),
     load: `${CLIENTS} clients, ${taken.length} writes, ${UNITS} units, ${DAYS} days, two server processes`,
     lost: 0,

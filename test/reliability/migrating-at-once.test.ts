@@ -108,7 +108,7 @@ test('two at once, one of them killed while it migrates: the other ends well, an
     for (const round of times(ROUNDS, (n) => n))
       tables.push(await migrateTwice(adminUrl, watcher, round, random));
   });
-  await reportFigures('migrating-at-once', {
+  reportFigures('migrating-at-once', {
     load: '2 processes that migrate an empty database at once',
     faults: `kill -9 of one of them ${ROUNDS} times (${times(ROUNDS, isFirstKilled).filter(Boolean).length} times the one that migrates, else the one that waits), during the migration, at the table ${tables.join(', ')}`,
     seen:

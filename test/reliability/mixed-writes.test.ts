@@ -195,7 +195,7 @@ test('every write that was acknowledged is there once, and every invariant holds
   expect(await lostWritesIn(world.url, teamId, known.writes)).toEqual([]);
   const rows = await world.db.execute<{ id: string }>('select id from blocks');
   expect(rows.map(({ id }) => id).sort()).toEqual(known.blocks.toSorted());
-  await reportFigures('mixed-writes', {
+  reportFigures('mixed-writes', {
     ...figuresOf(load),
     load: `${CLIENTS} clients, ${taken.length} writes in all, ${UNITS} units, ${DAYS} days, two server processes`,
     acknowledged: done.length,

@@ -59,7 +59,7 @@ it(`whatever happens, the service answers as the model does (${RUNS} runs)`, asy
   process.stdout.write(tableOf(outcomes));
   expect(neverMet(outcomes)).toEqual([]);
   expect(commandsRun).toBeGreaterThan(RUNS * 35);
-  await reportFigures('model', {
+  reportFigures('model', {
     load: `${RUNS} runs, ${commandsRun.toLocaleString('en')} commands`,
     seen: `${outcomes.size} different outcomes of commands, each refusal that the contract knows for them among them.`,
   });

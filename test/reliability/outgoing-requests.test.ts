@@ -73,7 +73,7 @@ test('no request leaves for an inner address', { timeout: 300_000 }, async () =>
   expect((await server.finished).code).toBe(0);
   listener.close();
   expect(arrived).toBe(0);
-  await reportFigures('outgoing-requests', {
+  reportFigures('outgoing-requests', {
     load: `${spelled.length + disguised.length} addresses, each as a webhook and as a calendar feed; ${tried} of them also as a webhook that was stored before`,
     refused: heard.filter(({ status }) => status === 422).length,
     seen: 'Every one was refused when it was saved. None of those already stored was called: a listener on this machine saw no connection.',

@@ -66,7 +66,7 @@ test('restarts, crashes and lost connections cost 503s alone, and nothing that w
   expect(await violationsIn(postgres.url)).toEqual([]);
 
   const seconds = (all: number[]) => all.map((ms) => (ms / 1_000).toFixed(2)).join(', ');
-  await reportFigures('postgres-goes-away', {
+  reportFigures('postgres-goes-away', {
     load: `${CLIENTS} clients that read, book, change and cancel as fast as they are answered`,
     faults:
       `${RESTARTS} fast restarts, ${RESTARTS} immediate ones with crash recovery, and all connections terminated ` +

@@ -127,7 +127,7 @@ test('nothing that starts after the answer to a revocation succeeds, at either p
   expect(early.filter(({ status }) => ![200, 201, 401, 503].includes(Number(status)))).toEqual([]);
   const refused = early.filter(({ status }) => status === 401).length;
   const waited = [...early, ...late].map(({ ms }) => ms);
-  await reportFigures('revocation-in-use', {
+  reportFigures('revocation-in-use', {
     load: `${CLIENTS_EACH} clients at each of 2 processes, that read and write with the token as fast as they are answered`,
     faults: `${ROUNDS} revocations: by the pages of either process, by the command, by the service in a third process`,
     refused: late.length + refused,

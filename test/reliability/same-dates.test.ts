@@ -55,7 +55,7 @@ test('of all who want the same dates exactly one gets them', async () => {
     ...figuresOf(load),
   }));
   if (isFull) for (const { p99Ms } of each) expect(p99Ms).toBeLessThan(P99_MS);
-  await reportFigures('same-dates', {
+  reportFigures('same-dates', {
     load: `${CLIENTS.join(', ')} clients × ${REQUESTS} requests, over two server processes`,
     ...figuresOf({
       statuses: storms.flatMap(({ load }) => load.statuses),

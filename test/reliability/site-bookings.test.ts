@@ -153,7 +153,7 @@ test('nights, limits, answers and prices hold for the visitors of a booking site
   for (const { finished } of started) expect((await finished).code).toBe(0);
   expectAnswered(load);
   await expectCalm(world);
-  await reportFigures('site-bookings', {
+  reportFigures('site-bookings', {
     load: `${VISITORS} visitors of two server processes at once, ${ROUNDS} times: for the same nights, beyond the limit of waiting requests, against the team's confirmation, and while prices change`,
     ...figuresOf(load),
     lost: 0,

@@ -88,7 +88,7 @@ test('SIGTERM under load: everything under way is answered, and the process exit
   await ledger.settle(server.port);
   expect(await ledger.differencesIn(world.url)).toEqual([]);
   expect(await violationsIn(world.url, slow)).toEqual([]);
-  await reportFigures('stopping-under-load', {
+  reportFigures('stopping-under-load', {
     load: `${CLIENTS} clients that read, book, change and cancel as fast as they are answered, and a booking that waits for a lock`,
     faults: `${ROUNDS} times SIGTERM, with idle connections and, ${WITH_HALVES} times, half a request`,
     acknowledged,

@@ -406,7 +406,7 @@ const PARTS = 8;
 afterAll(() => {
   // If a part failed, the page is not written.
   if (sentences.filter(Boolean).length < PARTS) return;
-  return reportFigures('stuck-database', {
+  reportFigures('stuck-database', {
     load: '4 to 30 clients that read, book, change and cancel as fast as they are answered',
     faults:
       'backends stopped by SIGSTOP, a network on which nothing arrives, a COMMIT without its answer, a connection that ' +

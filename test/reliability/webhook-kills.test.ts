@@ -85,7 +85,7 @@ test('kill -9 while a receiver fails a third of the time: every event arrives, i
   }
   const again = [...arrived.values()].reduce((sum, { count }) => sum + count - 1, 0);
   expect(again).toBeLessThanOrEqual(KILLS * MOST_AGAIN);
-  await reportFigures('webhook-kills', {
+  reportFigures('webhook-kills', {
     load: `${CLIENTS} clients that book, change and cancel as fast as they are answered, and a webhook`,
     faults: `${KILLS} times kill -9 of the server; the receiver answers 500 a third of the time`,
     acknowledged: ledger.acknowledged(),

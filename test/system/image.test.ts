@@ -2,12 +2,12 @@ import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { TEST_APP_KEY } from './support/app.ts';
-import { createTestDatabase } from './support/database.ts';
-import { openSharedFolder } from './support/folder.ts';
-import { run, untilSaid } from './support/process.ts';
+import { TEST_APP_KEY } from '../support/app.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { openSharedFolder } from '../support/folder.ts';
+import { run, untilSaid } from '../support/process.ts';
 
-const HOUSE = fileURLToPath(new URL('..', import.meta.url));
+const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 
 const image = await openSharedFolder('innkeep-image-');
 

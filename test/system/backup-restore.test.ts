@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { createKeyring } from '../src/services/keyring.ts';
-import { openSharedApp, openTestApp, type TestApp } from './support/app.ts';
-import { expectSound, openInn } from './support/bookings.ts';
-import { databaseUrl, dropDatabase, withClient } from './support/database.ts';
-import { day } from './support/factories.ts';
-import { execute, findDumpPrograms } from './support/postgres-programs.ts';
-import { rowsOf } from './support/team-file.ts';
-import { exampleFile } from './support/team-file-example.ts';
+import { createKeyring } from '../../src/services/keyring.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
+import { expectSound, openInn } from '../support/bookings.ts';
+import { databaseUrl, dropDatabase, withClient } from '../support/database.ts';
+import { day } from '../support/factories.ts';
+import { execute, findDumpPrograms } from '../support/postgres-programs.ts';
+import { rowsOf } from '../support/team-file.ts';
+import { exampleFile } from '../support/team-file-example.ts';
 
 /** The routes that show a team's data to a client. */
 const ROUTES = ['/v1/listings', '/v1/guests', '/v1/bookings?per_page=100', '/v1/blocks'];

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
-import { busyness } from './support/busyness.ts';
-import { buildToken } from './support/factories.ts';
-import { type Finished, freePort, postgresOn, type Running, run, untilSaid } from './support/process.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { busyness } from '../support/busyness.ts';
+import { buildToken } from '../support/factories.ts';
+import { type Finished, freePort, postgresOn, type Running, run, untilSaid } from '../support/process.ts';
 
 const APP_KEY = TEST_APP_KEY.toString('base64');
 const CANARY = 'canary';

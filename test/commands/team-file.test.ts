@@ -3,10 +3,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openSharedFolder } from '../../support/folder.ts';
-import { run } from '../../support/process.ts';
-import { fingerprintOf, openSharedTeamFiles } from '../../support/team-file.ts';
-import { exampleFile } from '../../support/team-file-example.ts';
+import { openSharedFolder } from '../support/folder.ts';
+import { run } from '../support/process.ts';
+import { fingerprintOf, openSharedTeamFiles } from '../support/team-file.ts';
+import { exampleFile } from '../support/team-file-example.ts';
 
 const STACK = /\n\s+at |node:internal|\.ts:\d/;
 

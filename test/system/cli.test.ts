@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
-import { openSharedApp, TEST_APP_KEY } from './support/app.ts';
-import { buildGuest, buildTeam, buildToken } from './support/factories.ts';
-import { openSharedFolder } from './support/folder.ts';
-import { buildMember } from './support/pages.ts';
-import { run } from './support/process.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
+import { buildGuest, buildTeam, buildToken } from '../support/factories.ts';
+import { openSharedFolder } from '../support/folder.ts';
+import { buildMember } from '../support/pages.ts';
+import { run } from '../support/process.ts';
 
 const TOKEN_LINE = /^ink_[0-9A-Za-z]{46}\n$/;
 const ONE_LINE = /^innkeep: [^\n]+\n$/;

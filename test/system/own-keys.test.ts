@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { rotateKey } from '../src/commands/keys.ts';
-import { readOwnKeys, renewOwnKey } from '../src/own-keys.ts';
-import type { Runtime } from '../src/runtime.ts';
-import { createKeyring } from '../src/services/keyring.ts';
-import { openTestApp } from './support/app.ts';
-import { buildToken } from './support/factories.ts';
+import { rotateKey } from '../../src/commands/keys.ts';
+import { readOwnKeys, renewOwnKey } from '../../src/own-keys.ts';
+import type { Runtime } from '../../src/runtime.ts';
+import { createKeyring } from '../../src/services/keyring.ts';
+import { openTestApp } from '../support/app.ts';
+import { buildToken } from '../support/factories.ts';
 
 let dataDir: string;
 let file: string;

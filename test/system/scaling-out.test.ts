@@ -6,14 +6,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addDays, todayIn } from '../src/domain/stay.ts';
-import { byOperator } from '../src/services/write.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from './support/app.ts';
-import { at, expectSound, openInn, tally, times } from './support/bookings.ts';
-import { databaseUrl, dropDatabase, withClient } from './support/database.ts';
-import { buildToken } from './support/factories.ts';
-import { findPgBouncer, type PgBouncer, startPgBouncer } from './support/pgbouncer.ts';
-import { type Running, run, untilSaid } from './support/process.ts';
+import { addDays, todayIn } from '../../src/domain/stay.ts';
+import { byOperator } from '../../src/services/write.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { at, expectSound, openInn, tally, times } from '../support/bookings.ts';
+import { databaseUrl, dropDatabase, withClient } from '../support/database.ts';
+import { buildToken } from '../support/factories.ts';
+import { findPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
+import { type Running, run, untilSaid } from '../support/process.ts';
 
 const POOL_SIZE = 3;
 const APP_KEY = TEST_APP_KEY.toString('base64');
@@ -122,7 +122,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
   });
 
   test('both have started, and every migration was applied once', async () => {
-    const files = await readdir(new URL('../migrations', import.meta.url));
+    const files = await readdir(new URL('../../migrations', import.meta.url));
     const rows = await world.db.execute('select hash from drizzle.__drizzle_migrations');
     expect(rows).toHaveLength(files.filter((file) => file.endsWith('.sql')).length);
     expect(servers.map(({ said }) => said.stdout.includes('goes through a pooler'))).toEqual([false, true]);

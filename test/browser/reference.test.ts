@@ -1,14 +1,14 @@
 import type { HTTPMethods } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { harbourTeam } from '../../../demo/harbour.ts';
-import { prepareDemo } from '../../../src/demo.ts';
-import { endpointsOf, type ReferenceDocument } from '../../../src/http/reference/page/document.ts';
-import { leftToReader, prefillOf } from '../../../src/http/reference/page/prefill.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
-import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../../support/chromium.ts';
-import { buildToken } from '../../support/factories.ts';
-import { addressOf } from './recorder.ts';
+import { harbourTeam } from '../../demo/harbour.ts';
+import { prepareDemo } from '../../src/demo.ts';
+import { endpointsOf, type ReferenceDocument } from '../../src/http/reference/page/document.ts';
+import { leftToReader, prefillOf } from '../../src/http/reference/page/prefill.ts';
+import { addressOf } from '../http/reference/recorder.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
+import { buildToken } from '../support/factories.ts';
 
 const documentOf = async (world: TestApp): Promise<ReferenceDocument> =>
   (await world.get('/openapi.json')).json();

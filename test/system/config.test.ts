@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 
 const KEY = Buffer.alloc(32, 'a key').toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 'another').toString('base64');
@@ -188,8 +188,8 @@ test.each(['', '*', 'https://www.example.com,*'])('CORS_ORIGINS=%s is any', (val
 });
 
 test('every variable is in .env.example and in docs/configuration.md', () => {
-  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-  const readme = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
   for (const name of [...Object.keys(configOf({})), 'APP_KEY_FILE', 'DATABASE_URL_FILE']) {
     expect(example).toMatch(new RegExp(`^#${name}=`, 'm'));
     expect(readme).toContain(`\`${name}\``);
