@@ -51,7 +51,8 @@ test('eight statements at most, be it one listing or a hundred', async () => {
   await buildListings(world, 1, { teamId });
   const ofOne = await count();
   await buildListings(world, 120, { teamId });
-  expect([ofOne, await count()]).toEqual([6, 6]);
+  expect(ofOne).toBeLessThanOrEqual(8);
+  expect(await count()).toBe(ofOne);
 });
 
 test.each([

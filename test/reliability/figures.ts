@@ -7,6 +7,9 @@ export const isFull = process.env.FULL_LOAD === 'true';
 /** A size at full load, and in an ordinary run. */
 export const sized = (full: number, small: number): number => (isFull ? full : small);
 
+/** The deadline of a run at full load, which has the machine for itself. Others run beside other tests. */
+export const allowed = (ms: number): number => (isFull ? ms : 5 * ms);
+
 export type Figures = {
   /** In words: "2, 5, 10, 20 and 50 clients × 500 requests". */
   load: string;

@@ -3,13 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { times } from '../support/bookings.ts';
-import { busyness } from '../support/busyness.ts';
 import { openSharedClient } from '../support/database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { randomOf } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { openLedger, startLoad } from './booking-load.ts';
-import { reportFigures, sized } from './figures.ts';
+import { allowed, reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';
 import { openSharedServers, type Server } from './servers.ts';
 
@@ -58,7 +57,7 @@ test('kill -9 under load: nothing acknowledged is lost, nothing stays open, the 
     await sleep(random.between(0, MOST_WAIT_MS));
     server.child.kill('SIGKILL');
     const { left, ms } = await untilLetGo();
-    expect(ms).toBeLessThan(LET_GO_WITHIN_MS * busyness());
+    expect(ms).toBeLessThan(allowed(LET_GO_WITHIN_MS));
     await load.stop();
     expect(await ledger.lostIn(world.url)).toEqual([]);
     letGoMs.push(ms);

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { times } from '../support/bookings.ts';
-import { busyness } from '../support/busyness.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { type Ledger, openLedger, startLoad } from './booking-load.ts';
-import { reportFigures, sized } from './figures.ts';
+import { allowed, reportFigures, sized } from './figures.ts';
 import { openSharedPostgres } from './own-postgres.ts';
 import { openPlaces } from './places.ts';
 import { openSharedServers } from './servers.ts';
@@ -31,7 +30,7 @@ async function outageMs(ledger: Ledger, signal: 'SIGINT' | 'SIGQUIT'): Promise<n
   await expect.poll(() => ledger.count(503), { timeout: 60_000, interval: 10 }).toBeGreaterThan(refused);
   await ledger.untilServed(1);
   const ms = performance.now() - stoppedAt;
-  expect(ms).toBeLessThan(SERVES_AGAIN_WITHIN_MS * busyness());
+  expect(ms).toBeLessThan(allowed(SERVES_AGAIN_WITHIN_MS));
   return ms;
 }
 

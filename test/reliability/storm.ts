@@ -64,9 +64,9 @@ export async function withServers<Result>(
     for (const { child } of started) child.kill('SIGTERM');
     const ends = await Promise.all(started.map(({ finished }) => finished));
     for (const { code, stderr } of ends) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // Every 503 is explained by a line in the log.
+    // Every 503 is explained by a line in the log. Work in the background may fail on a busy machine, and is repeated.
     const wasBusy = [...loads].some(({ statuses }) => statuses.includes(503));
-    if (!wasBusy) for (const { stdout } of ends) expect(stdout).not.toMatch(/"level":[56]0/);
+    if (!wasBusy) for (const { stdout } of ends) expect(stdout).not.toMatch(/"level":[56]0.*"reqId"/);
     return result;
   } finally {
     await servers.close();

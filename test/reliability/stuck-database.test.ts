@@ -6,12 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { at, times } from '../support/bookings.ts';
-import { busyness } from '../support/busyness.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { openSocket, readAnswer } from '../support/socket.ts';
 import { type Ledger, oneNight, openLedger, type Place, startLoad } from './booking-load.ts';
 import { callerOf, type Heard } from './caller.ts';
-import { isFull, reportFigures } from './figures.ts';
+import { allowed, isFull, reportFigures } from './figures.ts';
 import { openNumbProxy, type Way } from './numb-proxy.ts';
 import { type OwnPostgres, openOwnPostgres } from './own-postgres.ts';
 import { openPlaces } from './places.ts';
@@ -36,7 +35,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 const SLACK_MS = 1_000;
 /** Longer than any deadline for an answer. */
 const HELD_BACK_MS = ANSWER_MS + 1_000;
-const within = (ms: number) => (ms + SLACK_MS) * busyness() * (isFull ? 1 : 3);
+const within = (ms: number) => allowed(ms + SLACK_MS);
 
 /** The observations of every part, for the page, in its order. */
 const sentences: string[] = [];

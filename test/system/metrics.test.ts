@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { createMetrics } from '../../src/metrics.ts';
@@ -11,8 +12,14 @@ import { openSocket, speak } from '../support/socket.ts';
 
 const DURATION = 'innkeep_http_request_duration_seconds';
 
+const SLOW_MS = 120;
+
 const metrics = createMetrics();
-const world = await openSharedApp({ metrics, poolMax: 4 });
+const world = await openSharedApp({
+  metrics,
+  poolMax: 4,
+  extend: (app) => app.get('/slow', () => sleep(SLOW_MS, {})),
+});
 const inn = await openInn(world);
 
 /** Every sample by its name and labels. */
@@ -79,10 +86,15 @@ describe('requests are counted', () => {
   });
 
   test('with how long they took', async () => {
-    const grown = await growth(`${DURATION}_bucket`, () => inn.send('GET', '/me'));
-    const buckets = Object.keys(grown).map((labels) => /le="([^"]+)"/.exec(labels)?.[1]);
-    expect(buckets).toContain('+Inf');
-    expect(buckets).toContain('10');
+    const startedAt = performance.now();
+    const grown = await growth(DURATION, () => world.get('/slow'));
+    const tookSeconds = (performance.now() - startedAt) / 1_000;
+    const labels = 'method="GET",route="/slow",status="200"';
+    expect(grown[`_sum{${labels}}`]).toBeGreaterThanOrEqual(SLOW_MS / 1_000);
+    expect(grown[`_sum{${labels}}`]).toBeLessThanOrEqual(tookSeconds);
+    const buckets = Object.keys(grown).flatMap((key) => /^_bucket{le="([^"]+)"/.exec(key)?.[1] ?? []);
+    expect(buckets).toEqual(expect.arrayContaining(['10', '+Inf']));
+    expect(buckets).not.toContain('0.1');
   });
 });
 

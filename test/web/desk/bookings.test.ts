@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSharedApp } from '../../support/app.ts';
 import { openDesk } from '../../support/desk.ts';
-import { buildBooking, buildGuest, buildListing, day } from '../../support/factories.ts';
+import { buildBooking, buildCoupon, buildGuest, buildListing, day } from '../../support/factories.ts';
 import { expectPage } from '../../support/pages.ts';
 
 const world = await openSharedApp();
@@ -235,12 +235,25 @@ describe('a new booking', () => {
 
 describe('one booking', () => {
   test('shows everything of it, and says when it is confirmed, or why not', async () => {
-    const { visitor, list, place, client } = await openDesk(world);
+    const { visitor, list, team, place, client } = await openDesk(world);
+    await buildCoupon(world, { teamId: team.id, code: 'SPRING' });
     await visitor.get(`${list}/new`);
-    await visitor.submit(`${list}/new`, stay(place.id, { status: 'pending' }));
+    await visitor.submit(`${list}/new`, stay(place.id, { status: 'pending', coupon_code: 'SPRING' }));
     const [{ id, confirmation_code: code }] = await client.read('/bookings');
     const page = await visitor.get(`${list}/${id}`);
-    for (const text of [code, 'Bea Lind', 'Loft A', '4 night', '€400.00', 'Scheduled', 'Booked', `${code}-1`])
+    const factOf = (term: string) => new RegExp(`<dt>${term}</dt><dd[^>]*>([^<]*)</dd>`).exec(page.body)?.[1];
+    expect(
+      Object.fromEntries(
+        ['Arrival', 'Departure', 'Guests', 'Source', 'Coupon'].map((term) => [term, factOf(term)]),
+      ),
+    ).toEqual({
+      Arrival: 'Mon 2 Jun 2031, from 15:00',
+      Departure: 'Fri 6 Jun 2031, by 11:00',
+      Guests: '2',
+      Source: 'By hand',
+      Coupon: 'SPRING',
+    });
+    for (const text of [code, 'Bea Lind', 'Loft A', '4 night', '€360.00', 'Scheduled', 'Booked', `${code}-1`])
       expect(page.body).toContain(text);
     expectPage(await visitor.submit(`${list}/${id}/confirm`), 200, 'The booking is confirmed.');
     expectPage(await visitor.post(`${list}/${id}/confirm`), 422, 'A confirmed booking cannot be confirmed.');
