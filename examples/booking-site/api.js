@@ -45,6 +45,7 @@
  * @typedef {{ check_in: string, check_out: string, guests: number, coupon_code: string | null }} StayQuery
  */
 
+const BOOKINGS = '/bookings';
 /** How many other dates to offer for a stay that cannot be had. */
 export const ALTERNATIVES = 3;
 
@@ -84,7 +85,8 @@ export function createApi(address, team) {
       return {};
     });
     if (response.ok) return body;
-    throw new ApiError(response.status, messageOf(response, body), body);
+    const isWish = path === BOOKINGS && options.method === 'POST';
+    throw new ApiError(response.status, messageOf(response, body, isWish), body);
   }
 
   /**
@@ -102,7 +104,7 @@ export function createApi(address, team) {
   /** @param {string} slug */
   const of = (slug) => `/listings/${encodeURIComponent(slug)}`;
   /** @param {string} code */
-  const booked = (code) => `/bookings/${encodeURIComponent(code)}`;
+  const booked = (code) => `${BOOKINGS}/${encodeURIComponent(code)}`;
   return {
     /** @param {number} page @returns {Promise<ListingPage>} */
     listings: (page) => get('/listings', { page }),
@@ -125,7 +127,7 @@ export function createApi(address, team) {
      */
     async book(wish, idempotencyKey) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
-      return (await ask('/bookings', { method: 'POST', headers, body: JSON.stringify(wish) })).data;
+      return (await ask(BOOKINGS, { method: 'POST', headers, body: JSON.stringify(wish) })).data;
     },
     /** @param {string} code @param {string} key @returns {Promise<SiteBooking>} */
     booking: async (code, key) => (await ask(booked(code), { headers: { 'booking-key': key } })).data,
@@ -135,8 +137,11 @@ export function createApi(address, team) {
   };
 }
 
-/** @param {Response} response @param {{ message?: string }} body */
-function messageOf(response, body) {
+/** @param {Response} response @param {{ message?: string }} body @param {boolean} isWish whether it refuses a wish */
+function messageOf(response, body, isWish) {
+  // A limit of requests per minute says so in its headers. Without them, too many requests wait for the team's answer.
+  if (response.status === 429 && isWish && !response.headers.has('ratelimit-limit'))
+    return 'Too many requests wait for our answer already. Withdraw one of yours, or try again when we have answered.';
   if (response.status === 429) {
     const seconds = Number(response.headers.get('retry-after'));
     const when = seconds > 0 ? `in ${seconds} seconds` : 'in a moment';

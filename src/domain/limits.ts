@@ -71,8 +71,9 @@ export const MAX_LIVE_TOKENS = 500;
 
 /** How long a pending booking may hold its nights, in minutes (section 15). */
 export const MAX_HOLD_MINUTES = 10_080;
-/** Requests from a booking site that wait for the team's answer: of one guest, and of all (section 16). */
+/** Requests from a booking site that wait for the team's answer: of one guest, of one address, and of all (section 16). */
 export const MAX_WAITING_OF_GUEST = 2;
+export const MAX_WAITING_OF_ADDRESS = 3;
 export const MAX_WAITING_OF_SITE = 200;
 /** Bookings that arrive within this number of days keep their units (section 20). */
 export const MAX_UNIT_FIXED_DAYS = 30;

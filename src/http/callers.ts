@@ -6,15 +6,15 @@ import type { Account, Site } from '../services/account.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
 import { forbidden, notFound, nothingThere, unauthenticated } from './errors.ts';
-import type { RouteLimit } from './limits.ts';
+import { addressOf, type RouteLimit } from './limits.ts';
 import type { Asks, Operation } from './operation.ts';
 
 /** The facts about the caller that a handler gets. */
 export type Callers = {
   team: { teamId: number; account: Account };
   site: { teamId: number; site: Site };
-  /** `bookingKey` is the key that the visitor sent with the request, if any. */
-  visitor: { teamId: number; site: Site; bookingKey: string };
+  /** `bookingKey` is the key that the visitor sent with the request, if any, and `address` where it came from. */
+  visitor: { teamId: number; site: Site; bookingKey: string; address: string };
   nobody: object;
 };
 
@@ -91,10 +91,11 @@ const KEY_HEADER = 'booking-key';
 export const CALLER_OF: { [Who in Asks]: (request: FastifyRequest) => Callers[Who] } = {
   team: ({ account }) => ({ teamId: account.team.id, account }),
   site: ({ site }) => ({ teamId: site.id, site }),
-  visitor: ({ site, headers }) => ({
-    teamId: site.id,
-    site,
-    bookingKey: [headers[KEY_HEADER] ?? ''].flat().join(),
+  visitor: (request) => ({
+    teamId: request.site.id,
+    site: request.site,
+    bookingKey: [request.headers[KEY_HEADER] ?? ''].flat().join(),
+    address: addressOf(request),
   }),
   nobody: () => ({}),
 };

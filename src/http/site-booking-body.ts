@@ -34,7 +34,7 @@ export const siteBookingBody = z
   .check(...stayChecks)
   .meta({ id: 'NewSiteBooking' });
 
-export const wantedOnSite = (body: z.infer<typeof siteBookingBody>): WantedOnSite => ({
+export const wantedOnSite = (body: z.infer<typeof siteBookingBody>): Omit<WantedOnSite, 'address'> => ({
   slug: body.listing,
   stay: { checkIn: body.check_in, checkOut: body.check_out },
   numberOfGuests: body.number_of_guests,

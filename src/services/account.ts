@@ -12,7 +12,8 @@ import type { TokenUses } from './token-uses.ts';
 
 export type Team = { id: number; slug: string; name: string };
 /** A team with the settings of its booking site. */
-export type Site = Team & PaymentTerms & { siteBookings: SiteBookings; siteHoldMinutes: number };
+export type Site = Team &
+  PaymentTerms & { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
 export type Account = {
   team: Team & PaymentTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string; scope: TokenScope };

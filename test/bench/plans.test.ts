@@ -153,8 +153,12 @@ const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>,
   [
     'requests from the booking site that wait',
     'bookings_site_waiting_idx',
-    (db) => countWaitingSiteBookings(db, 2, { emailKey: 'guest-1@team-2.example', now: NOW }),
-    [2, NOW.toISOString(), 200, 2, NOW.toISOString(), 2, 'guest-1@team-2.example', 2],
+    (db) =>
+      countWaitingSiteBookings(db, 2, { emailKey: 'guest-1@team-2.example', ipHashes: ['hash'], now: NOW }),
+    [
+      ...[2, NOW.toISOString(), 200, 2, NOW.toISOString(), 2, 'guest-1@team-2.example', 2],
+      ...[2, NOW.toISOString(), ['hash'], 3],
+    ],
   ],
 ];
 test.each(ofPartialIndexes)('%s are found by their own index before values are known', async (...row) => {

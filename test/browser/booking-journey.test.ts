@@ -316,6 +316,28 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect((await client.read('/bookings?status=pending')).length).toBe(1);
   });
 
+  it('says that a stay is too long to be requested here, and that too many requests wait', async () => {
+    await client.data(client.send('PUT', '/team', { site_max_nights: 2 }));
+    await visit(`/sea-loft?${STAY}&book=1`);
+    await fill('Bea', 'bea@example.com');
+    await send();
+    const problem = page.getByRole('alert');
+    await problem.getByText('must be at most 2 nights after check in').waitFor();
+    await problem.getByRole('link', { name: 'Back to the dates' }).waitFor();
+    await client.data(client.send('PUT', '/team', { site_max_nights: null }));
+    await send();
+    await headline('Your request is with us');
+    for (const guest of ['second', 'third', 'fourth']) {
+      await visit(`/sea-loft?${STAY}&book=1`);
+      await fill('Bea', `${guest}@example.com`);
+      await send();
+      if (guest === 'fourth')
+        await problem.getByText('Too many requests wait for our answer already.').waitFor();
+      else await headline('Your request is with us');
+    }
+    await fits();
+  });
+
   it('books at once where the team says so, and says to whom the guest talks', async () => {
     await client.data(client.send('PUT', '/team', { site_bookings: 'instant' }));
     await visit(`/sea-loft?${STAY}`, PHONE);

@@ -70,6 +70,39 @@ test('an upgrade is announced with the number of its migrations, a first start i
   await rm(earlier, { recursive: true });
 });
 
+test('teams whose sites take bookings keep long stays and requests in calendars, others get the new limits', async () => {
+  const earlier = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await cp(MIGRATIONS, earlier, { recursive: true });
+  const journal = join(earlier, 'meta/_journal.json');
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+  const index = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_site_limits'));
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, index) }));
+  await migrate(url, earlier);
+  const insert = (slug: string) =>
+    client.query(
+      `insert into teams (slug, name, currency, timezone, enforce_token_scope, deposit_ppm, balance_due_days,
+          site_bookings, site_hold_minutes, reseating, unit_fixed_days, created_at, updated_at)
+        values ($1, $1, 'EUR', 'Europe/Lisbon', false, 0, 0, $1, 60, 'off', 2, now(), now())`,
+      [slug],
+    );
+  for (const setting of ['off', 'request', 'instant']) await insert(setting);
+  await migrate(url);
+  expect(
+    await values(
+      `select slug || ' ' || site_max_nights || ' ' || calendars_show_requests from teams order by id`,
+    ),
+  ).toEqual(['off 30 false', 'request 365 true', 'instant 365 true']);
+  // An earlier version that still runs can create teams.
+  await client.query(`update teams set slug = 'first' where slug = 'request'`);
+  await insert('request');
+  expect(
+    await values(
+      `select site_max_nights || ' ' || calendars_show_requests from teams where slug = 'request'`,
+    ),
+  ).toEqual(['30 false']);
+  await rm(earlier, { recursive: true });
+});
+
 test('of several at once one migrates and the others wait, then find it done', async () => {
   const count = (await migrationFiles()).length;
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(url)));

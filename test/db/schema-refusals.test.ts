@@ -71,6 +71,8 @@ const REFUSALS: Refusal[] = [
     ['a balance due after check-in', 'teams_balance_due_days_not_negative', { balanceDueDays: -1 }],
     ['bookings on the site by no known way', 'teams_site_bookings_known', { siteBookings: 'some' as 'off' }],
     ['a hold of no time', 'teams_site_hold_minutes_in_range', { siteHoldMinutes: 0 }],
+    ['no night on the site', 'teams_site_max_nights_in_range', { siteMaxNights: 0 }],
+    ['stays of 366 nights on the site', 'teams_site_max_nights_in_range', { siteMaxNights: 366 }],
     ['a team that reseats now and then', 'teams_reseating_known', { reseating: 'maybe' as 'on' }],
     ['units fixed for 31 days', 'teams_unit_fixed_days_in_range', { unitFixedDays: 31 }],
   ]),

@@ -23,6 +23,8 @@ const SETTINGS = {
   cancellation_policy: POLICY,
   site_bookings: 'instant',
   site_hold_minutes: 1,
+  site_max_nights: 365,
+  calendars_show_requests: true,
   reseating: 'on',
   unit_fixed_days: 0,
 };
@@ -32,6 +34,8 @@ const CLEARED = {
   cancellation_policy: null,
   site_bookings: 'off',
   site_hold_minutes: 1_440,
+  site_max_nights: 30,
+  calendars_show_requests: false,
   reseating: 'off',
   unit_fixed_days: 2,
 };

@@ -8,6 +8,7 @@ import {
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
 import { at, type Inn, openBuilding, openInn } from '../support/bookings.ts';
 import { buildBlock, day } from '../support/factories.ts';
+import { openSite } from '../support/site.ts';
 
 const world = await openSharedApp();
 const URL_FORM = /^http:\/\/localhost(:\d+)?\/calendars\/[0-9A-Za-z]{32}\.ics$/;
@@ -76,6 +77,38 @@ it('the address survives a change of the key', async () => {
   const alone = await openTestApp({ url: own.url, keyring: createKeyring(Buffer.alloc(32, 'the next one')) });
   expect((await alone.get(pathOf(url))).statusCode).toBe(200);
   for (const one of [alone, after, own]) await one.close();
+});
+
+describe('requests from the booking site', () => {
+  it('are in no calendar before they are confirmed, unless the team says so', async () => {
+    const site = await openSite(world, { listing: { preparationDays: 1 } });
+    const url = await publish(site);
+    const read = async () => eventsIn((await readCalendar(url)).body).map(({ uid, start }) => [uid, start]);
+    const empty = await readCalendar(url);
+    await site.requested();
+    const [{ id }] = await site.read('/bookings');
+    // Nothing tells that it is there, not even to those who read what feeds brought in.
+    expect((await readCalendar(url)).headers.etag).toBe(empty.headers.etag);
+    expect(eventsIn((await readCalendar(`${url}?include=imported`)).body)).toEqual([]);
+    // Its nights are taken all the same.
+    expect((await site.request()).status).toBe(422);
+    const pending = await site.book({ check_in: day(20), check_out: day(22), status: 'pending' });
+    const ofTeam = [
+      [`${pending.id}@innkeep`, day(20)],
+      [`${pending.id}-preparation@innkeep`, day(22)],
+    ];
+    expect(await read()).toEqual(ofTeam);
+    const requested = [
+      [`${id}@innkeep`, day(0)],
+      [`${id}-preparation@innkeep`, day(4)],
+    ];
+    await site.data(site.send('PUT', '/team', { calendars_show_requests: true }));
+    expect(await read()).toEqual([...requested, ...ofTeam]);
+    await site.data(site.send('PUT', '/team', { calendars_show_requests: null }));
+    expect(await read()).toEqual(ofTeam);
+    await site.data(site.confirm(id));
+    expect(await read()).toEqual([...requested, ...ofTeam]);
+  });
 });
 
 describe('a calendar', () => {

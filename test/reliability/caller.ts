@@ -28,9 +28,9 @@ export type Caller = { ask(request: Request): Promise<Heard>; close(): void };
 /** Much longer than any deadline of the service. A request that takes longer counts as waiting for ever. */
 const PATIENCE_MS = 60_000;
 
-/** Talks to the process that listens on the port at that time. */
-export function callerOf(port: number | (() => number)): Caller {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Talks to the process that listens on the port at that time, from an address of this machine. */
+export function callerOf(port: number | (() => number), localAddress = '127.0.0.1'): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
   const ask = (wanted: Request): Promise<Heard> => {
     const startedAt = performance.now();
     const heard = (status: Heard['status'], headers: IncomingHttpHeaders = {}, text = ''): Heard => ({

@@ -27,9 +27,9 @@ const heard = (answer: Heard): Heard & { status: number } => {
   return { ...answer, status: answer.status };
 };
 
-/** A visitor with a connection of their own to one of the processes. */
-function openVisitor(server: Server, { slug, token, wish }: Site) {
-  const { ask, close } = callerOf(server.port);
+/** A visitor with an address and a connection of their own to one of the processes. */
+function openVisitor(server: Server, number: number, { slug, token, wish }: Site) {
+  const { ask, close } = callerOf(server.port, `127.0.1.${number + 1}`);
   const book = async (overrides: Record<string, unknown>, key?: string) =>
     heard(await ask({ method: 'POST', path: `/v1/public/${slug}/bookings`, key, body: wish(overrides) }));
   const withdraw = async ({ confirmation_code, key: bookingKey }: Json) => {
@@ -136,7 +136,7 @@ test('nights, limits, answers and prices hold for the visitors of a booking site
   const site = await openSite(world);
   const servers = await openSharedServers(world.url);
   const started = [await servers.start(), await servers.start()];
-  const visitors = times(VISITORS, (n) => openVisitor(at(started, n % started.length), site));
+  const visitors = times(VISITORS, (n) => openVisitor(at(started, n % started.length), n, site));
   let withdrawnOrConfirmed = 0;
   let agreed = 0;
   for (const round of times(ROUNDS, (n) => n)) {

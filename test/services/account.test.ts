@@ -108,7 +108,16 @@ test('booking sites that are asked for at once share a statement, and each finds
     ),
   );
   const siteOf = ({ id, slug, name }: typeof first) => ({
-    ...{ id, slug, name, depositPpm: 0, balanceDueDays: 0, siteBookings: 'off', siteHoldMinutes: 1_440 },
+    ...{
+      id,
+      slug,
+      name,
+      depositPpm: 0,
+      balanceDueDays: 0,
+      siteBookings: 'off',
+      siteHoldMinutes: 1_440,
+      siteMaxNights: 30,
+    },
   });
   expect(result).toEqual([siteOf(first), null, siteOf(last), siteOf(first)]);
   expect(statements).toHaveLength(1);

@@ -5,7 +5,21 @@ import { day } from './factories.ts';
 
 type Options = Parameters<typeof openInn>[1];
 type Headers = Record<string, string>;
+type Visit = {
+  body?: unknown;
+  headers?: Headers;
+  app?: TestApp['app'];
+  /** The address of the visitor. */
+  from?: string;
+};
 export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** Another address for each request, so that only tests of it meet the limit of one address. */
+let visitors = 0;
+function nextAddress(): string {
+  visitors += 1;
+  return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+}
 
 /** An inn whose site takes requests unless `options` say otherwise. */
 export async function openSite(world: TestApp, options: Options = {}) {
@@ -16,11 +30,12 @@ export async function openSite(world: TestApp, options: Options = {}) {
   async function visit(
     method: 'GET' | 'POST',
     path: string,
-    { body, headers = {}, app = world.app }: { body?: unknown; headers?: Headers; app?: TestApp['app'] } = {},
+    { body, headers = {}, app = world.app, from = nextAddress() }: Visit = {},
   ): Promise<Answer> {
     const answer = await app.inject({
       method,
       url: at + path,
+      remoteAddress: from,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
@@ -38,11 +53,17 @@ export async function openSite(world: TestApp, options: Options = {}) {
     expected_total: 40_000,
     ...overrides,
   });
-  const request = (overrides?: Record<string, unknown>, headers?: Headers, app?: TestApp['app']) =>
+  const request = (
+    overrides?: Record<string, unknown>,
+    headers?: Headers,
+    app?: TestApp['app'],
+    from?: string,
+  ) =>
     visit('POST', '/bookings', {
       body: wish(overrides),
       ...(headers ? { headers } : {}),
       ...(app ? { app } : {}),
+      ...(from === undefined ? {} : { from }),
     });
   /** Requests a booking, which must succeed. */
   async function requested(overrides?: Record<string, unknown>): Promise<Json> {

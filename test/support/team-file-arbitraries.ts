@@ -75,6 +75,8 @@ function teamFileOf(draw: Draw) {
     cancellation_policy: draw(() => orNull(policy)),
     site_bookings: draw(fc.constantFrom, ...SITE_BOOKINGS),
     site_hold_minutes: draw(fc.integer, { min: 1, max: 10_080 }),
+    site_max_nights: draw(fc.integer, { min: 1, max: 365 }),
+    calendars_show_requests: draw(fc.boolean),
     reseating: draw(fc.constantFrom, ...RESEATING),
     unit_fixed_days: draw(fc.nat, 30),
   };

@@ -23,6 +23,8 @@ export function exampleFile() {
       },
       site_bookings: 'request',
       site_hold_minutes: 120,
+      site_max_nights: 60,
+      calendars_show_requests: true,
       reseating: 'on',
       unit_fixed_days: 3,
     },

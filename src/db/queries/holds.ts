@@ -35,6 +35,7 @@ export async function expireBookings(
     .set({
       status: 'cancelled',
       cancellationReason: EXPIRED,
+      ipHash: null,
       cancelledAt: sql`${bookings.expiresAt}`,
       cancellationFeeCents: sql`case when ${bookings.cancellationPolicy} is null then null else 0 end`,
       updatedAt: now,

@@ -41,6 +41,9 @@ export const INVARIANTS: Record<string, string> = {
     where (b.expires_at is not null and b.status not in ('pending', 'cancelled'))
       or (o.unit_id is not null and o.expires_at is distinct from b.expires_at)`,
 
+  'the address of a request from the booking site is kept only while it is pending': `
+    select count(*) from bookings where ip_hash is not null and (status <> 'pending' or source <> 'booking_site')`,
+
   'a block occupies its nights': `
     select count(*) from blocks b where not exists (
       select from occupancies o where o.team_id = b.team_id and o.block_id = b.id and o.unit_id = b.unit_id

@@ -1,6 +1,6 @@
 /** The requests from a booking site that wait for the team's answer (contract, section 16). */
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
+import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
@@ -13,6 +13,7 @@ const isWaiting = and(
   sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
   or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
 );
+const isOfAddress = sql`${bookings.ipHash} = any(${sql.placeholder('ipHashes')})`;
 const isOfGuest = and(
   eq(guests.teamId, sql.placeholder('teamId')),
   eq(guests.emailKey, sql.placeholder('emailKey')),
@@ -32,19 +33,24 @@ const waiting = prepared((db) =>
           join ${bookings} on ${eq(bookings.guestId, guests.id)} and ${isWaiting}
           where ${isOfGuest}`,
       ),
+      ofAddress: countUpTo(
+        MAX_WAITING_OF_ADDRESS,
+        sql`select from ${bookings} where ${and(isWaiting, isOfAddress)}`,
+      ),
     })
     .from(oneRow),
 );
 
 /**
- * How many requests from the site wait, of the team and of the guest with this email (in lower case), up to their
- * limits. A hold that has lapsed no longer waits. One statement counts both, whether the team knows the email or not.
+ * How many requests from the site wait, of the team, of the guest with this email (in lower case), and of the address
+ * with one of these hashes, up to their limits. A hold that has lapsed no longer waits. One statement counts all,
+ * whether the team knows the email or not.
  */
 export async function countWaitingSiteBookings(
   db: Executor,
   teamId: number,
-  { emailKey, now }: { emailKey: string; now: Date },
-): Promise<{ ofTeam: number; ofGuest: number }> {
-  const [counts] = await waiting(db, { teamId, emailKey, now: now.toISOString() });
-  return counts ?? { ofTeam: 0, ofGuest: 0 };
+  { emailKey, ipHashes, now }: { emailKey: string; ipHashes: readonly string[]; now: Date },
+): Promise<{ ofTeam: number; ofGuest: number; ofAddress: number }> {
+  const [counts] = await waiting(db, { teamId, emailKey, ipHashes, now: now.toISOString() });
+  return counts ?? { ofTeam: 0, ofGuest: 0, ofAddress: 0 };
 }

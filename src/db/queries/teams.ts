@@ -25,6 +25,7 @@ export const findTeamsBySlug = preparedByValues((db, slugs) =>
       balanceDueDays: teams.balanceDueDays,
       siteBookings: teams.siteBookings,
       siteHoldMinutes: teams.siteHoldMinutes,
+      siteMaxNights: teams.siteMaxNights,
     })
     .from(teams)
     .where(inArray(teams.slug, slugs)),

@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { calendarAddresses } from '../schema/calendar-feeds.ts';
 import { listings, units } from '../schema/listings.ts';
+import { teams } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
 
 export type AddressRecord = typeof calendarAddresses.$inferSelect;
@@ -52,22 +53,33 @@ export async function deleteAddresses(
   return deleted.length;
 }
 
-/** A unit with its listing's title and time zone. */
+/** A unit with its listing's title and time zone, and whether the team's calendars show requests from its site. */
 export async function findCalendarUnit(db: Executor, teamId: number, unitId: string) {
   const [row] = await db
-    .select({ name: units.name, title: listings.publicTitle, timezone: listings.timezone })
+    .select({
+      name: units.name,
+      title: listings.publicTitle,
+      timezone: listings.timezone,
+      showsRequests: teams.calendarsShowRequests,
+    })
     .from(units)
+    .innerJoin(teams, eq(teams.id, units.teamId))
     .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
     .where(and(eq(units.teamId, teamId), eq(units.id, unitId)));
   return row ?? null;
 }
 
-/** What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was made here. */
+type CalendarSpan = NightSpan & { withImported: boolean; showsRequests: boolean; now: Date };
+
+/**
+ * What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was made
+ * here. Without `showsRequests`, no pending bookings from the booking site.
+ */
 export function listCalendarNights(
   db: Executor,
   teamId: number,
   unitId: string,
-  { startDate, endDate, withImported, now }: NightSpan & { withImported: boolean; now: Date },
+  { startDate, endDate, withImported, showsRequests, now }: CalendarSpan,
 ) {
   return db
     .select({
@@ -92,10 +104,19 @@ export function listCalendarNights(
         gt(occupancies.endDate, startDate),
         or(isNull(occupancies.expiresAt), gt(occupancies.expiresAt, now)),
         withImported ? undefined : isNull(blocks.source),
+        showsRequests ? undefined : isNotSiteRequest,
       ),
     )
     .orderBy(asc(occupancies.startDate));
 }
+
+/** A block has no booking, so none of its columns. */
+const isNotSiteRequest = or(
+  isNull(bookings.id),
+  ne(bookings.status, 'pending'),
+  ne(bookings.source, 'booking_site'),
+);
+
 export type CalendarNights = Awaited<ReturnType<typeof listCalendarNights>>[number];
 
 /** The ids of the keys that wrote the addresses of all teams. */

@@ -61,6 +61,11 @@ export const bookings = pgTable(
     cancellationFeeCents: cents('cancellation_fee_cents'),
     /** When a pending booking frees its nights by itself. */
     expiresAt: instant('expires_at'),
+    /**
+     * A keyed hash of the internet address that requested it on the booking site. It is kept only while the booking is
+     * pending, to limit how many of one address are.
+     */
+    ipHash: text('ip_hash'),
     /** Whether it keeps its unit when bookings are moved to make room. */
     unitPinned: boolean('unit_pinned').notNull(),
     confirmedAt: instant('confirmed_at'),

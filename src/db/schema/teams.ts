@@ -41,6 +41,9 @@ export const teams = pgTable(
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     siteBookings: text('site_bookings').$type<SiteBookings>().notNull(),
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
+    // With defaults in the database, so that an earlier version can still create teams.
+    siteMaxNights: integer('site_max_nights').notNull().default(30),
+    calendarsShowRequests: boolean('calendars_show_requests').notNull().default(false),
     reseating: text('reseating').$type<Reseating>().notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
     ...times(),
@@ -53,6 +56,7 @@ export const teams = pgTable(
     check('teams_balance_due_days_not_negative', condition('balance_due_days >= 0')),
     check('teams_site_bookings_known', oneOf('site_bookings', SITE_BOOKINGS)),
     check('teams_site_hold_minutes_in_range', condition('site_hold_minutes between 1 and 10080')),
+    check('teams_site_max_nights_in_range', condition('site_max_nights between 1 and 365')),
     check('teams_reseating_known', oneOf('reseating', RESEATING)),
     check('teams_unit_fixed_days_in_range', condition('unit_fixed_days between 0 and 30')),
   ],

@@ -35,15 +35,15 @@ const createPublicBooking = write({
   tag: 'Booking site',
   summary: 'Request a booking',
   description:
-    'For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. At most 2 requests of one email wait for the team’s answer, and 200 of one site: more are a 429.',
+    'For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. A stay of more nights than the team’s `site_max_nights` is a 422 under `check_out`, although its quote says that it is available. At most 2 requests of one email wait for the team’s answer, 3 of one address, and 200 of one site: more are a 429.',
   asks: 'visitor',
   route: 'POST /v1/public/:teamSlug/bookings',
   body: siteBookingBody,
   refuses: ['price_changed'],
   furtherProblems: ({ services, teamId, sent }) => services.bookings.unknownSiteListing(teamId, slugIn(sent)),
   isSiteBooking: true,
-  run: ({ services, site, body }, call) =>
-    services.bookings.createSiteBooking(call, site, wantedOnSite(body)),
+  run: ({ services, site, body, address }, call) =>
+    services.bookings.createSiteBooking(call, site, { ...wantedOnSite(body), address }),
   success: 201,
   answers: z.object({ data: newSiteBookingSchema }),
   present: (booking: KeyedBooking) => ({ data: presentNewSiteBooking(booking) }),

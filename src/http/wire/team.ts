@@ -23,6 +23,12 @@ export const teamSchema = z
       'Whether guests can request or make bookings on the booking site.',
     ),
     site_hold_minutes: z.int().describe('How long a guest’s booking request keeps its nights.'),
+    site_max_nights: z
+      .int()
+      .describe('The longest stay that guests can request or book on the booking site, in nights.'),
+    calendars_show_requests: z
+      .boolean()
+      .describe('Whether units’ published calendars show pending bookings from the booking site.'),
     reseating: wordSchema(RESEATING).describe('Whether bookings can be moved to other units to make room.'),
     unit_fixed_days: z.int().describe('Bookings that arrive within this many days keep their units.'),
     created_at: instantSchema,
@@ -42,6 +48,8 @@ export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({
   cancellation_policy: policyAsGiven(team.cancellationPolicy),
   site_bookings: team.siteBookings,
   site_hold_minutes: team.siteHoldMinutes,
+  site_max_nights: team.siteMaxNights,
+  calendars_show_requests: team.calendarsShowRequests,
   reseating: team.reseating,
   unit_fixed_days: team.unitFixedDays,
   created_at: instantText(team.createdAt),

@@ -12,8 +12,9 @@ import { foldCase } from '../../domain/fold-case.ts';
 import { planPayments } from '../../domain/folio.ts';
 import { expiryOf, holdsToRedeem } from '../../domain/hold.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
+import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing-kind.ts';
-import { type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
+import { daysBetween, type Stay, type StayDate, todayIn } from '../../domain/stay.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { erasedUnder } from '../guest-erasure.ts';
 import { guestCreated, newGuest } from '../guest-records.ts';
@@ -48,6 +49,10 @@ export type NewBooking = {
   expiresIn: number | null;
   /** The grand total that the caller has agreed to, in cents. Null accepts any. */
   expectedTotalCents: number | null;
+  /** The keyed hash of the address that it was requested from, if it is pending and from the booking site. */
+  ipHash?: string | null;
+  /** The longest stay for this caller, whatever the listing's rules are. */
+  maxNights?: number;
   /** Whether the statements must not tell whether the team knows the guest. */
   isGuestSecret?: boolean;
 };
@@ -111,6 +116,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   const couponRefusal = couponKey === null ? null : checkCoupon(coupon, stay, today);
   const messages = mergeMessages(
     messagesOfStay(locked.offer, { stay, guests: numberOfGuests }, today, checks),
+    messagesOfLength(wanted),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
   );
   if (hasMessages(messages)) return invalid(messages);
@@ -145,6 +151,12 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   return done(await mustRead(context, booking.id));
 }
 
+function messagesOfLength({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
+  if (daysBetween(stay.checkIn, stay.checkOut) <= maxNights) return {};
+  const nights = maxNights === 1 ? '1 night' : `${maxNights} nights`;
+  return { check_out: [`The check out field must be at most ${nights} after check in.`] };
+}
+
 function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking, now: Date) {
   const confirmedAt = { confirmed: now, pending: null } satisfies Record<NewBooking['status'], Date | null>;
   return {
@@ -164,6 +176,7 @@ function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking,
     cancellationPolicy: policyOf(listing),
     cancellationFeeCents: null,
     expiresAt: wanted.expiresIn === null ? null : expiryOf(wanted.expiresIn, now),
+    ipHash: wanted.ipHash ?? null,
     unitPinned: wanted.unitPinned,
     confirmedAt: confirmedAt[wanted.status],
     cancelledAt: null,

@@ -43,7 +43,7 @@ export function createBookingEnder(dependencies: WriteDependencies) {
         if (problem) return refusedByStatus(problem);
         const isHold = booking.expiresAt !== null;
         if (isHold) await updateExpiryOfNights(context.tx, context.writer.teamId, booking.id, null);
-        const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null } as const;
+        const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
         const changed = isHold ? ['status', 'expires_at'] : ['status'];
         const event = { type: 'booking.confirmed', details: {}, changed } as const;
         return storeChange(context, locked, { columns, events: [eventOfChange(booking, columns, event)] });
@@ -176,6 +176,7 @@ async function cancel(
     status: 'cancelled',
     cancelledAt: now,
     cancellationReason: reason,
+    ipHash: null,
     cancellationFeeCents: feeCents ?? cancellationFee({ ...booking, ...listing }, now),
   } as const;
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;

@@ -3,7 +3,7 @@ import { findOfferedSiteListing } from '../../db/queries/offers.ts';
 import { countWaitingSiteBookings } from '../../db/queries/site-bookings.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { foldCase } from '../../domain/fold-case.ts';
-import { MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
+import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import type { Stay } from '../../domain/stay.ts';
 import type { SiteBookings } from '../../domain/vocabulary.ts';
@@ -13,6 +13,7 @@ import type { Idempotency, WriteCall, WriteContext, WriteDependencies, WriteResu
 import { create } from './creating.ts';
 import { withdrawBooking } from './ending.ts';
 import { writeTakingNights } from './holds.ts';
+import { ipHashesOf } from './ip-hash.ts';
 import { asBooking, type Booking } from './reading.ts';
 import { isSiteKey, siteKeyOf, withoutSiteKey } from './site-key.ts';
 
@@ -20,7 +21,7 @@ import { isSiteKey, siteKeyOf, withoutSiteKey } from './site-key.ts';
 export type KeyedBooking = { booking: Booking; key: string };
 
 /** The settings of a team that decide what a visitor's wish becomes. */
-export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number };
+export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
 
 export type WantedOnSite = {
   slug: string;
@@ -30,6 +31,8 @@ export type WantedOnSite = {
   couponCode: string | null;
   specialRequests: string | null;
   expectedTotalCents: number;
+  /** The visitor's IPv4 address or IPv6 network. */
+  address: string;
 };
 
 type Dependencies = WriteDependencies & { keyring: Keyring };
@@ -57,7 +60,7 @@ export function createSiteBookings(dependencies: Dependencies) {
           if (terms.siteBookings === 'request') await lockTeam(tx, writer.teamId);
         },
         work: async (context) => {
-          const booking = await createOnSite(context, terms, wanted);
+          const booking = await createOnSite(context, keyring, terms, wanted);
           if (!booking.ok) return booking;
           return done({ booking: booking.value, key: siteKeyOf(keyring, booking.value.booking.id) });
         },
@@ -90,19 +93,23 @@ const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing w
 
 async function createOnSite(
   context: WriteContext,
-  { siteBookings, siteHoldMinutes }: SiteTerms,
-  { slug, ...wanted }: WantedOnSite,
+  keyring: Keyring,
+  { siteBookings, siteHoldMinutes, siteMaxNights }: SiteTerms,
+  { slug, address, ...wanted }: WantedOnSite,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   const listingId = await findShownListingId(tx, writer.teamId, slug);
   if (listingId === null) return invalid(NO_LISTING);
   const waits = siteBookings === 'request';
+  const ipHashes = ipHashesOf(keyring, writer.teamId, address);
   if (waits) {
     const emailKey = foldCase(wanted.guest.email);
-    const { ofTeam, ofGuest } = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, now });
-    if (ofTeam >= MAX_WAITING_OF_SITE || ofGuest >= MAX_WAITING_OF_GUEST) {
-      return refused({ reason: 'too_many_waiting' });
-    }
+    const waiting = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, ipHashes, now });
+    const isBeyond =
+      waiting.ofTeam >= MAX_WAITING_OF_SITE ||
+      waiting.ofGuest >= MAX_WAITING_OF_GUEST ||
+      waiting.ofAddress >= MAX_WAITING_OF_ADDRESS;
+    if (isBeyond) return refused({ reason: 'too_many_waiting' });
   }
   const created = await create(context, {
     ...wanted,
@@ -111,6 +118,8 @@ async function createOnSite(
     source: 'booking_site',
     status: waits ? 'pending' : 'confirmed',
     expiresIn: waits ? siteHoldMinutes : null,
+    ipHash: waits ? (ipHashes[0] ?? null) : null,
+    maxNights: siteMaxNights,
     overrideRules: false,
     unitPinned: false,
     isGuestSecret: true,

@@ -20,6 +20,8 @@ export function teamRow(
     cancellationPolicy: given(team.cancellation_policy, stored?.cancellationPolicy, null),
     siteBookings: given(team.site_bookings, stored?.siteBookings, 'off'),
     siteHoldMinutes: given(team.site_hold_minutes, stored?.siteHoldMinutes, 1_440),
+    siteMaxNights: given(team.site_max_nights, stored?.siteMaxNights, 30),
+    calendarsShowRequests: given(team.calendars_show_requests, stored?.calendarsShowRequests, false),
     reseating: given(team.reseating, stored?.reseating, 'off'),
     unitFixedDays: given(team.unit_fixed_days, stored?.unitFixedDays, 2),
   };

@@ -1,6 +1,11 @@
 /** A team's own settings (contract, section 11). */
 import type { z } from 'zod';
-import { MAX_HOLD_MINUTES, MAX_NAME_LENGTH, MAX_UNIT_FIXED_DAYS } from '../../domain/limits.ts';
+import {
+  MAX_HOLD_MINUTES,
+  MAX_NAME_LENGTH,
+  MAX_STAY_NIGHTS,
+  MAX_UNIT_FIXED_DAYS,
+} from '../../domain/limits.ts';
 import { RESEATING, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
 import { cancellationPolicy } from './cancellation-policy.ts';
 import {
@@ -42,6 +47,14 @@ export const teamSchema = object({
   site_hold_minutes: integer(1, MAX_HOLD_MINUTES)
     .nullish()
     .meta({ description: "How long a guest's booking request keeps its nights.", default: 1_440 }),
+  site_max_nights: integer(1, MAX_STAY_NIGHTS).nullish().meta({
+    description: 'The longest stay that guests can request or book on the booking site.',
+    default: 30,
+  }),
+  calendars_show_requests: flag.nullish().meta({
+    description: 'Whether units’ published calendars show pending bookings from the booking site.',
+    default: false,
+  }),
   reseating: word(RESEATING)
     .nullish()
     .meta({ description: 'Whether bookings can be moved to other units to make room.', default: 'off' }),

@@ -84,7 +84,9 @@ async function readCalendar(
   const now = clock();
   const today = todayIn(unit.timezone, now);
   const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };
-  return writeCalendar(unit, await listCalendarNights(db, teamId, unitId, { ...span, withImported, now }));
+  const { showsRequests } = unit;
+  const nights = await listCalendarNights(db, teamId, unitId, { ...span, withImported, showsRequests, now });
+  return writeCalendar(unit, nights);
 }
 
 type Key = Pick<AddressRecord, 'teamId' | 'unitId'>;

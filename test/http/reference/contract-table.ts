@@ -62,7 +62,7 @@ export const OPERATIONS: Record<string, Operation> = {
     statuses: [...write(200), 412],
     body: words(`
       name timezone enforce_token_scope deposit_percent balance_due_days cancellation_policy site_bookings
-      site_hold_minutes reseating unit_fixed_days`),
+      site_hold_minutes site_max_nights calendars_show_requests reseating unit_fixed_days`),
   },
   'GET /v1/listings': { statuses: READ, query: [...PAGE, 'status', 'kind', 'slug'] },
   'POST /v1/listings': {
@@ -362,8 +362,8 @@ const EVENT: Fields = {
 };
 const TEAM: Fields = {
   ...text('slug name currency timezone site_bookings reseating created_at updated_at'),
-  ...whole('id balance_due_days site_hold_minutes unit_fixed_days'),
-  ...yesOrNo('enforce_token_scope'),
+  ...whole('id balance_due_days site_hold_minutes site_max_nights unit_fixed_days'),
+  ...yesOrNo('enforce_token_scope calendars_show_requests'),
   ...{ deposit_percent: 'number', 'cancellation_policy?': POLICY },
 };
 const RATES: Fields = {

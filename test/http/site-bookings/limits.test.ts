@@ -101,27 +101,30 @@ it('one address may book so often a minute, which nothing else counts towards', 
   const off = await openSite(world, { team: { siteBookings: 'off' } });
   const made = await site.requested(guest('x'));
   const statuses = [];
+  const from = '203.0.113.7';
   for (let n = 0; n < 2; n += 1) {
-    statuses.push((await site.request(guest(n), {}, limited.app)).status);
+    statuses.push((await site.request(guest(n), {}, limited.app, from)).status);
     const headers = { 'booking-key': made.key };
     const look = await site.visit('GET', `/bookings/${made.confirmation_code}`, {
       headers,
       app: limited.app,
+      from,
     });
     expect([look.status, look.headers['ratelimit-limit']]).toEqual([200, undefined]);
-    expect((await off.request({}, {}, limited.app)).status).toBe(404);
+    expect((await off.request({}, {}, limited.app, from)).status).toBe(404);
   }
-  expect((await site.request({ check_in: 'x' }, {}, limited.app)).headers).toMatchObject({
+  expect((await site.request({ check_in: 'x' }, {}, limited.app, from)).headers).toMatchObject({
     'ratelimit-limit': '3',
     'ratelimit-remaining': '0',
   });
-  const beyond = await site.request(guest('y'), {}, limited.app);
+  const beyond = await site.request(guest('y'), {}, limited.app, from);
   expect([beyond.status, statuses, beyond.headers['ratelimit-remaining']]).toEqual([429, [201, 201], '0']);
   expect(beyond.headers['retry-after']).toMatch(/^(60|5\d)$/);
   const headers = { 'booking-key': made.key };
   const withdrawn = await site.visit('POST', `/bookings/${made.confirmation_code}/cancel`, {
     headers,
     app: limited.app,
+    from,
   });
   expect(withdrawn.status).toBe(200);
   await limited.close();

@@ -142,6 +142,8 @@ const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['team', 'balance_due_days'], -1, 3_651, 1.5],
   [['team', 'site_bookings'], 'on'],
   [['team', 'site_hold_minutes'], 0, 10_081],
+  [['team', 'site_max_nights'], 0, 366, 1.5],
+  [['team', 'calendars_show_requests'], 'yes', 1],
   [['team', 'reseating'], 'maybe', true],
   [['team', 'unit_fixed_days'], -1, 31],
   [['team', 'cancellation_policy', 'name'], '', 'x'.repeat(256)],

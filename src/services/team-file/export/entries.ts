@@ -36,6 +36,8 @@ export const teamEntry = (team: TeamRecord) => ({
   cancellation_policy: policyAsGiven(team.cancellationPolicy),
   site_bookings: team.siteBookings,
   site_hold_minutes: team.siteHoldMinutes,
+  site_max_nights: team.siteMaxNights,
+  calendars_show_requests: team.calendarsShowRequests,
   reseating: team.reseating,
   unit_fixed_days: team.unitFixedDays,
   created_at: instantText(team.createdAt),

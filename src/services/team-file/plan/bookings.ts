@@ -132,9 +132,16 @@ const bookingRow = (
   specialRequests: given(value.special_requests, stored?.specialRequests, null),
   cancellationPolicy: given(value.cancellation_policy, stored?.cancellationPolicy, null),
   expiresAt: stay.expiresAt,
+  ipHash: keptIpHash(value, stored),
   unitPinned: given(value.unit_pinned, stored?.unitPinned, false),
   ...momentsOf(context, value, stay, stored),
 });
+
+/** A file has no address. The stored one is kept as long as the booking is a request from the booking site. */
+function keptIpHash({ status, source }: WholeBooking, stored: BookingRecord | undefined): string | null {
+  const isRequest = status === 'pending' && given(source, stored?.source, 'import') === 'booking_site';
+  return isRequest ? (stored?.ipHash ?? null) : null;
+}
 
 /** The statuses that follow a confirmation, whose time must then be known. */
 const IS_CONFIRMED = {

@@ -1,0 +1,227 @@
+/** What one visitor can take of a house from its booking site. */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createKeyring } from '../../../src/services/keyring.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../support/app.ts';
+import { expectSound, type Json, tally, times } from '../../support/bookings.ts';
+import { day } from '../../support/factories.ts';
+import { openSite, type Site } from '../../support/site.ts';
+
+const world = await openSharedApp();
+const units = times(30, (n) => `Unit ${n}`);
+const VISITOR = '203.0.113.7';
+let guests = 0;
+
+/** A request of a new guest from an address. */
+function ask(site: Site, from = VISITOR, overrides: object = {}, app = world.app) {
+  guests += 1;
+  return site.request(
+    { guest: { name: 'Bea', email: `bea-${guests}@example.com` }, ...overrides },
+    {},
+    app,
+    from,
+  );
+}
+async function asked(site: Site, from?: string): Promise<Json> {
+  const { status, body } = await ask(site, from);
+  expect(status).toBe(201);
+  return body.data;
+}
+const nights = (n: number) => ({ check_out: day(n), expected_total: 10_000 * n });
+const idOf = async (site: Site, code: string) =>
+  (await site.read(`/bookings?confirmation_code=${code}`))[0].id;
+/** The kept hashes of a team's bookings, in the order in which they were made. */
+const hashesOf = async ({ teamId }: Site) =>
+  (
+    await world.db.execute<{ ip_hash: string | null }>(
+      `select ip_hash from bookings where team_id = ${teamId} order by created_at, id`,
+    )
+  ).map((row) => row.ip_hash);
+
+async function exportOf({ slug }: Site): Promise<string> {
+  let text = '';
+  const write = async (piece: string) => {
+    text += piece;
+  };
+  await world.services.teamFiles.exportTeam(slug, { secrets: true, write });
+  return text;
+}
+
+describe('the longest stay', () => {
+  it('is 30 nights unless the team says otherwise, also where bookings are confirmed at once', async () => {
+    const site = await openSite(world, { units });
+    for (const site_bookings of ['request', 'instant']) {
+      await site.data(site.send('PUT', '/team', { site_bookings }));
+      expect((await ask(site, VISITOR, nights(30))).status).toBe(201);
+      const { status, body } = await ask(site, VISITOR, nights(31));
+      const message = 'The check out field must be at most 30 nights after check in.';
+      expect([status, body]).toEqual([422, { message, errors: { check_out: [message] } }]);
+    }
+    await site.data(site.send('PUT', '/team', { site_max_nights: 365 }));
+    expect((await ask(site, VISITOR, nights(365))).status).toBe(201);
+    await site.data(site.send('PUT', '/team', { site_max_nights: 1 }));
+    expect((await ask(site, VISITOR, nights(2))).body.errors).toEqual({
+      check_out: ['The check out field must be at most 1 night after check in.'],
+    });
+    expect((await ask(site, VISITOR, nights(1))).status).toBe(201);
+  });
+
+  it('is told together with the other rules, and binds neither quotes nor the team', async () => {
+    const site = await openSite(world, { units: ['A'] });
+    const both = await ask(site, VISITOR, { ...nights(31), number_of_guests: 9 });
+    expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['number_of_guests', 'check_out']]);
+    const path = `/listings/${site.listing.slug}/availability?check_in=${day(0)}&check_out=${day(31)}`;
+    expect((await site.visit('GET', path)).body.data).toMatchObject({ available: true, reasons: [] });
+    await site.book({ check_out: day(31) });
+  });
+});
+
+describe('three requests of one address', () => {
+  it('may wait, until the team or the visitor ends one', async () => {
+    const site = await openSite(world, { units });
+    const ends: ((made: Json) => Promise<{ status: number }>)[] = [
+      async ({ confirmation_code: code }) => site.confirm(await idOf(site, code)),
+      async ({ confirmation_code: code }) => site.cancel(await idOf(site, code)),
+      ({ confirmation_code: code, key }) => site.withdraw(code, key),
+    ];
+    const made = [await asked(site), await asked(site), await asked(site)];
+    for (const [index, end] of ends.entries()) {
+      const { status, body, headers } = await ask(site);
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '60', 'no-store']);
+      expect(body).toEqual({ message: expect.any(String) });
+      await asked(site, `198.51.100.${index}`);
+      expect((await end(made[index])).status).toBe(200);
+      await asked(site);
+    }
+    expect((await ask(site)).status).toBe(429);
+    await expectSound(world);
+  });
+
+  it('wait no longer from the second at which they lapse', async () => {
+    const site = await openSite(world, { units, team: { siteHoldMinutes: 10 } });
+    for (let n = 0; n < 3; n += 1) await asked(site);
+    world.clock.set('2031-05-05T10:09:59Z');
+    expect((await ask(site)).status).toBe(429);
+    world.clock.set('2031-05-05T10:10:00Z');
+    for (let n = 0; n < 3; n += 1) await asked(site);
+    expect((await ask(site)).status).toBe(429);
+  });
+
+  it('are never more, however many race over two processes', async () => {
+    const site = await openSite(world, { units });
+    const second = await openTestApp({ url: world.url });
+    const racers = times(10, (n) => ask(site, VISITOR, {}, n % 2 ? world.app : second.app));
+    expect(tally(await Promise.all(racers))).toEqual({ 201: 3, 429: 7 });
+    await second.close();
+    await expectSound(world);
+  });
+
+  it('count for an IPv6 network of 64 bits, and for an IPv4 address however it is written', async () => {
+    const site = await openSite(world, { units });
+    for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff']) await asked(site, `2001:db8:0:1:${host}`);
+    expect((await ask(site, '2001:db8:0:1::9')).status).toBe(429);
+    await asked(site, '2001:db8:0:2::9');
+    for (const from of ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1']) await asked(site, from);
+    expect((await ask(site, '::ffff:192.0.2.1')).status).toBe(429);
+    await asked(site, '::ffff:192.0.2.2');
+  });
+
+  it('count in each team by itself', async () => {
+    const [site, other] = [await openSite(world, { units }), await openSite(world, { units })];
+    for (const one of [site, other]) for (let n = 0; n < 3; n += 1) await asked(one);
+    expect((await ask(other)).status).toBe(429);
+    const [own, others] = [new Set(await hashesOf(site)), new Set(await hashesOf(other))];
+    expect([own.size, others.size, own.union(others).size]).toEqual([1, 1, 2]);
+  });
+
+  it('are those of the address that a trusted proxy names', async () => {
+    const site = await openSite(world, { units });
+    const behind = await openTestApp({ url: world.url, trustProxy: '10.0.0.0/8' });
+    const forwarded = (address: string, from: string) => {
+      guests += 1;
+      const guest = { name: 'Bea', email: `bea-${guests}@example.com` };
+      return site.request({ guest }, { 'x-forwarded-for': address }, behind.app, from);
+    };
+    const statuses = [];
+    for (const address of ['9.9.9.1', '9.9.9.2', '9.9.9.3', '9.9.9.4'])
+      statuses.push((await forwarded(address, '10.0.0.1')).status);
+    // Others can write the header as they like.
+    for (const address of ['9.9.9.5', '9.9.9.6', '9.9.9.7', '9.9.9.8'])
+      statuses.push((await forwarded(address, VISITOR)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201, 429]);
+    await behind.close();
+  });
+
+  it('count under an earlier APP_KEY, as long as it is known', async () => {
+    const site = await openSite(world, { units });
+    for (let n = 0; n < 3; n += 1) await asked(site);
+    const fresh = randomBytes(32);
+    const rotated = await openTestApp({ url: world.url, keyring: createKeyring(fresh, [TEST_APP_KEY]) });
+    expect((await ask(site, VISITOR, {}, rotated.app)).status).toBe(429);
+    const without = await openTestApp({ url: world.url, keyring: createKeyring(fresh) });
+    expect((await ask(site, VISITOR, {}, without.app)).status).toBe(201);
+    for (const app of [rotated, without]) await app.close();
+  });
+});
+
+describe('the address of a visitor', () => {
+  it('is kept as a keyed hash, in no export, answer or log, and only while the booking is pending', async () => {
+    const site = await openSite(world, { units });
+    const from = '198.51.100.77';
+    for (let n = 0; n < 3; n += 1) await asked(site, from);
+    const [hash] = await hashesOf(site);
+    expect(await hashesOf(site)).toEqual([hash, hash, hash]);
+    expect(hash).toMatch(/^[\w-]{43}$/);
+    const [rows] = await world.db.execute<{ text: string }>(`
+      select (select string_agg(b::text, '') from bookings b where team_id = ${site.teamId})
+        || (select string_agg(e::text, '') from team_events e where team_id = ${site.teamId}) as text`);
+    expect(rows?.text).not.toContain(from);
+    const exported = await exportOf(site);
+    for (const text of [exported, JSON.stringify(await site.read('/bookings')), world.log.join('')])
+      expect(text).not.toContain(hash);
+    const [first, second, third] = await site.read('/bookings?per_page=100');
+    await site.data(site.confirm(first.id));
+    await site.data(site.cancel(second.id));
+    // A change that leaves it pending keeps it.
+    await site.data(site.change(third.id, { notes: 'Call back' }));
+    expect((await hashesOf(site)).filter((kept) => kept !== null)).toEqual([hash]);
+    world.clock.set('2031-05-06T10:00:00Z');
+    expect(await world.services.bookings.expireLapsedHolds()).toBeGreaterThan(0);
+    expect(await hashesOf(site)).toEqual([null, null, null]);
+    await expectSound(world);
+  });
+
+  it('is not kept for a booking that is confirmed at once', async () => {
+    const site = await openSite(world, { units, team: { siteBookings: 'instant' } });
+    await asked(site);
+    expect(await hashesOf(site)).toEqual([null]);
+  });
+
+  it('stays with an import as long as the file says pending', async () => {
+    const site = await openSite(world, { units });
+    await asked(site);
+    const [hash] = await hashesOf(site);
+    const file = JSON.parse(await exportOf(site));
+    const importSound = async () =>
+      expect(await world.services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+    file.bookings[0].notes = 'Call back';
+    await importSound();
+    expect(await hashesOf(site)).toEqual([hash]);
+    Object.assign(file.bookings[0], { status: 'confirmed', expires_at: null });
+    await importSound();
+    expect(await hashesOf(site)).toEqual([null]);
+    // Back to a request: the address is gone, so it counts for nobody.
+    Object.assign(file.bookings[0], { status: 'pending', confirmed_at: null });
+    await importSound();
+    expect(await hashesOf(site)).toEqual([null]);
+    await expectSound(world);
+  });
+
+  it('goes where a booking takes the nights of a lapsed request', async () => {
+    const site = await openSite(world, { units: ['A'], team: { siteHoldMinutes: 10 } });
+    await asked(site);
+    world.clock.set('2031-05-05T10:10:00Z');
+    await site.book();
+    expect(await hashesOf(site)).toEqual([null, null]);
+  });
+});
