@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 14b799dd0a4ad86ce0a5bcbbe087681ba1b890b4facedeab39cf9006af7d142c
+// SHA-256 of openapi.json: 2199cb1774dc2065ec2ff20b525eaec56a2c680ef85c6550482c7b4316a39264
 
 export interface paths {
     "/v1/me": {
@@ -1295,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Request a booking
-         * @description For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. At most 2 requests of one email wait for the team’s answer, and 200 of one site: more are a 429.
+         * @description For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. A stay of more nights than the team’s `site_max_nights` is a 422 under `check_out`, although its quote says that it is available. At most 2 requests of one email wait for the team’s answer, 3 of one address, and 200 of one site: more are a 429.
          */
         post: operations["createPublicBooking"];
         delete?: never;
@@ -3184,6 +3184,10 @@ export interface components {
             site_bookings: "off" | "request" | "instant";
             /** @description How long a guest’s booking request keeps its nights. */
             site_hold_minutes: number;
+            /** @description The longest stay that guests can request or book on the booking site, in nights. */
+            site_max_nights: number;
+            /** @description Whether units’ published calendars show pending bookings from the booking site. */
+            calendars_show_requests: boolean;
             /**
              * @description Whether bookings can be moved to other units to make room.
              * @enum {string}
@@ -3251,6 +3255,16 @@ export interface components {
              * @default 1440
              */
             site_hold_minutes?: number | null;
+            /**
+             * @description The longest stay that guests can request or book on the booking site.
+             * @default 30
+             */
+            site_max_nights?: number | null;
+            /**
+             * @description Whether units’ published calendars show pending bookings from the booking site.
+             * @default false
+             */
+            calendars_show_requests?: boolean | null;
             /**
              * @description Whether bookings can be moved to other units to make room.
              * @default off
