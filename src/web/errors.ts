@@ -9,7 +9,7 @@ import { rootOf } from './visit.ts';
 const TITLES: Record<number, string> = {
   400: 'That was not a valid request',
   404: 'There is no such page',
-  413: 'Those were too many requests',
+  413: 'That was too large',
   415: 'That was not a form',
   503: 'Please try again in a moment',
 };

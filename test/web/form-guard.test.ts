@@ -147,6 +147,7 @@ test('other bodies than forms are refused with a page', async () => {
   expect([json.statusCode, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8']);
   const large = await visitor.post(tokens, { ...newToken, name: 'x'.repeat(40_000) });
   expect([large.statusCode, large.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+  expect(large.body).toContain('<h1>That was too large</h1>');
 });
 
 test('a signed-out browser’s forms do nothing', async () => {

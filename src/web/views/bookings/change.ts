@@ -35,7 +35,7 @@ export function changePage(reply: FastifyReply, { base, booking, form, preview }
 <div class="fields">!${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
 !${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 !${field(form, { name: 'number_of_guests', label: 'Guests', keys: 'numeric' })}</div>
-!${checkbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Only a free unit is then necessary.' })}
+!${checkbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"!${preview ? ' class="quiet"' : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
 !${preview ? changes(booking, preview, currency, form) : ''}

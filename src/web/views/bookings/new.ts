@@ -136,7 +136,7 @@ export function quoteAndForm(
     isOptional: 'untold',
   })}
 !${field(form, { name: 'hold_hours', label: 'Held for, in hours', keys: 'numeric', isOptional: 'untold', help: 'Only if pending.' })}</div>
-!${quote.available && !form.values.override_rules ? '' : checkbox(form, { name: 'override_rules', label: 'Book it against the rules', help: 'Only a free unit is then necessary.' })}
+!${quote.available && !form.values.override_rules ? '' : checkbox(form, { name: 'override_rules', label: 'Book it against the rules', help: 'Then only a free unit is needed.' })}
 <button type="submit">Book for ${money(quote.price.grandTotalCents, quote.currency)}</button>
 </form></section>
 </div>`;
@@ -150,7 +150,7 @@ const guestFields = (form: Form): Html => html`
 
 const reasonsOf = ({
   reasons,
-}: Quote): Html => html`<div class="warning" role="status"><p><strong>This stay cannot be had as it is:</strong></p>
+}: Quote): Html => html`<div class="warning" role="status"><p><strong>This stay cannot be booked as it is:</strong></p>
 <ul>!${reasons.map(({ message, dates }) => html`<li>${message}!${dates.length === 0 ? '' : html` <span class="dates">${daysOf(dates)}</span>`}</li>`)}</ul></div>`;
 
 const MOST_DATES = 6;

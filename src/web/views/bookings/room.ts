@@ -24,6 +24,6 @@ export const unitCard = (
   unit === null
     ? ''
     : html`<section class="card" aria-labelledby="unit-heading"><h2 id="unit-heading">Unit <span class="name">${unit.name}</span></h2>
-<p>${booking.unitPinned ? 'The booking keeps this unit, also if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
+<p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
 <form method="post" action="${path}/unit">!${formToken(reply)}!${hidden({ unit_pinned: booking.unitPinned ? '' : 'on' })}
 <button class="quiet" type="submit">${booking.unitPinned ? 'Let it move' : 'Keep this unit'}</button></form></section>`;
