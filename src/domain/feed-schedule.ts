@@ -14,3 +14,18 @@ export function nextReading(id: string, now: Date, intervalMs: number): Date {
   const next = Math.ceil((soonest - offset) / intervalMs) * intervalMs + offset;
   return new Date(Math.floor(next / 1_000) * 1_000);
 }
+
+const HOUR_MS = 60 * 60_000;
+const MAX_HOURS = 24;
+
+/**
+ * The next moment for a feed whose calendar takes too long to read: an hour later, and twice as long after each further
+ * failure, up to a day. It is never sooner than planned.
+ */
+export function readingAfterTooHard(
+  { failures, nextReadingAt }: { failures: number; nextReadingAt: Date },
+  now: Date,
+): Date {
+  const hours = Math.min(2 ** failures, MAX_HOURS);
+  return new Date(Math.max(now.getTime() + hours * HOUR_MS, nextReadingAt.getTime()));
+}

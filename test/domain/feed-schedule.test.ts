@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { nextReading } from '../../src/domain/feed-schedule.ts';
+import { nextReading, readingAfterTooHard } from '../../src/domain/feed-schedule.ts';
 
 const MINUTE_MS = 60_000;
 const INTERVAL_MS = 15 * MINUTE_MS;
@@ -39,5 +39,23 @@ describe('the next reading of a feed', () => {
       expect(count).toBeGreaterThan(115);
       expect(count).toBeLessThan(285);
     }
+  });
+});
+
+describe('after a calendar that takes too long, the next reading', () => {
+  const hoursAfter = (failures: number, plannedInHours = 0) => {
+    const nextReadingAt = new Date(NOW.getTime() + plannedInHours * 60 * MINUTE_MS);
+    const next = readingAfterTooHard({ failures, nextReadingAt }, NOW);
+    return (next.getTime() - NOW.getTime()) / (60 * MINUTE_MS);
+  };
+
+  it('is an hour later, and twice as long after each further failure, up to a day', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 5_000].map((failures) => hoursAfter(failures))).toEqual([
+      ...[1, 2, 4, 8, 16, 24, 24, 24],
+    ]);
+  });
+
+  it('is not sooner than planned', () => {
+    expect([hoursAfter(0, 0.5), hoursAfter(0, 1.5), hoursAfter(9, 30)]).toEqual([1, 1.5, 30]);
   });
 });

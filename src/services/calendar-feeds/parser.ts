@@ -1,84 +1,88 @@
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { inPieces } from '../../db/in-pieces.ts';
 import type { FeedEvent } from '../../domain/calendar-event.ts';
 import type { ParsedCalendar, ReadAt } from './parsing.ts';
-import type { Parsed, SentCalendar, ToParse } from './parsing-thread.ts';
+import { createParsingTurns, PARSED_AT_ONCE } from './parsing-turns.ts';
+import type { SentCalendar, ToParse } from './parsing-worker.ts';
 
-/** A calendar that takes longer is refused. */
-const WITHIN_MS = 10_000;
-const MAX_HEAP_MB = 512;
+/** The time that each calendar has once its turn has come. The largest ones need less than one second. */
+const WITHIN_MS = 5_000;
+/** How long a team counts as slow after a calendar that was too hard. */
+const SLOW_FOR_MS = 60 * 60_000;
+/** Threads that have nothing to do end after this time, and give their memory back. */
+const IDLE_MS = 5_000;
+/** The largest calendars need a third of it. V8 ignores it where the process itself has --max-old-space-size. */
+const MAX_HEAP_MB = 128;
 
-const TOO_HARD: Extract<ParsedCalendar, { kind: 'refused' }> = {
+/** `isTooHard`: the calendar was cut off, so the next reading of the feed should wait longer. */
+export type Parsing = ParsedCalendar | { kind: 'refused'; problem: string; isTooHard?: boolean };
+
+const TOO_HARD: Parsing = {
   kind: 'refused',
   problem: 'The calendar takes too long to read.',
+  isTooHard: true,
 };
+const STOPPED: Parsing = { kind: 'refused', problem: 'The server stopped before the calendar was read.' };
 
 export type Parser = ReturnType<typeof createParser>;
 
-/** Reads calendars one after the other, in a thread that begins with the first one. */
+/**
+ * Reads calendars in threads, which begin with the first one. Teams have fair turns, and each calendar has a budget of
+ * time.
+ */
 export function createParser({ withinMs = WITHIN_MS } = {}) {
-  let worker: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  let number = 0;
+  let pool: Piscina<ToParse, SentCalendar> | null = null;
+  const slowUntil = new Map<number, number>();
+  const turns = createParsingTurns((teamId) => (slowUntil.get(teamId) ?? 0) > performance.now());
 
-  function open(): Worker {
-    if (worker) return worker;
-    const opened = new Worker(new URL('./parsing-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    });
-    opened.unref();
-    opened.on('exit', () => {
-      if (worker === opened) worker = null;
-    });
-    // Each reading listens for its own.
-    opened.on('error', () => {});
-    worker = opened;
-    return opened;
-  }
-
-  async function parseNow(bytes: Uint8Array, at: ReadAt): Promise<ParsedCalendar> {
-    const thread = open();
-    number += 1;
-    const own = number;
-    const { promise, resolve } = Promise.withResolvers<SentCalendar>();
-    const onMessage = ({ number: answered, calendar }: Parsed) => answered === own && resolve(calendar);
-    const onEnd = () => resolve(TOO_HARD);
-    const timer = setTimeout(() => {
-      void thread.terminate();
-      if (worker === thread) worker = null;
-      resolve(TOO_HARD);
-    }, withinMs);
-    thread.on('message', onMessage).once('exit', onEnd);
-    // Copied, so that the thread can take the bytes over.
+  async function parseNow(teamId: number, bytes: Uint8Array, at: ReadAt): Promise<Parsing> {
+    pool ??= openPool();
+    const used = pool;
+    // Copied, so that the thread can take the bytes over. The library's type of the list is another overload's.
     const copy = new Uint8Array(bytes);
-    thread.ref();
-    thread.postMessage({ number: own, bytes: copy, at } satisfies ToParse, [copy.buffer]);
+    const transferList = [copy.buffer] as never;
+    const signal = AbortSignal.timeout(withinMs);
     try {
-      return await received(await promise);
-    } finally {
-      clearTimeout(timer);
-      thread.off('message', onMessage).off('exit', onEnd);
-      thread.unref();
+      return await received(await used.run({ bytes: copy, at }, { transferList, signal }));
+    } catch (error) {
+      if (pool !== used) return STOPPED;
+      if (!signal.aborted && !isOutOfMemory(error)) throw error;
+      slowUntil.set(teamId, performance.now() + SLOW_FOR_MS);
+      return TOO_HARD;
     }
   }
 
-  async function received(calendar: SentCalendar): Promise<ParsedCalendar> {
-    if (calendar.kind === 'refused') return calendar;
-    const events: FeedEvent[] = [];
-    await inPieces(calendar.parts, (part) => {
-      for (const event of JSON.parse(new TextDecoder().decode(part)) as FeedEvent[]) events.push(event);
-    });
-    return { kind: 'read', events, unreadable: calendar.unreadable };
-  }
-
   return {
-    parse(bytes: Uint8Array, at: ReadAt): Promise<ParsedCalendar> {
-      const parsed = last.then(() => parseNow(bytes, at));
-      last = parsed.catch(() => {});
-      return parsed;
-    },
+    parse: (teamId: number, bytes: Uint8Array, at: ReadAt): Promise<Parsing> =>
+      turns.run(teamId, () => parseNow(teamId, bytes, at)),
+
+    /** Ends the threads. Calendars that are being read are refused. */
     async close(): Promise<void> {
-      await worker?.terminate();
+      const closed = pool;
+      pool = null;
+      await closed?.destroy();
     },
   };
+}
+
+const openPool = () =>
+  new Piscina<ToParse, SentCalendar>({
+    filename: new URL('./parsing-worker.ts', import.meta.url).href,
+    name: 'parse',
+    minThreads: 0,
+    maxThreads: PARSED_AT_ONCE,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+async function received(calendar: SentCalendar): Promise<ParsedCalendar> {
+  if (calendar.kind === 'refused') return calendar;
+  const events: FeedEvent[] = [];
+  await inPieces(calendar.parts, (part) => {
+    for (const event of JSON.parse(new TextDecoder().decode(part)) as FeedEvent[]) events.push(event);
+  });
+  return { kind: 'read', events, unreadable: calendar.unreadable };
 }

@@ -33,11 +33,25 @@ export type ParsedCalendar =
 /** How many occurrences of repeated events are looked at, those before the window included. */
 const MAX_OCCURRENCES = 100_000;
 
+/** How many lines may decide which nights are taken: forty for each event. ical.js makes several objects of each. */
+const MAX_LINES = 200_000;
+
+/**
+ * The beginning of a line that decides nothing here, such as a description. A line that breaks the rules of iCalendar is
+ * not matched, so that ical.js refuses it.
+ */
+const UNUSED =
+  /(?!(?:BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:])[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\r\n]*"|[^",:;\r\n]*)(?:,(?:"[^"\r\n]*"|[^",:;\r\n]*))*)*:/iy;
+
+/** A rule of these has to say when it ends, by COUNT or UNTIL. */
+const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
+
 export const PROBLEMS = {
   notACalendar: 'The answer is not a calendar.',
   cutOff: 'The calendar is not complete: its end is missing.',
   malformed: 'The calendar cannot be read.',
   tooMany: `The calendar has more than ${MAX_FEED_EVENTS_READ.toLocaleString('en')} events.`,
+  tooLong: 'The calendar has too many lines.',
 };
 
 const refused = (problem: string): ParsedCalendar => ({ kind: 'refused', problem });
@@ -49,9 +63,11 @@ export function parseCalendar(text: string, at: ReadAt): ParsedCalendar {
   if (!/\nEND:VCALENDAR$/i.test(content)) return refused(PROBLEMS.cutOff);
   if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_FEED_EVENTS_READ)
     return refused(PROBLEMS.tooMany);
+  const lines = usedLines(content);
+  if (lines.length > MAX_LINES) return refused(PROBLEMS.tooLong);
   let calendars: Jcal[];
   try {
-    const parsed = ICAL.parse(content) as unknown as Jcal | Jcal[];
+    const parsed = ICAL.parse(lines.join('')) as unknown as Jcal | Jcal[];
     calendars = typeof parsed[0] === 'string' ? [parsed as Jcal] : (parsed as Jcal[]);
   } catch {
     return refused(PROBLEMS.malformed);
@@ -61,6 +77,21 @@ export function parseCalendar(text: string, at: ReadAt): ParsedCalendar {
   const { events, unreadable } = eventsOf(components, at);
   if (events.length > MAX_FEED_EVENTS_READ) return refused(PROBLEMS.tooMany);
   return { kind: 'read', events, unreadable };
+}
+
+/** The lines that ical.js reads. Others are left out before it makes objects of them: a calendar can have a million. */
+function usedLines(content: string): string[] {
+  const lines: string[] = [];
+  let isUsed = true;
+  for (let from = 0; from < content.length; ) {
+    const to = content.indexOf('\n', from) + 1 || content.length;
+    const isContinued = content[from] === ' ' || content[from] === '\t';
+    UNUSED.lastIndex = from;
+    if (!isContinued) isUsed = !UNUSED.test(content);
+    if (isUsed) lines.push(content.slice(from, to));
+    from = to;
+  }
+  return lines;
 }
 
 /** A component in ical.js's jCal: its name, its properties and its parts. */
@@ -242,8 +273,10 @@ function* startsOf({ start, properties }: ReadEvent, at: ReadAt, zones: Zones): 
   const rules = properties.filter(([name]) => name === 'rrule');
   if (rules.length === 0) yield start;
   for (const [, , , data] of rules) {
-    const { until, ...rule } = data as { until?: string; freq?: string };
+    const { until, ...rule } = data as { until?: string; freq?: string; count?: number };
     if (!rule.freq) throw new Error('A rule has no frequency.');
+    if (OFTEN.has(rule.freq) && until === undefined && rule.count === undefined)
+      throw new Error('A rule more frequent than daily has no end.');
     const last = until === undefined ? null : momentOf(['until', {}, 'date-time', until], zones);
     const iterator = ICAL.Recur.fromData(rule as never).iterator(
       ICAL.Time.fromString(timeText(start), null as never),

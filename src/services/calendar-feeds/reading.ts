@@ -19,7 +19,8 @@ const MAX_TRIES = 3;
 
 /** What a reading found. `version` is what the next one may name to learn that nothing has changed. */
 export type Found =
-  | { kind: 'failed'; problem: string }
+  /** `isTooHard`: the calendar was cut off while it was read. */
+  | { kind: 'failed'; problem: string; isTooHard?: boolean }
   | { kind: 'unchanged' }
   | {
       kind: 'calendar';
@@ -55,13 +56,13 @@ async function look(
 ): Promise<Found> {
   const fetched = await fetchCalendar(fetching, feed.url, await knownVersion(db, feed, today));
   if (fetched.kind !== 'fetched') return fetched;
-  const calendar = await parser.parse(fetched.body, {
+  const calendar = await parser.parse(feed.teamId, fetched.body, {
     timezone,
     today,
     horizon: addMonths(today, FEED_MONTHS),
     ignored: new Set(feed.ignore.map(foldCase)),
   });
-  if (calendar.kind === 'refused') return { kind: 'failed', problem: calendar.problem };
+  if (calendar.kind === 'refused') return { ...calendar, kind: 'failed' };
   return { kind: 'calendar', calendar, version: fetched.version };
 }
 

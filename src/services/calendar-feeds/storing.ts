@@ -13,6 +13,7 @@ import {
 import { deleteOccupanciesOfBlocks, insertOccupancies, lockUnits } from '../../db/queries/occupancies.ts';
 import type { FeedEvent } from '../../domain/calendar-event.ts';
 import { type FeedPlan, futureNights, type PlannedBlock, planReading } from '../../domain/feed-plan.ts';
+import { readingAfterTooHard } from '../../domain/feed-schedule.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { toldOf } from '../blocks.ts';
@@ -60,7 +61,10 @@ export async function storeReading(
         }
         const locked = await lockCalendarFeed(context.tx, teamId, id);
         if (!locked || locked.readings !== readings) return done('gone');
-        if (found.kind === 'failed') return done(await storeFailure(context, locked, found.problem));
+        if (found.kind === 'failed') {
+          const changes = found.isTooHard ? { nextReadingAt: readingAfterTooHard(locked, now) } : {};
+          return done(await storeFailure(context, locked, found.problem, changes));
+        }
         if (found.kind === 'unchanged')
           return done(await storeSuccess(context, locked, { status: 'ok' }, 'unchanged'));
         return done(await storeCalendar(context, locked, { ...found, listingId, today }));

@@ -186,6 +186,27 @@ describe('a text', () => {
     expect(parseCalendar(text, AT)).toEqual({ kind: 'refused', problem });
   });
 
+  it('may have a million lines that decide nothing, but not of those that do', () => {
+    const withLines = (count: number, line: string) =>
+      parseCalendar(whole.replace('UID:a', `${`${line}\r\n`.repeat(count)}UID:a`), AT);
+    for (const line of ['A:1', 'x-a;b="c:d",e;F=:g', 'DESCRIPTION:a\r\n DTEND:b', 'ATTENDEE:'])
+      expect(nightsIn(withLines(300_000, line))).toEqual(['2031-06-08/2031-06-09']);
+    for (const line of ['UID:', 'exdate;value=date:20310101', 'SUMMARY:a\r\n b\r\n\tc'])
+      expect(withLines(200_000, line)).toEqual({
+        kind: 'refused',
+        problem: 'The calendar has too many lines.',
+      });
+  });
+
+  it.each(['DESCRIPTION', 'X-A;B', 'X-A;B:c', 'X-A;B="c:d', '-'])(
+    'with the line %s, which is none, is refused, although its property decides nothing',
+    (line) => {
+      expect(parseCalendar(whole.replace('UID:a', `${line}\r\nUID:a`), AT)).toMatchObject({
+        problem: 'The calendar cannot be read.',
+      });
+    },
+  );
+
   it('in small letters, with blanks and empty lines around it, is read', () => {
     const small = whole.replaceAll('VCALENDAR', 'vcalendar');
     expect(nightsIn(parseCalendar(`\r\n${small} \r\n`, AT))).toEqual(['2031-06-08/2031-06-09']);

@@ -219,7 +219,22 @@ describe('a repeated event', () => {
       events: [],
       unreadable: 1,
     });
-    expect(nightsOf('DTSTART:20310605T000000', 'RRULE:FREQ=MINUTELY')).toBe(PROBLEMS.tooMany);
+    const fromStart = 'DTSTART:20310605T000000';
+    expect(nightsOf(fromStart, 'RRULE:FREQ=MINUTELY;COUNT=90000')).toBe(PROBLEMS.tooMany);
+    expect(nightsOf(fromStart, 'RRULE:FREQ=MINUTELY;UNTIL=20320605')).toBe(PROBLEMS.tooMany);
+  });
+
+  it.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('%s without an end is unreadable', (frequency) => {
+    const start = 'DTSTART:20330503T000000';
+    const rule = `RRULE:FREQ=${frequency}`;
+    expect(parsed(start, rule)).toMatchObject({ events: [], unreadable: 1 });
+    for (const end of ['COUNT=2', 'UNTIL=20330503T000001'])
+      expect(parsed(start, `${rule};${end}`)).toMatchObject({ unreadable: 0 });
+    expect(parsed(start, rule, 'STATUS:CANCELLED')).toMatchObject({ events: [], unreadable: 0 });
+  });
+
+  it('with many events daily and without an end goes on to the end of the window', () => {
+    expect(nightsOf('DTSTART;VALUE=DATE:20330425', 'RRULE:FREQ=DAILY')).toHaveLength(10);
   });
 });
 
@@ -276,11 +291,11 @@ it('in a thread, a large calendar does not hold up the others, and one that take
   );
   expect(large.length).toBeLessThan(5_000_000);
   const small = Buffer.from(AIRBNB);
-  const [one, two] = await Promise.all([parser.parse(large, AT), parser.parse(small, AT)]);
+  const [one, two] = await Promise.all([parser.parse(1, large, AT), parser.parse(1, small, AT)]);
   expect([nightsIn(one).length, nightsIn(two)]).toEqual([5_000, nightsIn(parseCalendar(AIRBNB, AT))]);
   expect(small.toString()).toBe(AIRBNB);
   // Without its thread, a calendar that is being read is refused at once, and the next one has a new thread.
-  const [cutOff, next] = [parser.parse(large, AT), parser.parse(small, AT)];
+  const [cutOff, next] = [parser.parse(1, large, AT), parser.parse(1, small, AT)];
   const since = performance.now();
   await setImmediate();
   await parser.close();
@@ -289,9 +304,10 @@ it('in a thread, a large calendar does not hold up the others, and one that take
   expect(performance.now() - since).toBeLessThan(9_000);
   await parser.close();
   const hasty = createParser({ withinMs: 1 });
-  expect(await hasty.parse(large, AT)).toEqual({
+  expect(await hasty.parse(1, large, AT)).toEqual({
     kind: 'refused',
     problem: 'The calendar takes too long to read.',
+    isTooHard: true,
   });
   await hasty.close();
 });

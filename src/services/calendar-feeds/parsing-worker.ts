@@ -1,12 +1,11 @@
-/** The thread that reads calendars, so that a large one does not hold up requests. */
-import { parentPort } from 'node:worker_threads';
+/** What runs in the threads that read calendars, so that a large one does not hold up requests. */
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type ParsedCalendar, parseCalendar, type ReadAt } from './parsing.ts';
 
 /** Parts are so small that the other thread needs well under a millisecond for each. */
 const EVENTS_PER_PART = 100;
 
-/** A calendar's bytes. Its answer carries the same number. */
-export type ToParse = { number: number; bytes: Uint8Array; at: ReadAt };
+export type ToParse = { bytes: Uint8Array; at: ReadAt };
 
 /**
  * The events are JSON texts in bytes that change hands. Objects would be copied all at once, and messages that wait are
@@ -15,13 +14,12 @@ export type ToParse = { number: number; bytes: Uint8Array; at: ReadAt };
 export type SentCalendar =
   | Extract<ParsedCalendar, { kind: 'refused' }>
   | { kind: 'read'; parts: Uint8Array<ArrayBuffer>[]; unreadable: number };
-export type Parsed = { number: number; calendar: SentCalendar };
 
-parentPort?.on('message', ({ number, bytes, at }: ToParse) => {
+export function parse({ bytes, at }: ToParse): unknown {
   const calendar = sent(parseCalendar(new TextDecoder().decode(bytes), at));
   const buffers = calendar.kind === 'read' ? calendar.parts.map(({ buffer }) => buffer) : [];
-  parentPort?.postMessage({ number, calendar } satisfies Parsed, buffers);
-});
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: calendar });
+}
 
 function sent(calendar: ParsedCalendar): SentCalendar {
   if (calendar.kind === 'refused') return calendar;

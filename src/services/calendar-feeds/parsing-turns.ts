@@ -1,0 +1,42 @@
+/** How many calendars are read at once. */
+export const PARSED_AT_ONCE = 2;
+
+/**
+ * Gives teams fair turns at reading calendars: one calendar of a team at once, one team after the other. All slow teams
+ * together have one calendar read at once, so that there is always room for the others.
+ */
+export function createParsingTurns(isSlow: (teamId: number) => boolean) {
+  /** The readings that wait, by their team. The team that has waited longest for its turn comes first. */
+  const waiting = new Map<number, (() => void)[]>();
+  const running = new Set<number>();
+
+  const mayBegin = (teamId: number) =>
+    running.size < PARSED_AT_ONCE &&
+    !running.has(teamId) &&
+    !(isSlow(teamId) && [...running].some((other) => isSlow(other)));
+
+  function beginAll(): void {
+    for (const [teamId, [begin, ...rest]] of waiting) {
+      if (!begin || !mayBegin(teamId)) continue;
+      waiting.delete(teamId);
+      if (rest.length > 0) waiting.set(teamId, rest);
+      running.add(teamId);
+      begin();
+    }
+  }
+
+  return {
+    async run<Result>(teamId: number, work: () => Promise<Result>): Promise<Result> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.set(teamId, [...(waiting.get(teamId) ?? []), resolve]);
+      beginAll();
+      await promise;
+      try {
+        return await work();
+      } finally {
+        running.delete(teamId);
+        beginAll();
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Calendars that are hard to read, in the threads that read them. */
+import { expect, it } from 'vitest';
+import { createParser, type Parsing } from '../../../src/services/calendar-feeds/parser.ts';
+import { readFeed } from '../../../src/services/calendar-feeds/reading.ts';
+import { openTestApp } from '../../support/app.ts';
+import { at, openInn } from '../../support/bookings.ts';
+import { calendarOf, openChannel } from '../../support/channel.ts';
+import { day } from '../../support/factories.ts';
+import { AT, nightsIn } from './parsed.ts';
+
+const TOO_HARD: Parsing = {
+  kind: 'refused',
+  problem: 'The calendar takes too long to read.',
+  isTooHard: true,
+};
+
+/** ical.js looks for the next occurrence of these rules without an end. */
+const ENDLESS = [
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31',
+  'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;UNTIL=20320101',
+].map((rule) => Buffer.from(calendarOf({ uid: 'a', start: '2031-06-08', lines: [`RRULE:${rule}`] })));
+const SMALL = Buffer.from(calendarOf({ uid: 'a', start: '2031-06-08' }));
+const NIGHTS = ['2031-06-08/2031-06-09'];
+
+it('calendars that never end are cut off, and hold up no other team', async () => {
+  const parser = createParser({ withinMs: 4_000 });
+  const ended: string[] = [];
+  const parse = async (teamId: number, bytes: Uint8Array, name: string) => {
+    const calendar = await parser.parse(teamId, bytes, AT);
+    ended.push(name);
+    return calendar;
+  };
+  const endless = ENDLESS.map((bytes) => parse(1, bytes, 'endless'));
+  const own = parse(1, SMALL, 'own');
+  for (let nth = 0; nth < 3; nth += 1) expect(nightsIn(await parse(2, SMALL, 'other'))).toEqual(NIGHTS);
+  expect(await Promise.all(endless)).toEqual(ENDLESS.map(() => TOO_HARD));
+  expect(nightsIn(await own)).toEqual(NIGHTS);
+  expect(ended).toEqual(['other', 'other', 'other', 'endless', 'endless', 'own']);
+  await parser.close();
+});
+
+it('two teams whose calendars were cut off leave room for a third one', async () => {
+  const parser = createParser({ withinMs: 3_000 });
+  const both = () => Promise.all([1, 2].map((teamId) => parser.parse(teamId, at(ENDLESS, 0), AT)));
+  expect(await both()).toEqual([TOO_HARD, TOO_HARD]);
+  const again = both();
+  const third = parser.parse(3, SMALL, AT);
+  expect(await Promise.race([again, third])).toEqual(await third);
+  await parser.close();
+  await again;
+  await parser.close();
+});
+
+it('a feed that takes too long fails, and is read again an hour later, then two', async () => {
+  const world = await openTestApp({ outbound: { allow: ['127.0.0.1'] } });
+  await using channel = await openChannel();
+  const inn = await openInn(world);
+  const body = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
+  const { id } = await inn.data(inn.send('POST', '/calendar-feeds', body), 201);
+  const nextReading = async () => {
+    const [row] = await world.db.execute(`select next_reading_at::text as at from calendar_feeds`);
+    return new Date(String(row?.at)).toISOString();
+  };
+  const parser = { ...world.services.reading.parser, parse: async () => TOO_HARD };
+  for (const next of ['2031-05-05T11:00:00.000Z', '2031-05-05T12:00:00.000Z']) {
+    expect(await readFeed({ ...world.services.reading, parser }, inn.teamId, id)).toBe('failed');
+    const feed = await inn.read(`/calendar-feeds/${id}`);
+    expect(feed).toMatchObject({ status: 'failing', last_error: TOO_HARD.problem });
+    expect(await nextReading()).toBe(next);
+  }
+  // Any other failure changes nothing in the plan, and a caller may have it read at any time.
+  channel.answer(500);
+  await inn.data(inn.send('POST', `/calendar-feeds/${id}/refresh`));
+  expect(await nextReading()).toBe('2031-05-05T12:00:00.000Z');
+  channel.have({ uid: 'a', start: day(1), end: day(3) });
+  expect(await inn.data(inn.send('POST', `/calendar-feeds/${id}/refresh`))).toMatchObject({ status: 'ok' });
+  await world.close();
+});
