@@ -52,7 +52,8 @@ export const ADMIT: Record<Asks, Admit> = {
       team,
       token: { scope },
     } = account;
-    if (operation.effect === 'write' && team.enforceTokenScope && !mayWrite(scope)) throw forbidden();
+    const isForWriters = operation.effect === 'write' || operation.isForWriters;
+    if (isForWriters && team.enforceTokenScope && !mayWrite(scope)) throw forbidden();
   },
 
   // An unknown site gets the same answer as a listing that its site does not show.

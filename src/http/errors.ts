@@ -91,7 +91,7 @@ export const severalHosts = () => refuse(message(400, 'The request has several H
 /** The message for a body that is JSON but not an object. */
 export const NOT_AN_OBJECT = 'The body must be an object.';
 
-/** A write with a read-only token, if the team enforces scopes: 403. */
+/** A write, or the reading of a secret, with a read-only token, if the team enforces scopes: 403. */
 export const forbidden = () =>
   refuse(message(403, 'This token is read-only, and the team enforces token scopes.'));
 

@@ -116,6 +116,8 @@ export type Operation = {
   isTagged: boolean;
   /** Whether it checks `If-Match`, and so may answer 412. */
   heedsIfMatch: boolean;
+  /** Whether it reads what only a token that may write is shown. */
+  isForWriters: boolean;
   /** Whether its requests count as new bookings from booking sites. */
   isSiteBooking: boolean;
   /** Whether it keeps nothing, and so ignores an idempotency key. */

@@ -38,6 +38,7 @@ const READS = {
   isPreview: false,
   keeping: null,
   isTagged: false,
+  isForWriters: false,
   findsItself: false,
 } as const;
 
@@ -66,13 +67,16 @@ export function read<
       findsItself?: boolean;
       /** Whether its successes have an `ETag`, for the `If-Match` of a write. */
       isTagged?: boolean;
+      /** Whether only a token that may write is shown it. */
+      isForWriters?: boolean;
       answer: (
         asked: Asked<Who, Params, Found, z.infer<Query>>,
         request: FastifyRequest,
       ) => z.infer<Answer> | Promise<z.infer<Answer> | null>;
     },
 ): Operation {
-  const { query = null, success, keeping = null, isTagged = false, findsItself = false, resource } = declared;
+  const { query = null, success, keeping = null, resource } = declared;
+  const { isTagged = false, isForWriters = false, findsItself = false } = declared;
   return {
     ...declaredPart(declared),
     ...READS,
@@ -80,6 +84,7 @@ export function read<
     success: { status: 200, schema: success },
     keeping,
     isTagged,
+    isForWriters,
     findsItself,
     answer: async (asked: Asked<Who, Params, Found, z.infer<Query>>, request) => {
       const answer = await declared.answer(asked, request);

@@ -28,6 +28,7 @@ export function errorStatusesOf({
   query,
   refuses,
   heedsIfMatch,
+  isForWriters,
   isPreview,
 }: Operation): ErrorStatus[] {
   const statuses: ErrorStatus[] = [...ALWAYS, ...OF_CALLERS[asks][effect], ...OF_EFFECTS[effect]];
@@ -36,6 +37,7 @@ export function errorStatusesOf({
   // An idempotency key that was used for another request.
   if (effect === 'write' && !isPreview) statuses.push(409);
   if (heedsIfMatch) statuses.push(412);
+  if (isForWriters) statuses.push(403);
   // A team's unknown parameters are refused even if an operation has none.
   if (query !== null || asks === 'team') statuses.push(422);
   return [...new Set(statuses)];

@@ -114,6 +114,7 @@ export function write<
     success: { status, schema: answers },
     keeping: null,
     isTagged: false,
+    isForWriters: false,
     heedsIfMatch: ifMatch !== undefined,
     isSiteBooking,
     isPreview,

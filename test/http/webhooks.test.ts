@@ -56,6 +56,22 @@ it('a webhook from its making to its end, in whole bodies', async () => {
   expect((await inn.send('GET', path)).status).toBe(404);
 });
 
+it('a secret is shown only to a token that may write', async () => {
+  const inn = await openInn(world);
+  const { id, secret } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
+  const { teamId } = inn;
+  const reader = clientOf(world, await buildToken(world, { teamId, name: 'Reader', scope: 'read-only' }));
+  const path = `/webhooks/${id}/secret`;
+  // Unless the team enforces scopes, any token may write.
+  expect(await reader.read(path)).toEqual({ secret });
+  await inn.data(inn.send('PUT', '/team', { enforce_token_scope: true }));
+  const refused = await reader.send('GET', path);
+  expect([refused.status, refused.body]).toEqual([403, { message: expect.stringContaining('read-only') }]);
+  expect((await reader.send('GET', '/webhooks/1/secret')).status).toBe(403);
+  expect((await reader.send('GET', `/webhooks/${id}`)).text).not.toContain('secret');
+  expect(await inn.read(path)).toEqual({ secret });
+});
+
 describe('a refusal', () => {
   it.each([
     [{}, ['url']],

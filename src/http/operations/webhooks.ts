@@ -151,9 +151,12 @@ const getWebhookSecret = read({
   ...OF_TEAM,
   id: 'getWebhookSecret',
   summary: 'Show a webhook’s secret',
+  description:
+    'With the secret anyone can sign messages, so a team that enforces token scopes shows it to tokens that may write.',
   route: 'GET /v1/webhooks/:webhook/secret',
   resource: theWebhook,
   success: secretAnswer,
+  isForWriters: true,
   answer: ({ services, found }) => ({ data: { secret: services.webhooks.showSecret(found) } }),
 });
 

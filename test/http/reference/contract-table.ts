@@ -142,7 +142,7 @@ export const OPERATIONS: Record<string, Operation> = {
     body: words('url types description status'),
   },
   'DELETE /v1/webhooks/{webhook}': { statuses: [...write(204), 404] },
-  'GET /v1/webhooks/{webhook}/secret': { statuses: [...READ, 404] },
+  'GET /v1/webhooks/{webhook}/secret': { statuses: [...READ, 403, 404] },
   'POST /v1/webhooks/{webhook}/secret/rotate': { statuses: [...write(200), 404] },
   'GET /v1/webhooks/{webhook}/deliveries': {
     statuses: [...READ, 404],
