@@ -7,7 +7,8 @@ const IS_PLAIN = /^[\w:+.-]{1,40}$/;
 const KEPT = new Set([
   ...['status', 'listing_id', 'unit_id', 'source', 'check_in', 'check_out', 'number_of_guests', 'expires_at'],
   ...['accommodation_total', 'discount_total', 'fees_total', 'taxes_total', 'grand_total', 'coupon_code'],
-  ...['payment', 'invoice', 'security_deposit', 'override_rules', 'guest', 'unit_pinned', 'because'],
+  ...['payment', 'refunded_amount', 'invoice', 'security_deposit'],
+  ...['override_rules', 'guest', 'unit_pinned', 'because'],
 ]);
 
 const isPlain = (value: unknown): boolean =>

@@ -75,8 +75,9 @@ async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): P
     teamId,
     stripped.filter((event, index) => size(event.details) !== size(details[index]?.details)),
   );
-  await clearResponsesAbout(tx, teamId, guestId);
   await dropAnswersAbout(context, guestId);
+  // Last, because it holds up the team's deliveries until the commit.
+  await clearResponsesAbout(tx, teamId, guestId);
 }
 
 const size = (details: object = {}): number => Object.keys(details).length;

@@ -17,6 +17,7 @@ describe('the details of an event after an erasure', () => {
     grand_total: [30_000, 28_000],
     coupon_code: 'SPRING15',
     payment: '0198a1b2-0000-7000-8000-000000000002',
+    refunded_amount: [0, 4_000],
     invoice: '2027-03-01T10:00:00+01:00',
     security_deposit: 'held',
     override_rules: true,

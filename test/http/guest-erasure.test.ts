@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../support/app.ts';
 import { type Json, openInn, storm, times } from '../support/bookings.ts';
 import { day } from '../support/factories.ts';
+import { tracesOf } from '../support/traces.ts';
 
 // With one connection, because a storm waits for the end of all others.
 const world = await openSharedApp({ poolMax: 1 });
@@ -14,26 +14,6 @@ const guestOf = (mark: string) => ({
   phone: `+46 ${mark}`,
 });
 const NOW = '2031-05-05T10:00:00+00:00';
-
-/** Everywhere in the database that the mark can be read, by table and column. */
-async function tracesOf(mark: string): Promise<string[]> {
-  const columns = await world.db.execute<{ table: string; column: string; type: string }>(`
-    select table_name as table, column_name as column, data_type as type from information_schema.columns
-    where table_schema = 'public' and data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY')`);
-  const found: string[] = [];
-  for (const { table, column, type } of columns) {
-    const value = type === 'bytea' ? `encode("${column}", 'base64')` : `"${column}"::text`;
-    const rows = await world.db.execute<{ value: string }>(
-      `select ${value} as value from "${table}" where "${column}" is not null`,
-    );
-    for (const row of rows) {
-      const bytes = type === 'bytea' ? Buffer.from(row.value, 'base64') : Buffer.from(row.value);
-      const text = type === 'bytea' && bytes[0] === 0x78 ? inflateSync(bytes) : bytes;
-      if (text.toString().toLowerCase().includes(mark.toLowerCase())) found.push(`${table}.${column}`);
-    }
-  }
-  return [...new Set(found)].sort();
-}
 
 /** A team's file as an export writes it. */
 async function exportOf(teamId: number): Promise<Json> {
@@ -101,7 +81,7 @@ describe('a guest', () => {
     await send('PUT', `/bookings/${made.id}/security-deposit`, { status: 'returned' });
     const [before, money] = [await read(`/bookings/${made.id}`), await folio(made.id)];
     const file = await exportOf(teamId);
-    expect(await tracesOf(MARK)).not.toEqual([]);
+    expect(await tracesOf(world, MARK)).not.toEqual([]);
 
     const erased = {
       ...{ id: made.guest_id, name: 'Erased guest', email: null, phone: null, notes: null },
@@ -109,7 +89,7 @@ describe('a guest', () => {
     };
     for (let twice = 0; twice < 2; twice += 1)
       expect(await erase()).toMatchObject({ status: 200, body: { data: erased } });
-    expect(await tracesOf(MARK)).toEqual([]);
+    expect(await tracesOf(world, MARK)).toEqual([]);
     expect(await read(`/bookings/${made.id}`)).toEqual({
       ...before,
       ...{ guest: erased, notes: null, special_requests: null, updated_at: `${day(10)}T12:00:00+00:00` },
@@ -129,7 +109,7 @@ describe('a guest', () => {
     ]);
     const imported = await world.services.teamFiles.importTeam(file);
     expect(imported).toMatchObject({ ok: true, notices: [expect.stringContaining('erased')] });
-    expect(await tracesOf(MARK)).toEqual([]);
+    expect(await tracesOf(world, MARK)).toEqual([]);
     expect((await world.services.teamFiles.importTeam(await exportOf(teamId))).ok).toBe(true);
     const later = (await tryBook({ ...again, guest_id: undefined, guest: guestOf(MARK) })).body.data;
     expect(later.guest_id).not.toBe(made.guest_id);
@@ -149,6 +129,23 @@ describe('a guest', () => {
       ['guest.erased', ['name']],
     ]);
     world.clock.set(NOW);
+  });
+
+  it('is erased, and the steps of their payments stay in the history with their amounts', async () => {
+    const inn = await openInn(world);
+    const made = await inn.book({ guest: { name: 'Only' } });
+    const { payments } = await inn.folio(made.id);
+    const step = (body: object) => inn.send('PUT', `/bookings/${made.id}/payments/${payments[0].id}`, body);
+    for (const { id } of payments)
+      await inn.data(inn.send('PUT', `/bookings/${made.id}/payments/${id}`, { status: 'paid' }));
+    await inn.data(step({ status: 'refunded', refunded_amount: 1_500 }));
+    world.clock.set(`${day(10)}T12:00:00Z`);
+    await world.services.bookings.completeDueBookings();
+    const history = await inn.events(made.id);
+    const refunds = history.flatMap(({ data }: Json) => data.refunded_amount ?? []);
+    expect(refunds).toEqual([0, 1_500]);
+    await inn.data(inn.send('POST', `/guests/${made.guest_id}/erase`));
+    expect(await inn.events(made.id)).toEqual(history);
   });
 
   it('is erased again with texts that an imported booking got since', async () => {
@@ -172,9 +169,9 @@ describe('a guest', () => {
     const [live] = await inn.read('/bookings?confirmation_code=AGAIN');
     await inn.data(inn.change(live.id, { notes: `Note ${MARK}` }, { 'idempotency-key': 'noted' }));
     await inn.cancel(live.id, { reason: `Reason ${MARK}` });
-    expect(await tracesOf(MARK)).not.toEqual([]);
+    expect(await tracesOf(world, MARK)).not.toEqual([]);
     expect((await erase()).status).toBe(200);
-    expect(await tracesOf(MARK)).toEqual([]);
+    expect(await tracesOf(world, MARK)).toEqual([]);
     const events = (await inn.send('GET', '/events?types=guest.erased')).body.data;
     expect(events).toHaveLength(1);
   });
@@ -197,7 +194,7 @@ describe('a guest', () => {
         ...times(2, () => expect.stringMatching(/^bookings\[\d\] .*erased/)),
       ],
     });
-    expect(await tracesOf(MARK)).toEqual([]);
+    expect(await tracesOf(world, MARK)).toEqual([]);
     expect(await read(`/bookings/${made.id}`)).toMatchObject({ guest: erased.guest, notes: null });
     expect((await read(`/bookings/${other.id}`)).cancellation_reason).toBe(null);
 

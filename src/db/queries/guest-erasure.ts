@@ -8,6 +8,7 @@ import { guests } from '../schema/guests.ts';
 import { idempotencyRecords } from '../schema/idempotency.ts';
 import { listings } from '../schema/listings.ts';
 import { teamEvents } from '../schema/team-events.ts';
+import { webhooks } from '../schema/webhooks.ts';
 import { anyOf } from './any-of.ts';
 
 const ofGuest = (teamId: number, guestId: string) =>
@@ -110,10 +111,34 @@ const clearResponses = statement<[teamId: number, guestId: string], never>(`
     select id from team_events where team_id = $1 and (
       data ->> 'guest_id' = $2 or booking_id in (select id from bookings where team_id = $1 and guest_id = $2::uuid)))`);
 
-/** Clears the answers of webhooks to events of a guest and their bookings. */
+/**
+ * Clears the answers of webhooks to events of a guest and their bookings. The webhooks are locked first, so that an
+ * answer that arrives meanwhile is stored by somebody who sees that the guest is erased.
+ */
 export async function clearResponsesAbout(tx: Transaction, teamId: number, guestId: string): Promise<void> {
+  await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.teamId, teamId))
+    .orderBy(asc(webhooks.id))
+    .for('no key update');
   await clearResponses(tx, teamId, guestId);
 }
+
+/** The events among these that are about a guest who has been erased, or about one of their bookings. */
+export async function listEventsOfErased(
+  tx: Transaction,
+  teamId: number,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await eventsOfErased(tx, teamId, [...eventIds]);
+  return new Set(rows.map(({ id }) => id));
+}
+const eventsOfErased = statement<[teamId: number, eventIds: string[]], { id: string }>(`
+  select e.id from team_events e
+    left join bookings b on b.team_id = e.team_id and b.id = e.booking_id
+    join guests g on g.team_id = e.team_id and g.id = coalesce(b.guest_id, (e.data ->> 'guest_id')::uuid)
+  where e.team_id = $1 and e.id = any($2::uuid[]) and g.erased_at is not null`);
 
 const ANSWERS_AT_A_TIME = 200;
 

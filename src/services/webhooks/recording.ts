@@ -1,5 +1,6 @@
 /** Stores the outcomes of deliveries, many at once, together with the webhook's place in the feed. */
 import type { Database, Transaction } from '../../db/client.ts';
+import { listEventsOfErased } from '../../db/queries/guest-erasure.ts';
 import { keepLease, listFailingWebhooksOfAnyTeam, storeDeliveries } from '../../db/queries/webhook-work.ts';
 import {
   type DeliveryRecord,
@@ -97,15 +98,16 @@ export function createRecorder(start: WebhookRecord, { db, clock, lease, positio
     const now = toSecond(clock());
     const position = positionAfter(recorded);
     const deliveries = recorded.map(({ delivery }) => delivery);
-    // One statement, unless the webhook changes as well. Its position may lag behind, because the next session leaves
-    // out what is already delivered.
-    const isSteady = isSteadySuccess(webhook, recorded, now);
+    // One statement, unless the webhook changes as well, or there is an answer that an erasure may forbid to keep. The
+    // webhook's position may lag behind, because the next session leaves out what is already delivered.
+    const hasResponses = deliveries.some(({ responseBody }) => responseBody !== null);
+    const isSteady = !hasResponses && isSteadySuccess(webhook, recorded, now);
     if (isSteady && (await storeDeliveries(db, webhook, lease, deliveries))) return;
     const kept = await inTransaction(db, async (tx) => {
       const changes = { position, ...changesBy(webhook, recorded, now) };
       const after = await keepLease(tx, key, webhook.round, changes);
       if (!after) return null;
-      await storeDeliveries(tx, after, lease, deliveries);
+      await storeDeliveries(tx, after, lease, await withoutErased(tx, after, deliveries));
       if (changes.status === 'disabled') await recordDisabled(tx, after, now);
       return after;
     });
@@ -168,6 +170,27 @@ export function createRecorder(start: WebhookRecord, { db, clock, lease, positio
       note(await keepLease(db, key, webhook.round, { position }));
     },
   };
+}
+
+/**
+ * Deliveries without what receivers answered about erased guests. The webhook is locked by now, and an erasure locks it as
+ * well, so no answer is stored beside an erasure.
+ */
+async function withoutErased(
+  tx: Transaction,
+  { teamId }: WebhookRecord,
+  deliveries: readonly DeliveryRecord[],
+): Promise<DeliveryRecord[]> {
+  const answered = deliveries.filter(({ responseBody }) => responseBody !== null);
+  if (answered.length === 0) return [...deliveries];
+  const erased = await listEventsOfErased(
+    tx,
+    teamId,
+    answered.map(({ eventId }) => eventId),
+  );
+  return deliveries.map((delivery) =>
+    erased.has(delivery.eventId) ? { ...delivery, responseBody: null } : delivery,
+  );
 }
 
 /** Whether all of these succeeded, and the webhook's row already says what follows from that. */
