@@ -166,7 +166,7 @@ async function writeOnce<Value, By extends TeamWriter>(
   return { result, storedBytes: packed.length };
 }
 
-const expiryAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+export const expiryAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
 type StoredAnswer = Awaited<ReturnType<typeof findIdempotencyRecord>>;
 
@@ -182,7 +182,7 @@ async function replayOf(
 
 /**
  * The stored answer under a call's key, or its refusal, for work that cannot be done within a transaction. Null if the
- * call has no key or a new one.
+ * call has no key, a new one, or one under which the same request is under way.
  */
 export async function answerStoredFor<Value>(
   { db, clock }: Pick<WriteDependencies, 'db' | 'clock'>,
@@ -191,6 +191,7 @@ export async function answerStoredFor<Value>(
   if (!idempotency) return null;
   const record = await findIdempotencyRecord(db, writer.teamId, idempotency.key);
   if (!record || record.createdAt <= expiryAt(clock())) return null;
+  if (record.isUnderWay && record.requestHash === idempotency.requestHash) return null;
   try {
     return await replayOf(record, idempotency);
   } catch (error) {

@@ -8,10 +8,13 @@ const ofKey = and(
   eq(idempotencyRecords.idempotencyKey, sql.placeholder('key')),
 );
 
+/** The status of a key that has been taken, and whose answer is not known yet. */
+const UNDER_WAY = 0;
+
 const claim = prepared((db) => {
   const empty = {
     requestHash: sql`${sql.placeholder('requestHash')}`,
-    responseStatus: 0,
+    responseStatus: UNDER_WAY,
     responseBody: sql`''::bytea`,
     createdAt: sql`${sql.placeholder('now')}`,
   };
@@ -62,7 +65,20 @@ export async function findIdempotencyRecord(db: Executor, teamId: number, key: s
     })
     .from(idempotencyRecords)
     .where(and(eq(idempotencyRecords.teamId, teamId), eq(idempotencyRecords.idempotencyKey, key)));
-  return row ?? null;
+  return row ? { ...row, isUnderWay: row.status === UNDER_WAY } : null;
+}
+
+/** Gives a key up whose answer is not stored. */
+export async function releaseIdempotencyKey(db: Executor, teamId: number, key: string): Promise<void> {
+  await db
+    .delete(idempotencyRecords)
+    .where(
+      and(
+        eq(idempotencyRecords.teamId, teamId),
+        eq(idempotencyRecords.idempotencyKey, key),
+        eq(idempotencyRecords.responseStatus, UNDER_WAY),
+      ),
+    );
 }
 
 const storedAnswer = prepared((db) =>

@@ -12,14 +12,9 @@ import {
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import { done, notFound } from '../outcome.ts';
+import { writeOutside } from '../outside-write.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import {
-  answerStoredFor,
-  type WriteCall,
-  type WriteDependencies,
-  type WriteResult,
-  write,
-} from '../write.ts';
+import { type WriteCall, type WriteDependencies, type WriteResult, write } from '../write.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 
@@ -62,20 +57,17 @@ export function createDeliveryService(dependencies: Dependencies) {
       }),
 
     /**
-     * Sends a test message now, outside of any transaction. It is no event and leaves no delivery. The result is stored
-     * under an idempotency key afterwards, so of several requests at once each sends a message, and the first to end answers
-     * for all.
+     * Sends a test message now, outside of any transaction. It is no event and leaves no delivery. Under one idempotency
+     * key one message is sent.
      */
-    async sendTest(call: WriteCall<TestResult>, webhookId: string): Promise<WriteResult<TestResult>> {
-      const repeated = await answerStoredFor(dependencies, call);
-      if (repeated) return repeated;
-      const webhook = await findWebhook(db, call.writer.teamId, webhookId);
-      if (!webhook) return { kind: 'refused', refusal: { reason: 'not_found' } };
-      const data = { webhook_id: webhook.id };
-      const message = { id: newId(), type: 'webhook.test', createdAt: clock(), data };
-      const sign = createSigner(dependencies.keyring);
-      const result = await sendMessage({ ...dependencies, sign }, webhook, message);
-      return write(dependencies, call, async () => done(result));
-    },
+    sendTest: (call: WriteCall<TestResult>, webhookId: string): Promise<WriteResult<TestResult>> =>
+      writeOutside(dependencies, call, async () => {
+        const webhook = await findWebhook(db, call.writer.teamId, webhookId);
+        if (!webhook) return notFound();
+        const data = { webhook_id: webhook.id };
+        const message = { id: newId(), type: 'webhook.test', createdAt: clock(), data };
+        const sign = createSigner(dependencies.keyring);
+        return done(await sendMessage({ ...dependencies, sign }, webhook, message));
+      }),
   };
 }

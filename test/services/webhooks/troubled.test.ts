@@ -179,3 +179,26 @@ it('a test is sent once for an idempotency key', async () => {
   await inn.send('POST', `/webhooks/${id}/test`);
   expect(receiver.received).toHaveLength(2);
 });
+
+it('of several tests at once under one key one is sent, and its answer is the answer to all', async () => {
+  await using receiver = await openReceiver();
+  const held = Promise.withResolvers<void>();
+  receiver.behave(async (response, nth, received) => {
+    await held.promise;
+    answer(200)(response, nth, received);
+  });
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  const send = () => inn.send('POST', `/webhooks/${id}/test`, undefined, { 'idempotency-key': 'at-once' });
+  const all = times(4, send);
+  await until(() => receiver.received.length > 0);
+  await sleep(300);
+  const other = { 'idempotency-key': 'at-once' };
+  expect((await inn.send('POST', `/webhooks/${id}/test`, { other: 1 }, other)).status).toBe(409);
+  held.resolve();
+  const answers = await Promise.all(all);
+  expect(receiver.received).toHaveLength(1);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true')).toHaveLength(3);
+});
