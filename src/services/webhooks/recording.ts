@@ -1,5 +1,6 @@
 /** Stores the outcomes of deliveries, many at once, together with the webhook's place in the feed. */
 import type { Database, Transaction } from '../../db/client.ts';
+import { sqlErrorOf } from '../../db/errors.ts';
 import { listEventsOfErased } from '../../db/queries/guest-erasure.ts';
 import { keepLease, listFailingWebhooksOfAnyTeam, storeDeliveries } from '../../db/queries/webhook-work.ts';
 import {
@@ -102,7 +103,7 @@ export function createRecorder(start: WebhookRecord, { db, clock, lease, positio
     // webhook's position may lag behind, because the next session leaves out what is already delivered.
     const hasResponses = deliveries.some(({ responseBody }) => responseBody !== null);
     const isSteady = !hasResponses && isSteadySuccess(webhook, recorded, now);
-    if (isSteady && (await storeDeliveries(db, webhook, lease, deliveries))) return;
+    if (isSteady && (await storeDeliveries(db, webhook, lease, deliveries).catch(falseIfDeleted))) return;
     const kept = await inTransaction(db, async (tx) => {
       const changes = { position, ...changesBy(webhook, recorded, now) };
       const after = await keepLease(tx, key, webhook.round, changes);
@@ -170,6 +171,12 @@ export function createRecorder(start: WebhookRecord, { db, clock, lease, positio
       note(await keepLease(db, key, webhook.round, { position }));
     },
   };
+}
+
+/** The webhook may be deleted while its deliveries are stored. Then they go with it. */
+function falseIfDeleted(error: unknown): false {
+  if (sqlErrorOf(error)?.constraint === 'webhook_deliveries_webhook_fk') return false;
+  throw error;
 }
 
 /**

@@ -202,3 +202,39 @@ it('of several tests at once under one key one is sent, and its answer is the an
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true')).toHaveLength(3);
 });
+
+it('a webhook that is deleted while it delivers is no error', async () => {
+  await using receiver = await openReceiver();
+  const held = Promise.withResolvers<void>();
+  receiver.behave(async (response, nth, received) => {
+    if (nth === 2) await held.promise;
+    answer(204)(response, nth, received);
+  });
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  const service = deliverFor(world);
+  await happen(inn);
+  await until(async () => (await deliveries(inn, id))[0]?.status === 'delivered');
+  await happen(inn);
+  await until(() => receiver.received.length === 2);
+  const waiting = async (count: number) => {
+    const [row] = await world.db.execute<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row?.count === count;
+  };
+  // The deletion has locked the webhook, and waits for a delivery when the outcome of the other one is stored.
+  const deleted = await inTransaction(world.db, async (tx) => {
+    await tx.execute(`select from webhook_deliveries where webhook_id = '${id}' for update`);
+    const answered = inn.send('DELETE', `/webhooks/${id}`);
+    await until(() => waiting(1));
+    held.resolve();
+    await until(() => waiting(2));
+    return { answered };
+  });
+  expect((await deleted.answered).status).toBe(204);
+  await service.stop();
+  expect(world.backgroundErrors).toEqual([]);
+  expect((await inn.send('GET', `/webhooks/${id}`)).status).toBe(404);
+});
