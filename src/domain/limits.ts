@@ -97,6 +97,8 @@ export const MAX_NAMED = 1_000;
 
 /** Webhooks (contract, section 17). */
 export const MAX_WEBHOOKS = 20;
+export const MAX_REPLAYS_PER_HOUR = 10;
+export const MAX_DELIVERIES = 100_000;
 export const MAX_URL_LENGTH = 2_000;
 
 /** Calendar feeds (contract, section 19). */

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
 import { isUnavailable, loggableError } from '../services/errors.ts';
 import type { FieldMessages } from '../services/outcome.ts';
 import { newRequestId } from './request-id.ts';
@@ -55,6 +56,13 @@ export const tooManyWaiting = () =>
 
 /** An unknown path: 404, for a route's hook that answers for paths that do not exist. */
 export const nothingThere = () => refuse(unknownPath());
+
+/** More replays of a webhook than it may have in an hour: 429. */
+export const tooManyReplays = (retryAfterSeconds: number) =>
+  refuse({
+    ...message(429, `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`),
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
 
 /** The server is stopping and only finishes what it has begun. */
 export const shuttingDown = () =>

@@ -16,6 +16,7 @@ import {
   notCancellable,
   notFound,
   priceChanged,
+  tooManyReplays,
   tooManyWaiting,
 } from './errors.ts';
 import type { SuccessStatus } from './operation.ts';
@@ -88,6 +89,7 @@ const ERROR_OF: ErrorOf = {
   price_changed: ({ price }) => priceChanged(price && presentPrice(price)),
   changed_meanwhile: () => changedMeanwhile(),
   too_many_waiting: () => tooManyWaiting(),
+  too_many_replays: ({ retryAfterSeconds }) => tooManyReplays(retryAfterSeconds),
   key_reused: () => keyReused(),
   answer_dropped: () => answerDropped(),
 };

@@ -18,6 +18,8 @@ export type Refusal =
   | { reason: 'changed_meanwhile' }
   /** So many requests wait for the team's answer that no more are accepted. */
   | { reason: 'too_many_waiting' }
+  /** A webhook has been set back so often that it may not be for a while. */
+  | { reason: 'too_many_replays'; retryAfterSeconds: number }
   /** The idempotency key was used for another request. */
   | { reason: 'key_reused' }
   /** The idempotency key was used for this request, and its answer is no longer stored. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKeyring } from '../../src/services/keyring.ts';
+import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
 import { startDeliveries } from '../../src/services/webhooks/delivering.ts';
 import { TEST_APP_KEY, type TestApp } from './app.ts';
 import type { Client, Json } from './bookings.ts';
@@ -42,8 +42,10 @@ export async function openReceiver() {
 }
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
+type DeliverOptions = { answersWithinMs?: number; mostDeliveries?: number; keyring?: Keyring };
+
 /** A process's deliveries over a test app, which look for work more often than a server does. */
-export function deliverFor(world: TestApp, options: { answersWithinMs?: number } = {}) {
+export function deliverFor(world: TestApp, options: DeliverOptions = {}) {
   const service = startDeliveries({
     db: world.db,
     clock: world.clock.now,

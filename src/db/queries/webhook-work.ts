@@ -1,5 +1,6 @@
 /** The queries of the service that delivers events to webhooks. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { MAX_DELIVERIES } from '../../domain/limits.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { statement } from '../executor.ts';
 import { eventCounters, teamEvents } from '../schema/team-events.ts';
@@ -174,6 +175,36 @@ export async function listDealtWith(
     );
   return new Set(rows.map(({ eventId }) => eventId));
 }
+
+const DELETED_AT_ONCE = 10_000;
+
+/**
+ * Deletes the oldest deliveries of a webhook that have ended, so that this many new ones fit. Returns how many do: fewer
+ * where too many are pending, which are never deleted.
+ */
+export async function makeRoom(
+  db: Executor,
+  { teamId, id }: { teamId: number; id: string },
+  wanted: number,
+  most = MAX_DELIVERIES,
+): Promise<number> {
+  if (wanted === 0) return 0;
+  const ofWebhook = and(eq(webhookDeliveries.teamId, teamId), eq(webhookDeliveries.webhookId, id));
+  const kept = await db.$count(webhookDeliveries, ofWebhook);
+  let excess = kept + wanted - most;
+  while (excess > 0) {
+    const deleted = await deleteOldestEnded(db, teamId, id, Math.min(excess, DELETED_AT_ONCE));
+    if (deleted.length === 0) break;
+    excess -= deleted.length;
+  }
+  return Math.max(0, wanted - Math.max(0, excess));
+}
+
+const deleteOldestEnded = statement<[number, string, number], { deleted: number }>(`
+  delete from webhook_deliveries where team_id = $1 and status <> 'pending' and id in (
+    select id from webhook_deliveries where team_id = $1 and webhook_id = $2 and status <> 'pending'
+    order by created_at, position, id limit $3)
+  returning 1 as deleted`);
 
 /** The last position that has been assigned in a team. */
 export async function findLastPosition(db: Executor, teamId: number): Promise<number> {

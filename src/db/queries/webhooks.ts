@@ -1,8 +1,9 @@
 /** A team's webhooks and their deliveries, as the API shows them. */
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm';
 import { typesNamed } from '../../domain/event-types.ts';
 import type { DeliveryStatus } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
+import { teamEvents } from '../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import type { Slice } from './slice.ts';
 
@@ -10,6 +11,8 @@ export type WebhookRecord = typeof webhooks.$inferSelect;
 export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
 /** `behind` is the number of events of its types that have not been handled yet. */
 export type WebhookRow = WebhookRecord & { behind: number };
+
+const MADE_DUE_AT_ONCE = 10_000;
 
 const isWebhook = (teamId: number, id: string) => and(eq(webhooks.teamId, teamId), eq(webhooks.id, id));
 
@@ -185,6 +188,67 @@ export async function deletePendingAfter(
 ): Promise<void> {
   const isLater = and(eq(webhookDeliveries.status, 'pending'), gt(webhookDeliveries.position, position));
   await tx.delete(webhookDeliveries).where(and(isOfWebhook(teamId, webhookId), isLater));
+}
+
+/**
+ * The events up to a position that a webhook has neither delivered nor recorded as pending: those under way, and others
+ * that a process has read and not begun.
+ */
+export async function listUnrecorded(tx: Transaction, webhook: WebhookRecord, upTo: number) {
+  const { teamId, id, round, position, types } = webhook;
+  const { eventId, webhookId, round: roundOf } = webhookDeliveries;
+  const recorded = tx
+    .select({ one: sql`1` })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        ...[eq(webhookDeliveries.teamId, teamId), eq(eventId, teamEvents.id)],
+        ...[eq(webhookId, id), eq(roundOf, round)],
+      ),
+    );
+  return tx
+    .select({
+      id: teamEvents.id,
+      position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
+      type: teamEvents.type,
+      data: teamEvents.data,
+    })
+    .from(teamEvents)
+    .where(
+      and(
+        ...[eq(teamEvents.teamId, teamId), gt(teamEvents.position, position), lte(teamEvents.position, upTo)],
+        types ? inArray(teamEvents.type, typesNamed(types)) : undefined,
+        notExists(recorded),
+      ),
+    );
+}
+
+export async function insertDeliveries(tx: Transaction, rows: DeliveryRecord[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(webhookDeliveries).values(rows);
+}
+
+/** Makes all pending deliveries of a webhook due at once, in pieces, so that no statement takes long. */
+export async function makePendingDue(
+  tx: Transaction,
+  teamId: number,
+  webhookId: string,
+  at: Date,
+): Promise<void> {
+  const { status, nextAttemptAt } = webhookDeliveries;
+  const isLater = and(isOfWebhook(teamId, webhookId), eq(status, 'pending'), gt(nextAttemptAt, at));
+  const some = tx
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(isLater)
+    .limit(MADE_DUE_AT_ONCE);
+  for (let made = MADE_DUE_AT_ONCE; made === MADE_DUE_AT_ONCE; ) {
+    const rows = await tx
+      .update(webhookDeliveries)
+      .set({ nextAttemptAt: at })
+      .where(and(eq(webhookDeliveries.teamId, teamId), inArray(webhookDeliveries.id, some)))
+      .returning({ id: webhookDeliveries.id });
+    made = rows.length;
+  }
 }
 
 /** Deletes some deliveries of any team that ended before a moment, and returns how many. */

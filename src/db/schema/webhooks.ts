@@ -45,6 +45,8 @@ export const webhooks = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     /** Counts the replays. Events that were delivered in an earlier round are delivered again. */
     round: integer('round').notNull(),
+    /** The moments of the last replays, as ISO 8601, oldest first. Null if there was none. */
+    replayedAt: jsonb('replayed_at').$type<string[]>(),
     /** The process that delivers, and the moment until which no other may, by the database's clock. */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),

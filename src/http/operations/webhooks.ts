@@ -125,7 +125,7 @@ const changeWebhook = write({
   id: 'changeWebhook',
   summary: 'Change, pause or resume a webhook',
   description:
-    'Send only what changes. A paused or disabled webhook keeps its place, and catches up once it is `active` again.',
+    'Send only what changes. A paused or disabled webhook keeps its place. Once it is `active` again, everything that is outstanding is tried at once.',
   route: 'PUT /v1/webhooks/:webhook',
   resource: theWebhook,
   body: webhookChangeBody,
@@ -177,7 +177,7 @@ const listWebhookDeliveries = list({
   ...OF_TEAM,
   id: 'listWebhookDeliveries',
   summary: 'List a webhook’s deliveries',
-  description: 'Newest first. They are kept for 30 days.',
+  description: 'Newest first. They are kept for 30 days, and at most the last 100,000 of a webhook.',
   route: 'GET /v1/webhooks/:webhook/deliveries',
   resource: theWebhook,
   filters: {
@@ -210,7 +210,8 @@ const replayWebhook = write({
   ...OF_TEAM,
   id: 'replayWebhook',
   summary: 'Go back in the feed',
-  description: 'Everything after a position is delivered again, with new deliveries.',
+  description:
+    'Everything after a position is delivered again, with new deliveries. A webhook can be replayed ten times an hour; beyond that the answer is a 429.',
   route: 'POST /v1/webhooks/:webhook/replay',
   resource: theWebhook,
   body: replayBody,

@@ -8,15 +8,15 @@ import {
   listDealtWith,
   listDueDeliveries,
   loadEvents,
+  makeRoom,
 } from '../../db/queries/webhook-work.ts';
 import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { typesNamed } from '../../domain/event-types.ts';
-import type { TeamEventType } from '../../domain/vocabulary.ts';
 import { nextAttempt } from '../../domain/webhook-retries.ts';
 import { toSecond } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
-import { newId } from '../new-id.ts';
+import { bookingOf, type DeliveredEvent, newDelivery } from './new-delivery.ts';
 import { createRecorder, type Recorded, type Recorder } from './recording.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
@@ -43,15 +43,11 @@ export type SessionDependencies = Omit<SendDependencies, 'sign'> & {
   /** Whether other webhooks wait for this process, so that one that fails gives way. */
   isCrowded: () => boolean;
   onDelivery: (result: DeliveryResult) => void;
+  /** How many deliveries of a webhook are kept. The default is 100,000. */
+  mostDeliveries?: number;
 };
 
-type Event = {
-  id: string;
-  position: number;
-  type: TeamEventType;
-  data: Record<string, unknown>;
-  createdAt: Date;
-};
+type Event = DeliveredEvent & { createdAt: Date };
 type Session = SessionDependencies &
   SendDependencies & {
     recorder: Recorder;
@@ -139,9 +135,14 @@ async function deliverNew(session: Session): Promise<number> {
   const limit = pace.isFailing() ? BATCH_FAILING : BATCH;
   const wanted = types && typesNamed(types);
   const found = await listFeed(db, teamId, { after: place.position, limit, types: wanted });
-  const events = found.filter(({ id }) => !dealtWith.has(id));
-  const reached =
-    found.length < limit ? Math.max(last, found.at(-1)?.position ?? 0) : (found.at(-1)?.position ?? last);
+  const fresh = found.filter(({ id }) => !dealtWith.has(id));
+  const room = await makeRoom(db, recorder.webhook(), fresh.length, session.mostDeliveries);
+  const events = fresh.slice(0, room);
+  // What there is no room for stays in the feed until pending deliveries have ended.
+  const firstLeft = fresh[room];
+  if (firstLeft && room === 0) return 0;
+  const end = found.length < limit ? Math.max(last, found.at(-1)?.position ?? 0) : found.at(-1)?.position;
+  const reached = firstLeft ? firstLeft.position - 1 : (end ?? last);
   place.open = events.map(({ position }) => position);
   place.position = reached;
   const pending = await listBookingsPending(
@@ -163,34 +164,13 @@ async function deliverNew(session: Session): Promise<number> {
   return found.length;
 }
 
-const bookingOf = ({ type, data }: Event): string | null =>
-  type.startsWith('booking.') && typeof data.booking_id === 'string' ? data.booking_id : null;
-
 /** Delivers an event, or records that it waits because an earlier event of its booking does. Returns whether it succeeded. */
 async function deliverNext(session: Session, event: Event, isFree: boolean, round: number): Promise<boolean> {
   if (session.isOver()) return false;
-  const delivery = newDelivery(session, event, round);
+  const delivery = newDelivery(session.recorder.webhook(), event, { round, now: toSecond(session.clock()) });
   if (isFree) return tryOnce(session, event, delivery);
   session.recorder.record({ delivery, outcome: null });
   return false;
-}
-
-function newDelivery({ recorder, clock }: Session, event: Event, round: number): DeliveryRecord {
-  const { teamId, id: webhookId } = recorder.webhook();
-  const now = toSecond(clock());
-  return {
-    ...{
-      teamId,
-      id: newId(),
-      webhookId,
-      eventId: event.id,
-      position: event.position,
-      round,
-      type: event.type,
-    },
-    ...{ bookingId: bookingOf(event), status: 'pending', attempts: 0, nextAttemptAt: now, createdAt: now },
-    ...{ responseStatus: null, error: null, responseBody: null, deliveredAt: null },
-  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { giveAllPositions } from '../../db/queries/feed.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
+import { makeRoom } from '../../db/queries/webhook-work.ts';
 import {
   countWebhooks,
   deletePendingAfter,
@@ -7,20 +8,31 @@ import {
   findReached,
   findWebhook,
   hasWebhook,
+  insertDeliveries,
   insertWebhook,
+  listUnrecorded,
   listWebhooks,
   lockWebhook,
+  makePendingDue,
   updateWebhook,
   type WebhookRecord,
   type WebhookRow,
   withBehind,
 } from '../../db/queries/webhooks.ts';
-import { MAX_WEBHOOKS } from '../../domain/limits.ts';
+import { MAX_REPLAYS_PER_HOUR, MAX_WEBHOOKS } from '../../domain/limits.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { urlProblems } from '../outbound/url-problems.ts';
-import { done, type FieldMessages, hasMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import {
+  done,
+  type FieldMessages,
+  hasMessages,
+  invalid,
+  notFound,
+  type Outcome,
+  refused,
+} from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { withSealedAnswer } from '../sealed-answers.ts';
 import {
@@ -30,6 +42,7 @@ import {
   type WriteResult,
   write,
 } from '../write.ts';
+import { newDelivery } from './new-delivery.ts';
 import { newSecret, openSecret, rotatedSecret, sealedSecret } from './secrets.ts';
 
 export type { WebhookRow as Webhook };
@@ -100,18 +113,11 @@ export function createWebhookService(dependencies: WebhookDependencies) {
 
     /** Sets the webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. */
     replay: (call: WriteCall<WebhookRow>, id: string, after: number): Promise<WriteResult<WebhookRow>> =>
-      write(dependencies, call, async ({ tx, writer: { teamId }, now }): Promise<Outcome<WebhookRow>> => {
-        const webhook = await lockWebhook(tx, teamId, id);
-        if (!webhook) return notFound();
-        if (after > (await findReached(tx, webhook))) return invalid({ after: [NOT_THERE_YET] });
-        await deletePendingAfter(tx, teamId, id, after);
-        const changes = { position: after, round: webhook.round + 1, updatedAt: now };
-        await updateWebhook(tx, teamId, id, changes);
-        return done(await withBehind(tx, { ...webhook, ...changes }));
-      }),
+      write(dependencies, call, (context) => replay(context, id, after)),
   };
 }
 
+const HOUR_MS = 3_600_000;
 const NOT_THERE_YET = 'The after field must not be after the position that the webhook has reached.';
 const NOT_BY_CALLERS: FieldMessages = { status: ['The status field must be one of active, paused.'] };
 const TOO_MANY = `A team can have ${MAX_WEBHOOKS} webhooks.`;
@@ -138,6 +144,7 @@ async function create(
     previousUntil: null,
     position: await giveAllPositions(tx, teamId),
     round: 1,
+    replayedAt: null,
     lease: null,
     leasedUntil: null,
     nextAttemptAt: null,
@@ -150,7 +157,7 @@ async function create(
   return done({ webhook: { ...webhook, behind: 0 }, secret });
 }
 
-/** A paused or disabled webhook keeps its place, and catches up when it is active again. */
+/** A paused or disabled webhook keeps its place. Active again, it tries at once all that is outstanding. */
 async function changeStored(
   { tx, writer: { teamId }, now }: WriteContext,
   id: string,
@@ -172,9 +179,43 @@ async function changeStored(
     description: wanted.description,
     status: wanted.status,
     ...(wanted.status === 'disabled' ? {} : { disabledReason: null }),
-    ...(isRevived ? { failingSince: null } : {}),
+    ...(isRevived ? { failingSince: null, nextAttemptAt: now } : {}),
     updatedAt: now,
   };
+  if (isRevived) await makePendingDue(tx, teamId, id, now);
   await updateWebhook(tx, teamId, id, changes);
+  return done(await withBehind(tx, { ...webhook, ...changes }));
+}
+
+async function replay(
+  { tx, writer: { teamId }, now }: WriteContext,
+  id: string,
+  after: number,
+): Promise<Outcome<WebhookRow>> {
+  const webhook = await lockWebhook(tx, teamId, id);
+  if (!webhook) return notFound();
+  if (after > (await findReached(tx, webhook))) return invalid({ after: [NOT_THERE_YET] });
+  const recent = (webhook.replayedAt ?? []).filter((at) => Date.parse(at) > now.getTime() - HOUR_MS);
+  const [first] = recent.slice(-MAX_REPLAYS_PER_HOUR);
+  if (first !== undefined && recent.length >= MAX_REPLAYS_PER_HOUR) {
+    const retryAfterSeconds = Math.ceil((Date.parse(first) + HOUR_MS - now.getTime()) / 1_000);
+    return refused({ reason: 'too_many_replays', retryAfterSeconds });
+  }
+  const changes = {
+    position: after,
+    round: webhook.round + 1,
+    replayedAt: [...recent, now.toISOString()],
+    updatedAt: now,
+  };
+  await deletePendingAfter(tx, teamId, id, after);
+  // Their outcomes belong to the round that ends here, so nobody would try again what fails.
+  const unrecorded = await listUnrecorded(tx, webhook, after);
+  await makeRoom(tx, webhook, unrecorded.length);
+  await insertDeliveries(
+    tx,
+    unrecorded.map((event) => newDelivery(webhook, event, { round: changes.round, now })),
+  );
+  const due = unrecorded.length > 0 ? { nextAttemptAt: now } : {};
+  await updateWebhook(tx, teamId, id, { ...changes, ...due });
   return done(await withBehind(tx, { ...webhook, ...changes }));
 }
