@@ -101,6 +101,27 @@ it('lists what happened, in order and in whole bodies, without a word of a guest
   expect(nothingNew.body).toEqual({ data: [], meta: { next: events.length, has_more: false } });
 });
 
+it('a booking’s events keep their order, also where their ids do not rise', async () => {
+  const inn = await openInn(world);
+  const made = await inn.book();
+  await inn.data(inn.change(made.id, { check_out: day(5) }));
+  await inn.data(inn.change(made.id, { check_out: day(6) }));
+  await inn.data(inn.cancel(made.id));
+  // As processes write them whose clocks differ by less than a second.
+  await world.db.execute(`
+    update team_events set id = ('ffffffff-ffff-7fff-8fff-' || lpad((9 - number)::text, 12, '0'))::uuid
+    where booking_id = '${made.id}'`);
+  const events = await follow(inn, { types: 'booking.*' });
+  expect(events.map(({ type, data }) => [type, data.check_out])).toEqual([
+    ['booking.created', day(4)],
+    ['booking.changed', day(5)],
+    ['booking.changed', day(6)],
+    ['booking.cancelled', day(6)],
+  ]);
+  const own = await inn.events(made.id);
+  expect(events.map(({ id }) => id)).toEqual(own.map(({ id }: Json) => id));
+});
+
 it('a booking for a guest that is there already tells of no new guest', async () => {
   const inn = await openInn(world);
   const guest = await inn.data(inn.send('POST', '/guests', { name: 'Bea Lind' }), 201);
