@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 2199cb1774dc2065ec2ff20b525eaec56a2c680ef85c6550482c7b4316a39264
+// SHA-256 of openapi.json: fc768c0044ba9c7281ca187846034544300d61f85f348b94f518842032a81928
 
 export interface paths {
     "/v1/me": {
@@ -945,7 +945,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Change, pause or resume a webhook
-         * @description Send only what changes. A paused or disabled webhook keeps its place, and catches up once it is `active` again.
+         * @description Send only what changes. A paused or disabled webhook keeps its place. Once it is `active` again, everything that is outstanding is tried at once.
          */
         put: operations["changeWebhook"];
         post?: never;
@@ -966,7 +966,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a webhook’s secret */
+        /**
+         * Show a webhook’s secret
+         * @description With the secret anyone can sign messages, so a team that enforces token scopes shows it to tokens that may write.
+         */
         get: operations["getWebhookSecret"];
         put?: never;
         post?: never;
@@ -1005,7 +1008,7 @@ export interface paths {
         };
         /**
          * List a webhook’s deliveries
-         * @description Newest first. They are kept for 30 days.
+         * @description Newest first. They are kept for 30 days, and at most the last 100,000 of a webhook.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1047,7 +1050,7 @@ export interface paths {
         put?: never;
         /**
          * Go back in the feed
-         * @description Everything after a position is delivered again, with new deliveries.
+         * @description Everything after a position is delivered again, with new deliveries. A webhook can be replayed ten times an hour; beyond that the answer is a 429.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -7670,6 +7673,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnknownParameter"];
             429: components["responses"]["TooManyRequests"];
