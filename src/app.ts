@@ -13,6 +13,7 @@ import { controlCaching } from './http/caching.ts';
 import { compressAnswers } from './http/compression.ts';
 import { openServer } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
+import { boundCost } from './http/cost.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './http/errors.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { declareLimit, type Limits, limitRequests, NO_LIMITS } from './http/limits.ts';
@@ -88,6 +89,7 @@ export function buildApp({
   controlCaching(app);
   compressAnswers(app);
   boundAnswers(app);
+  boundCost(app);
   admitRequests(app, { security, finishWithinMs });
   app.register(sensible);
   collectOperations(app, publicUrl);

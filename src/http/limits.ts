@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from './errors.ts';
 
@@ -46,37 +46,69 @@ const MAX_CALLERS = 20_000;
 /** One customer usually has a whole IPv6 network. */
 const IPV6_NETWORK_BITS = 64;
 
+type Window = { count: number; endsAt: number };
+
+/**
+ * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit counts each request
+ * once, and rate-limiter-flexible, which counts points, remembers any number of callers.
+ */
+function windowFinder(): (caller: string) => Window {
+  const windows = new Map<string, Window>();
+  return (caller) => {
+    const now = Date.now();
+    const known = windows.get(caller);
+    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WINDOW_MS };
+    windows.delete(caller);
+    windows.set(caller, window);
+    const [[oldest] = ['']] = windows;
+    if (windows.size > MAX_CALLERS) windows.delete(oldest);
+    return window;
+  };
+}
+
+/** Sets the headers that tell a caller its limit. Throws a 429 if `isExceeded`. */
+function tell(reply: FastifyReply, max: number, { count, endsAt }: Window, isExceeded: boolean): void {
+  const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000));
+  reply.header('ratelimit-limit', max);
+  reply.header('ratelimit-remaining', Math.max(0, max - count));
+  reply.header('ratelimit-reset', seconds);
+  if (!isExceeded) return;
+  reply.header('retry-after', seconds);
+  throw tooManyRequests();
+}
+
 /** Gives the app its limits, and applies them to routes whose configuration names one. */
 export function limitRequests(
   app: FastifyInstance,
   { public: ofPublic, token, signIn, siteBookings = 0 }: Limits,
 ): void {
-  app.register(rateLimit, { global: false });
   app.decorateRequest('personId', null);
-  void app.after(() => {
-    const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string): Limiter => {
-      if (max === 0) return async () => {};
-      const options = { max, timeWindow: WINDOW_MS, cache: MAX_CALLERS, keyGenerator };
-      const count = app.createRateLimit(options);
-      return async (request, reply) => {
-        const used = await count(request);
-        if (used.isAllowed) return;
-        const { remaining, ttlInSeconds, isExceeded } = used;
-        reply.header('ratelimit-limit', max);
-        reply.header('ratelimit-remaining', remaining);
-        reply.header('ratelimit-reset', ttlInSeconds);
-        if (!isExceeded) return;
-        reply.header('retry-after', ttlInSeconds);
-        throw tooManyRequests();
+  const limiter = (max: number, callerOf: (request: FastifyRequest) => string, isOfCost = true): Limiter => {
+    if (max === 0) return async () => {};
+    const windowOf = windowFinder();
+    return async (request, reply) => {
+      const window = windowOf(callerOf(request));
+      window.count += 1;
+      tell(reply, max, window, window.count > max);
+      if (!isOfCost) return;
+      let own = 1;
+      request.countFurther = (times) => {
+        // A request dearer than the whole limit passes if nothing else counted in this window.
+        const isExceeded = window.count > own && window.count + times > max;
+        if (!isExceeded) {
+          window.count += times;
+          own += times;
+        }
+        tell(reply, max, window, isExceeded);
       };
     };
-    app.decorate('limits', {
-      ofAddress: limiter(ofPublic, addressOf),
-      ofToken: limiter(token, ({ account }) => account.token.id),
-      ofPerson: limiter(token, ({ personId }) => personId ?? ''),
-      ofSignIn: limiter(signIn, addressOf),
-      ofSiteBookings: limiter(siteBookings, addressOf),
-    });
+  };
+  app.decorate('limits', {
+    ofAddress: limiter(ofPublic, addressOf),
+    ofToken: limiter(token, ({ account }) => account.token.id),
+    ofPerson: limiter(token, ({ personId }) => personId ?? ''),
+    ofSignIn: limiter(signIn, addressOf, false),
+    ofSiteBookings: limiter(siteBookings, addressOf, false),
   });
   app.addHook('onRoute', (route) => {
     if (route.config?.limit === 'address') {

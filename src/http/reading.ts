@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Page, PageRequest } from '../services/page.ts';
+import { NIGHTS_AT_ONCE } from './cost.ts';
 import { notFound } from './errors.ts';
 import { bodyOfParts } from './long-answer.ts';
 import {
@@ -119,7 +120,9 @@ export function readInParts<
     ...declaredPart(declared),
     ...READS,
     success: { status: 200, schema: success },
-    answer: async (asked: Asked<Who, Params, Found, Nothing>, _request, reply) => {
+    answer: async (asked: Asked<Who, Params, Found, Nothing>, request, reply) => {
+      // Until its caller has read it, it takes about as much memory as an answer about so many nights.
+      request.cost.hold(NIGHTS_AT_ONCE);
       const write = (answer: z.infer<Answer>) => String(reply.serializeInput(answer, '200'));
       const body = await bodyOfParts(parts(asked, write));
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);
@@ -144,7 +147,11 @@ export function list<
       checks?: readonly z.core.$ZodCheck<NoInfer<Values<Filters>>>[];
       item: Item;
       keeping?: string;
-      find: (asked: Asked<Who, Params, Found, Values<Filters>>, page: PageRequest) => Promise<Page<Row>>;
+      find: (
+        asked: Asked<Who, Params, Found, Values<Filters>>,
+        page: PageRequest,
+        request: FastifyRequest,
+      ) => Promise<Page<Row>>;
       present: (row: Row) => z.infer<Item>;
     },
 ): Operation {
@@ -152,7 +159,7 @@ export function list<
   type Query = Values<Filters> & Parameters<typeof pageRequestOf>[0];
   const answer = async (asked: Asked<Who, Params, Found, Query>, request: FastifyRequest) => {
     const page = pageRequestOf(asked.query);
-    return presentPage(request, page, await find(asked, page), present);
+    return presentPage(request, page, await find(asked, page, request), present);
   };
   return {
     ...declaredPart(declared),

@@ -82,6 +82,7 @@ export function write<
       run: (
         asked: Asked<Who, Params, z.infer<Body>>,
         call: ConditionalCall<Value, Current>,
+        request: FastifyRequest,
       ) => Promise<WriteResult<Value>>;
     } & (
       | {
@@ -122,7 +123,8 @@ export function write<
       answerWrite(
         { request, reply, writer: WRITER_OF[asks](request), keySpace: KEY_SPACE_OF[asks] },
         { status, resource: resource?.name, present: (value: Value) => present(value, request) },
-        (call) => run(asked, { ...call, isCurrent: ifMatch ? currency(request, reply, ifMatch) : null }),
+        (call) =>
+          run(asked, { ...call, isCurrent: ifMatch ? currency(request, reply, ifMatch) : null }, request),
       ),
   };
 }

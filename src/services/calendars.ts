@@ -4,9 +4,10 @@ import { type ListingFilter, listListingIds } from '../db/queries/listings.ts';
 import { listOffered, type SearchedRow } from '../db/queries/many-offers.ts';
 import { inOrderOf } from '../db/queries/paging.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
-import { addDays, todayIn } from '../domain/stay.ts';
+import { addDays, daysBetween, todayIn } from '../domain/stay.ts';
 import type { ListingKind } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
+import type { Cost } from './cost.ts';
 import { loadOffers, offerFrom, withMoves } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
@@ -25,12 +26,15 @@ export function createCalendarService({ db, clock }: { db: Database; clock: Cloc
     /** The calendars of a page of the team's listings, in the order of their list. */
     async listCalendars(
       teamId: number,
-      filter: ListingFilter,
-      window: CalendarWindow,
+      { filter, window }: { filter: ListingFilter; window: CalendarWindow },
       page: PageRequest,
+      cost: Cost,
     ): Promise<Page<ListingCalendar>> {
       const { ids, total } = await listListingIds(db, teamId, filter, sliceOf(page));
       if (ids.length === 0) return { rows: [], total };
+      const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
+      cost.hold(nightCount);
+      cost.count(nightCount);
       const listings = inOrderOf(ids, await listOffered(db, teamId, ids), ({ id }) => id);
       const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
       const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));

@@ -15,8 +15,9 @@ import {
 import { listOffered } from '../db/queries/many-offers.ts';
 import type { NightSpan } from '../domain/inventory.ts';
 import { type PriceRun, priceRunsOf } from '../domain/price-runs.ts';
-import { addDays, type StayDate, todayIn } from '../domain/stay.ts';
+import { addDays, daysBetween, type StayDate, todayIn } from '../domain/stay.ts';
 import type { Clock } from './clock.ts';
+import type { Cost } from './cost.ts';
 import { loadRates } from './many-offers.ts';
 
 export type { DeskBar, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, NamedUnit };
@@ -45,9 +46,8 @@ export function createDeskCalendarService({ db, clock }: { db: Database; clock: 
     /** One page of units over a span of days, with the prices of their listings. Five statements. */
     async readCalendar(
       teamId: number,
-      days: NightSpan,
-      filter: DeskUnitFilter,
-      page: number,
+      { days, filter, page }: { days: NightSpan; filter: DeskUnitFilter; page: number },
+      cost: Cost,
     ): Promise<DeskCalendar> {
       const now = clock();
       // A stay that ends on the first day is seen until noon. Its last night is the one before.
@@ -58,6 +58,7 @@ export function createDeskCalendarService({ db, clock }: { db: Database; clock: 
         listDeskBuildings(db, teamId, MAX_BUILDINGS),
       ]);
       const unitIds = units.map(({ id }) => id);
+      cost.hold(units.length * daysBetween(days.startDate, days.endDate));
       const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
       const [bars, listings, ratesOf] = await Promise.all([
         listDeskBars(db, teamId, nights, { unitIds, nowMs: now.getTime() }),

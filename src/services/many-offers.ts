@@ -7,6 +7,7 @@ import {
   type Named,
   type Rates,
   type SearchedRow,
+  type SearchScope,
   type TakenUnit,
   type TakenUnitsRow,
 } from '../db/queries/many-offers.ts';
@@ -147,11 +148,25 @@ function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value)
   return value;
 }
 
-/** Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing. */
-export async function loadChargesOfMany(db: Database, teamId: number): Promise<ChargesOf> {
-  const { fees, taxes, discounts, cancellationPolicy: policyOfTeam } = await loadTeamCharges(db, teamId);
+/**
+ * Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing, and the
+ * number of listings that a search looks through.
+ */
+export async function loadChargesOfMany(
+  db: Database,
+  teamId: number,
+  scope: SearchScope,
+): Promise<{ chargesOf: ChargesOf; searchedCount: number }> {
+  const { fees, taxes, discounts, ...team } = await loadTeamCharges(db, teamId, scope);
+  const { cancellationPolicy: policyOfTeam, searchedCount } = team;
   const of = { fees: applying(fees), taxes: applying(taxes), discounts: applying(discounts) };
-  return (id) => ({ fees: of.fees(id), taxes: of.taxes(id), discounts: of.discounts(id), policyOfTeam });
+  const chargesOf: ChargesOf = (id) => ({
+    fees: of.fees(id),
+    taxes: of.taxes(id),
+    discounts: of.discounts(id),
+    policyOfTeam,
+  });
+  return { chargesOf, searchedCount };
 }
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */

@@ -6,6 +6,7 @@ import { occupiedSpan } from '../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
 import { canBeMended, type PricedOffer, quoteStay, standingFinder } from '../domain/quote.ts';
 import {
+  type Candidate,
   candidateFinder,
   type Facets,
   type Found,
@@ -15,9 +16,10 @@ import {
   type Sort,
   withTotal,
 } from '../domain/search.ts';
-import { type Stay, todayIn } from '../domain/stay.ts';
+import { daysBetween, type Stay, todayIn } from '../domain/stay.ts';
 import { type Quote, spansOf } from './availability.ts';
 import type { Clock } from './clock.ts';
+import type { Cost } from './cost.ts';
 import type { Listing, ListingService, SiteListing } from './listings.ts';
 import {
   type ChargesOf,
@@ -65,6 +67,7 @@ type Asked<Shown> = {
   show: Shower<Shown>;
   request: SearchRequest;
   page: PageRequest;
+  cost: Cost;
 };
 
 /** Searches a team's listings for places that are available for a stay (contract, section 14). */
@@ -72,12 +75,19 @@ export function createSearchService({ db, clock, listings }: Dependencies) {
   const search = <Shown extends { slug: string }>(asked: Asked<Shown>) => searchWith(db, clock(), asked);
   return {
     /** The team's active listings. */
-    searchListings: (teamId: number, request: SearchRequest, page: PageRequest) =>
-      search<Listing>({ teamId, scope: 'team', show: listings.listListingsByIds, request, page }),
+    searchListings: (teamId: number, request: SearchRequest, page: PageRequest, cost: Cost) =>
+      search<Listing>({ teamId, scope: 'team', show: listings.listListingsByIds, request, page, cost }),
 
     /** The listings that the team's booking site shows. */
-    searchSiteListings: (teamId: number, request: SearchRequest, page: PageRequest) =>
-      search<SiteListing>({ teamId, scope: 'site', show: listings.listSiteListingsByIds, request, page }),
+    searchSiteListings: (teamId: number, request: SearchRequest, page: PageRequest, cost: Cost) =>
+      search<SiteListing>({
+        teamId,
+        scope: 'site',
+        show: listings.listSiteListingsByIds,
+        request,
+        page,
+        cost,
+      }),
   };
 }
 
@@ -86,27 +96,31 @@ type Dependencies = { db: Database; clock: Clock; listings: ListingService };
 async function searchWith<Shown extends { slug: string }>(
   db: Database,
   now: Date,
-  { teamId, scope, show, request, page }: Asked<Shown>,
+  { teamId, scope, show, request, page, cost }: Asked<Shown>,
 ): Promise<SearchOutcome<Shown>> {
+  const { limit, offset } = sliceOf(page);
+  const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
+  // Before the listings are read.
+  cost.hold(mostNights(searchedCount, limit, request));
   const spans = spansOf({ ...request, alternatives: 0 }, 0);
   // One after the other, as in `loadOffers`.
   const searched = await listSearched[scope](db, teamId);
-  const source = await loadOffers(db, teamId, spans, { named: null, now });
-  const chargesOf = await loadChargesOfMany(db, teamId);
   if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
-  const load = offerLoader(db, teamId, { searched, source, request, now });
+  const candidates = await candidatesAmong(searched, request);
+  cost.count(candidates.length * nightsOf(request));
+  const source = await loadOffers(db, teamId, spans, { named: null, now });
+  const load = offerLoader(db, teamId, { candidates, source, request, now });
   const ofStay = await load.ofStay();
-  const found = await decideAll(searched, withCharges(ofStay, chargesOf), request, now);
+  const found = await decideAll(candidates, withCharges(ofStay, chargesOf), request, now);
   const ordered = await finishInPieces(inSearchOrder(found, request.sort));
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
-  const { limit, offset } = sliceOf(page);
   const onPage = listed.slice(offset, offset + limit);
+  const offersOf = await offersOnPage(onPage, { ofStay, load, chargesOf, request, now, cost });
   const ids = onPage.map(({ listing }) => listing.id);
-  const [shown, quotes] = await Promise.all([
-    ids.length === 0 ? [] : show(teamId, ids),
-    quotesOf(onPage, { ofStay, load, chargesOf, request, now }),
-  ]);
+  const shown = ids.length === 0 ? [] : await show(teamId, ids);
+  // Quotes are large, so they are computed when nothing more has to be waited for.
+  const quotes = await quotesOf(onPage, offersOf, request, now);
   const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));
   const answer = {
     rows: onPage.flatMap(({ listing: { id, slug }, distanceKm }) => {
@@ -146,12 +160,35 @@ const withCharges =
   (source: OfferSource, chargesOf: ChargesOf): Offers =>
   (listing) => ({ ...offerFrom(source, listing), ...chargesOf(listing.id) });
 
+const nightsOf = ({ stay }: SearchRequest): number => daysBetween(stay.checkIn, stay.checkOut);
+
+/** The most nights that a search can check and price, other dates of the places on its page included. */
+function mostNights(listings: number, perPage: number, request: SearchRequest): number {
+  const others = request.withUnavailable ? Math.min(listings, perPage) * request.alternatives : 0;
+  return (listings + others) * nightsOf(request);
+}
+
+/** A listing that meets the filters, or all except that of one facet. */
+type Searched = { listing: SearchedRow; candidate: Candidate };
+
+async function candidatesAmong(searched: readonly SearchedRow[], { filters }: SearchRequest) {
+  const candidateOf = candidateFinder(filters);
+  const candidates: Searched[] = [];
+  await inPieces(searched, (listing) => {
+    const candidate = candidateOf(listing);
+    if (candidate) candidates.push({ listing, candidate });
+  });
+  return candidates;
+}
+
+type Loading = { candidates: readonly Searched[]; source: OfferSource; request: SearchRequest; now: Date };
+
 /** Reads more about the searched listings if the request depends on it. */
-function offerLoader(db: Database, teamId: number, { searched, source, request, now }: Searched) {
+function offerLoader(db: Database, teamId: number, { candidates, source, request, now }: Loading) {
   return {
     /** Everything about the wanted stay. */
     async ofStay(): Promise<OfferSource> {
-      const listings = await reseatedCandidates(searched, request);
+      const listings = candidates.map(({ listing }) => listing).filter(isReseated);
       const nightsOf = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
       return withMoves(db, teamId, { listings, source, nightsOf, now }, false);
     },
@@ -168,36 +205,16 @@ function offerLoader(db: Database, teamId: number, { searched, source, request, 
   };
 }
 
-type Searched = {
-  searched: readonly SearchedRow[];
-  source: OfferSource;
-  request: SearchRequest;
-  now: Date;
-};
-
-/** The listings that meet the filters and whose bookings may be moved. */
-async function reseatedCandidates(searched: readonly SearchedRow[], { filters }: SearchRequest) {
-  const candidateOf = candidateFinder(filters);
-  const listings: SearchedRow[] = [];
-  await inPieces(searched, (listing) => {
-    if (isReseated(listing) && candidateOf(listing)) listings.push(listing);
-  });
-  return listings;
-}
-
 /** Checks and prices every listing that meets the filters. Listings whose price is too large are left out. */
 async function decideAll(
-  searched: readonly SearchedRow[],
+  candidates: readonly Searched[],
   offers: Offers,
   { stay, guests, filters }: SearchRequest,
   now: Date,
 ): Promise<Found<SearchedRow>[]> {
-  const candidateOf = candidateFinder(filters);
   const standingOf = standingFinder({ stay, guests });
   const found: Found<SearchedRow>[] = [];
-  await inPieces(searched, (listing) => {
-    const candidate = candidateOf(listing);
-    if (!candidate) return;
+  await inPieces(candidates, ({ listing, candidate }) => {
     const standing = unlessTooLarge(() => standingOf(offers(listing), todayIn(listing.timezone, now)));
     const one = standing && withTotal(filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
@@ -211,32 +228,45 @@ type Loaded = {
   chargesOf: ChargesOf;
   request: SearchRequest;
   now: Date;
+  cost: Cost;
 };
+/** What decides about the quote of a listing, and how many other stays it may name. */
+type OffersOfPage = (listing: SearchedRow) => { offers: Offers; alternatives: number };
 
-/** The quotes of a page. More days are read only for listings that other dates could help. */
-async function quotesOf(
+/** Reads more days, only for listings of the page that other dates could help. */
+async function offersOnPage(
   onPage: readonly Found<SearchedRow>[],
-  { ofStay, load, chargesOf, request, now }: Loaded,
-) {
-  const quotes = new Map<string, Quote>();
-  const addFrom = (source: OfferSource, alternatives: number) => {
-    const offers = withCharges(source, chargesOf);
-    return (listing: SearchedRow) => {
-      const quote = quoteOf(listing, offers, { ...request, alternatives }, now);
-      if (quote) quotes.set(listing.id, quote);
-    };
-  };
-  const listings = onPage.map(({ listing }) => listing);
-  await inPieces(listings, addFrom(ofStay, 0));
-  if (request.alternatives === 0) return quotes;
-  const mendable = listings.filter(({ id }) => isMendable(quotes.get(id)));
-  if (mendable.length === 0) return quotes;
-  const around = await load.around(mendable, ofStay);
-  await inPieces(mendable, addFrom(around, request.alternatives));
-  return quotes;
+  { ofStay, load, chargesOf, request, now, cost }: Loaded,
+): Promise<OffersOfPage> {
+  const offers = withCharges(ofStay, chargesOf);
+  const asItIs = { offers, alternatives: 0 };
+  if (request.alternatives === 0) return () => asItIs;
+  const mendable = new Set<SearchedRow>();
+  await inPieces(onPage, ({ listing, available }) => {
+    const quote = available ? null : quoteOf(listing, offers, { ...request, alternatives: 0 }, now);
+    if (quote && canBeMended(quote)) mendable.add(listing);
+  });
+  if (mendable.size === 0) return () => asItIs;
+  cost.count(mendable.size * request.alternatives * nightsOf(request));
+  const around = withCharges(await load.around([...mendable], ofStay), chargesOf);
+  const withOthers = { offers: around, alternatives: request.alternatives };
+  return (listing) => (mendable.has(listing) ? withOthers : asItIs);
 }
 
-const isMendable = (quote: Quote | undefined) => quote !== undefined && canBeMended(quote);
+async function quotesOf(
+  onPage: readonly Found<SearchedRow>[],
+  offersOf: OffersOfPage,
+  request: SearchRequest,
+  now: Date,
+): Promise<Map<string, Quote>> {
+  const quotes = new Map<string, Quote>();
+  await inPieces(onPage, ({ listing }) => {
+    const { offers, alternatives } = offersOf(listing);
+    const quote = quoteOf(listing, offers, { ...request, alternatives }, now);
+    if (quote) quotes.set(listing.id, quote);
+  });
+  return quotes;
+}
 
 /** The listing's own quote. Null if its price is too large. */
 const quoteOf = (

@@ -28,18 +28,19 @@ export async function openServers(databaseUrl: string) {
   const cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-reliability-'));
   const started: Running[] = [];
   const usual = { DATABASE_URL: databaseUrl, APP_KEY: TEST_APP_KEY.toString('base64') };
-  const launch = (script: 'server' | 'cli', env: Record<string, string>, args: string[] = []) => {
-    const running = run(script, { env: { ...usual, ...env }, args, cwd });
+  type Args = { args?: string[]; nodeArgs?: string[] };
+  const launch = (script: 'server' | 'cli', env: Record<string, string>, args: Args = {}) => {
+    const running = run(script, { env: { ...usual, ...env }, ...args, cwd });
     started.push(running);
     return running;
   };
   return {
-    async start(env: Record<string, string> = {}): Promise<Server> {
-      const running = launch('server', { ...WITHOUT_LIMITS, PORT: '0', ...env });
+    async start(env: Record<string, string> = {}, nodeArgs: string[] = []): Promise<Server> {
+      const running = launch('server', { ...WITHOUT_LIMITS, PORT: '0', ...env }, { nodeArgs });
       const [, port = ''] = await untilSaid(running, /listening at http:\/\/127\.0\.0\.1:(\d+)/i);
       return { ...running, port: Number(port) };
     },
-    cli: (...args: string[]) => launch('cli', {}, args),
+    cli: (...args: string[]) => launch('cli', {}, { args }),
     async close() {
       for (const { child } of started) child.kill('SIGKILL');
       await Promise.all(started.map(({ finished }) => finished));

@@ -26,20 +26,26 @@ type RunOptions = {
   input?: string;
   /** The directory of the service's files: this repository, or a copy. */
   house?: string;
+  /** Options of Node.js itself. */
+  nodeArgs?: string[];
 };
 
 /** Runs one of the service's processes with only these variables, away from any `.env` file. */
 export function run(
   script: 'server' | 'cli',
-  { env, args = [], cwd, input = '', house = HOUSE }: RunOptions,
+  { env, args = [], cwd, input = '', house = HOUSE, nodeArgs = [] }: RunOptions,
 ): Running {
   // Like `npm start` and `npm run cli`.
   const fileOf = (name: string) => path.join(house, 'src', `${name}.ts`);
-  const child = spawn(process.execPath, ['--import', fileOf('preload'), fileOf(script), ...args], {
-    cwd,
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: 'pipe',
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeArgs, '--import', fileOf('preload'), fileOf(script), ...args],
+    {
+      cwd,
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: 'pipe',
+    },
+  );
   // The process may end before it has read all of its input.
   child.stdin.on('error', () => {}).end(input);
   const said = { stdout: '', stderr: '' };

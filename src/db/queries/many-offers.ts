@@ -76,17 +76,21 @@ const searched = (condition: string) => `
 /** The listings to search: a team's, or those of its booking site. */
 export type SearchScope = 'team' | 'site';
 
-const searchedBy = (shown: string) =>
-  rowTexts<[teamId: number], SearchedRow>(
-    searched(`l.status = 'active' and (l.kind <> 'building' or l.whole_building_bookable)${shown}`),
-    ' order by made."publicTitle", made.slug',
-  );
+const ACTIVE = `l.status = 'active' and (l.kind <> 'building' or l.whole_building_bookable)`;
+/** The conditions of the listings that a search looks through: `l`, perhaps in a building `b`. */
+export const SEARCHED = {
+  team: ACTIVE,
+  site: `${ACTIVE} and l.listed_on_site
+    and (l.building_id is null or (b.status = 'active' and b.listed_on_site))`,
+} satisfies Record<SearchScope, string>;
+
+const listedBy = (condition: string) =>
+  rowTexts<[teamId: number], SearchedRow>(searched(condition), ' order by made."publicTitle", made.slug');
 
 /** The listings that a search looks through, by title and then slug. */
 export const listSearched = {
-  team: searchedBy(''),
-  site: searchedBy(` and l.listed_on_site
-    and (l.building_id is null or (b.status = 'active' and b.listed_on_site))`),
+  team: listedBy(SEARCHED.team),
+  site: listedBy(SEARCHED.site),
 } satisfies Record<SearchScope, unknown>;
 
 /** Named listings in any status. */

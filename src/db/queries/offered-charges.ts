@@ -10,6 +10,7 @@ import { bookings } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { listings } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
+import { SEARCHED, type SearchScope } from './many-offers.ts';
 import { type RowOf, rowsWhere, rowWhere } from './whole-row.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
@@ -140,27 +141,42 @@ export type TeamCharges = {
   discounts: OfListings<Discount>[];
   /** The team's own cancellation terms. */
   cancellationPolicy: CancellationPolicy | null;
+  /** The number of listings that a search looks through. */
+  searchedCount: number;
 };
 
-const chargesOfTeam = prepared((db) =>
-  db
-    .select({
-      fees: rowsWhere(fees, { ...feeColumns, listingIds: fees.listingIds }, ofTeam(fees)),
-      taxes: rowsWhere(taxes, { ...taxColumns, listingIds: taxes.listingIds }, ofTeam(taxes)),
-      discounts: rowsWhere(
-        discounts,
-        { ...discountColumns, listingIds: discounts.listingIds },
-        ofTeam(discounts),
-      ),
-      cancellationPolicy: teams.cancellationPolicy,
-    })
-    .from(teams)
-    .where(eq(teams.id, sql.placeholder('teamId'))),
-);
+const countOfSearched = (scope: SearchScope) => sql<number>`(
+  select count(*)::int
+  from ${listings} as l
+  left join ${listings} as b on b.team_id = ${sql.placeholder('teamId')} and b.id = l.building_id
+  where l.team_id = ${sql.placeholder('teamId')} and ${sql.raw(SEARCHED[scope])})`;
 
-/** All fees, taxes and discounts of a team, and its cancellation terms. */
-export async function loadTeamCharges(db: Executor, teamId: number): Promise<TeamCharges> {
-  const [row] = await chargesOfTeam(db, { teamId });
-  if (!row) return { fees: [], taxes: [], discounts: [], cancellationPolicy: null };
+const chargesBy = (scope: SearchScope) =>
+  prepared((db) =>
+    db
+      .select({
+        fees: rowsWhere(fees, { ...feeColumns, listingIds: fees.listingIds }, ofTeam(fees)),
+        taxes: rowsWhere(taxes, { ...taxColumns, listingIds: taxes.listingIds }, ofTeam(taxes)),
+        discounts: rowsWhere(
+          discounts,
+          { ...discountColumns, listingIds: discounts.listingIds },
+          ofTeam(discounts),
+        ),
+        cancellationPolicy: teams.cancellationPolicy,
+        searchedCount: countOfSearched(scope),
+      })
+      .from(teams)
+      .where(eq(teams.id, sql.placeholder('teamId'))),
+  );
+const charges = { team: chargesBy('team'), site: chargesBy('site') } satisfies Record<SearchScope, unknown>;
+
+/** All fees, taxes and discounts of a team, its cancellation terms, and the number of listings that a search looks through. */
+export async function loadTeamCharges(
+  db: Executor,
+  teamId: number,
+  scope: SearchScope,
+): Promise<TeamCharges> {
+  const [row] = await charges[scope](db, { teamId });
+  if (!row) return { fees: [], taxes: [], discounts: [], cancellationPolicy: null, searchedCount: 0 };
   return { ...row, taxes: row.taxes.map((tax): OfListings<Tax> => taxOf(tax)) };
 }

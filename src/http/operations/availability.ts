@@ -62,12 +62,15 @@ const listCalendars = list({
   },
   checks: calendarsDays.checks,
   item: listingCalendarSchema,
-  find: ({ services, teamId, query: { start_date, end_date, status, kind, listing_ids } }, page) =>
+  find: ({ services, teamId, query: { start_date, end_date, status, kind, listing_ids } }, page, { cost }) =>
     services.calendars.listCalendars(
       teamId,
-      { statuses: status, kinds: kind, ids: listing_ids },
-      { startDate: start_date, endDate: end_date },
+      {
+        filter: { statuses: status, kinds: kind, ids: listing_ids },
+        window: { startDate: start_date, endDate: end_date },
+      },
       page,
+      cost,
     ),
   present: presentListingCalendar,
 });

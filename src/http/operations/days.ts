@@ -50,7 +50,8 @@ const changeDays = write({
   resource: theListing,
   body: daysChange.meta({ id: 'DaysChange' }),
   isBodyReadInPieces: true,
-  run: ({ services, params, body }, call) => services.days.changeDays(call, params.listing, body.ranges),
+  run: ({ services, params, body }, call, { cost }) =>
+    services.days.changeDays(call, params.listing, body.ranges, cost),
   success: 200,
   answers: daysAnswer,
   present: (days: DayOverride[]) => ({ data: days.map(presentDayOverride) }),
@@ -69,10 +70,11 @@ const changeManyDays = write({
   bodyLimitMiB: 16,
   isBodyReadInPieces: true,
   furtherProblems: ({ services, teamId, idIn }) => services.days.unknownListings(teamId, PLACES.map(idIn)),
-  run: ({ services, body }, call) =>
+  run: ({ services, body }, call, { cost }) =>
     services.days.changeManyDays(
       call,
       body.updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })),
+      cost,
     ),
   success: 200,
   answers: z.object({ data: z.object({ listings: z.int(), days: z.int() }) }),

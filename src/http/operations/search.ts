@@ -21,7 +21,7 @@ const searchListings = read({
   success: searchSchema(listingSchema, 'SearchResult'),
   async answer({ services, teamId, query }, request) {
     const page = pageRequestOf(query);
-    const found = await services.search.searchListings(teamId, searchRequestOf(query), page);
+    const found = await services.search.searchListings(teamId, searchRequestOf(query), page, request.cost);
     if (!found.ok) throw invalidFields(found.errors);
     return presentSearch(request, page, found.answer, presentListing);
   },
@@ -39,7 +39,12 @@ const searchPublicListings = read({
   success: searchSchema(siteListingSchema, 'PublicSearchResult'),
   async answer({ services, teamId, query }, request) {
     const page = pageRequestOf(query);
-    const found = await services.search.searchSiteListings(teamId, searchRequestOf(query), page);
+    const found = await services.search.searchSiteListings(
+      teamId,
+      searchRequestOf(query),
+      page,
+      request.cost,
+    );
     if (!found.ok) throw invalidFields(found.errors);
     return presentSearch(request, page, found.answer, presentSiteListing);
   },

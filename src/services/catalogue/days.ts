@@ -10,10 +10,17 @@ import {
 } from '../../db/queries/days.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
-import { type DayRange, NO_OVERRIDE, resolveRanges, saysSomething } from '../../domain/day-ranges.ts';
-import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
+import {
+  type DayRange,
+  daysWithin,
+  NO_OVERRIDE,
+  resolveRanges,
+  saysSomething,
+} from '../../domain/day-ranges.ts';
+import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { Steps } from '../../domain/steps.ts';
+import type { Cost } from '../cost.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import {
@@ -44,12 +51,14 @@ export function createDayService(dependencies: WriteDependencies) {
       listDays(db, teamId, listingId, span),
 
     /** Changes the days of one listing. Returns all days of the ranges after the change. */
-    changeDays: (
+    changeDays: async (
       call: WriteCall<DayOverrideRecord[]>,
       listingId: string,
       ranges: readonly DayRange[],
-    ): Promise<WriteResult<DayOverrideRecord[]>> =>
-      write(dependencies, call, async (context) => {
+      cost: Cost,
+    ): Promise<WriteResult<DayOverrideRecord[]>> => {
+      await holdDays(cost, ranges);
+      return write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         const stored = await store(context, [{ listingId, ranges }]);
         if (stored.unknown.length > 0) return notFound();
@@ -63,14 +72,20 @@ export function createDayService(dependencies: WriteDependencies) {
         const after: DayOverrideRecord[] = [];
         await inPieces(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
         return done(after);
-      }),
+      });
+    },
 
     /** Changes the days of many listings, all or none. */
-    changeManyDays: (
+    changeManyDays: async (
       call: WriteCall<ChangedDays>,
       updates: readonly ListingDays[],
-    ): Promise<WriteResult<ChangedDays>> =>
-      write(dependencies, call, async (context): Promise<Outcome<ChangedDays>> => {
+      cost: Cost,
+    ): Promise<WriteResult<ChangedDays>> => {
+      await holdDays(
+        cost,
+        updates.flatMap(({ ranges }) => ranges),
+      );
+      return write(dependencies, call, async (context): Promise<Outcome<ChangedDays>> => {
         const { unknown, overfull, changed } = await store(context, updates);
         if (unknown.length > 0) return invalid(noListings(unknown));
         if (overfull.length > 0) {
@@ -83,7 +98,8 @@ export function createDayService(dependencies: WriteDependencies) {
         }
         const days = [...changed.values()].reduce((sum, { count }) => sum + count, 0);
         return done({ listings: changed.size, days });
-      }),
+      });
+    },
 
     /** Messages about unknown listings, by the places of their ids in the body. */
     async unknownListings(teamId: number, ids: readonly (string | null)[]): Promise<FieldMessages> {
@@ -103,6 +119,15 @@ const noListings = (places: readonly number[]): FieldMessages =>
   Object.fromEntries(
     places.map((place) => [`updates.${place}.listing_id`, ['The team has no listing with this id.']]),
   );
+
+/** A change keeps each of its days in memory while it waits for others, even if the body is small. */
+async function holdDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> {
+  let days = 0;
+  await inPieces(ranges, (range) => {
+    days += daysWithin([range]);
+  });
+  cost.hold(Math.min(days, MAX_DAYS_OF_REQUEST));
+}
 
 /**
  * Stores changes of days, with events for those that differ. Refuses updates that are impossible, by their places in

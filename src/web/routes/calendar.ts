@@ -22,9 +22,12 @@ export function calendarRoutes(app: FastifyInstance, { deskCalendar, clock }: Op
     const { team } = request.teamVisit;
     const asked = askedIn(request.query as Record<string, unknown>, todayIn(team.timezone, clock()));
     const { days, building, q, page } = asked;
-    const span = { startDate: days.from, endDate: addDays(days.from, days.count) };
-    const filter = { buildingId: asUuid(building), text: q === '' ? null : q };
-    const calendar = await deskCalendar.readCalendar(team.id, span, filter, page);
+    const shown = {
+      days: { startDate: days.from, endDate: addDays(days.from, days.count) },
+      filter: { buildingId: asUuid(building), text: q === '' ? null : q },
+      page,
+    };
+    const calendar = await deskCalendar.readCalendar(team.id, shown, request.cost);
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
       return reply.redirect(calendarPath(base, { ...asked, page: 1 }), 303);

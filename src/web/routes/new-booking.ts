@@ -82,7 +82,7 @@ async function results({ search }: Services, request: FastifyRequest, query: Que
   if (!read.ok) return { next: '', errors: read.form.errors };
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
-  const found = await search.searchListings(team.id, searchRequestOf(read.value), page);
+  const found = await search.searchListings(team.id, searchRequestOf(read.value), page, request.cost);
   if (!found.ok) throw new Error('A search that is not sorted by total needs no currency.');
   return { next: searchResults(teamPath(request), query, found.answer), errors: {} };
 }

@@ -176,7 +176,7 @@ function daysRoute(app: FastifyInstance, services: Services): void {
     if (!read.ok) return show(reply, 422, { days: read.form, month });
     const call = unkeyed(writerOf(request));
     const { ranges } = read.value;
-    const changed = outcomeOf(await days.changeDays(call, listing.id, ranges));
+    const changed = outcomeOf(await days.changeDays(call, listing.id, ranges, request.cost));
     if (!changed.ok) return show(reply, 422, { days: given.refused(changed.refusal), month });
     const { start_date: from = '', end_date: to = '' } = given.form.values as Record<string, string>;
     const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
