@@ -76,7 +76,7 @@ export async function openTeam(
 }
 
 /** A member of the team who has signed in, as the cookie of their browser. */
-async function signIn(admin: pg.Client, team: number): Promise<string> {
+export async function signIn(admin: pg.Client, team: number): Promise<string> {
   const secret = newSecret();
   await admin.query(
     `with person as (
