@@ -340,6 +340,38 @@ describe('an event', () => {
       [day(40), day(42)],
     ]);
   });
+
+  it('of this team is skipped also after its booking is cancelled or its block gone', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    const { id } = await inn.book();
+    await inn.cancel(id);
+    const [block] = await inn.data(
+      inn.send('POST', '/blocks', { listing_id: inn.listing.id, start_date: day(10), end_date: day(12) }),
+      201,
+    );
+    const own = [
+      { uid: `${id}@innkeep`, start: day(0), end: day(4) },
+      { uid: `${id}-preparation@innkeep`, start: day(4), end: day(6) },
+      { uid: `${block.id}@innkeep`, start: day(10), end: day(12) },
+    ];
+    channel.have(...own);
+    expect((await inn.send('DELETE', `/blocks/${block.id}`)).status).toBe(204);
+    expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 0, conflicts: [] });
+    expect(await inn.nights()).toEqual([]);
+    // What a feed brought in is given out too, to those who ask for it.
+    channel.have({ uid: 'a', start: day(20), end: day(22) });
+    await inn.refresh();
+    const imported = at(await inn.blocks(), 0);
+    expect((await inn.send('DELETE', `/calendar-feeds/${inn.feed.id}`)).status).toBe(204);
+    const body = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
+    const { id: again } = await inn.data(inn.send('POST', '/calendar-feeds', body), 201);
+    channel.have(...own, { uid: `${imported.id}@innkeep`, start: day(20), end: day(22) });
+    expect(await inn.data(inn.send('POST', `/calendar-feeds/${again}/refresh`))).toMatchObject({ events: 0 });
+    // Another team knows nothing of it.
+    const other = await openFed(channel);
+    expect(await other.refresh()).toMatchObject({ events: 4 });
+  });
 });
 
 describe('ignored summaries', () => {

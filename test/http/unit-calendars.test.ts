@@ -1,21 +1,25 @@
 import ICAL from 'ical.js';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyring } from '../../src/services/keyring.ts';
 import {
   hasAddressesUnderAnotherKey,
   rotateAddressKeys,
 } from '../../src/services/unit-calendars/addresses.ts';
-import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY, TEST_NOW } from '../support/app.ts';
 import { at, type Inn, openBuilding, openInn } from '../support/bookings.ts';
 import { buildBlock, day } from '../support/factories.ts';
 import { openSite } from '../support/site.ts';
 
 const world = await openSharedApp();
+beforeEach(() => world.clock.set(TEST_NOW));
 const URL_FORM = /^http:\/\/localhost(:\d+)?\/calendars\/[0-9A-Za-z]{32}\.ics$/;
 
 const publish = async (inn: Inn) =>
   (await inn.data(inn.send('POST', `/units/${at(inn.units, 0).id}/calendar`), 201)).url as string;
-const pathOf = (url: string) => new URL(url).pathname;
+const pathOf = (url: string) => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
 const readCalendar = (url: string, headers = {}) => world.get(pathOf(url), null, headers);
 
 /** The events of a calendar, as another program reads them. */
@@ -167,6 +171,19 @@ describe('a calendar', () => {
     expect(again.statusCode).toBe(304);
   });
 
+  it('has a hold until it lapses', async () => {
+    const inn = await openInn(world, { listing: { preparationDays: 1 } });
+    const url = await publish(inn);
+    const { id, expires_at } = await inn.book({ status: 'pending', expires_in: 30 });
+    const own = [`${id}@innkeep`, `${id}-preparation@innkeep`];
+    const uids = async (address: string) =>
+      eventsIn((await readCalendar(address)).body).map(({ uid }) => uid);
+    world.clock.set(new Date(Date.parse(expires_at) - 1_000).toISOString());
+    expect([await uids(url), await uids(`${url}?include=imported`)]).toEqual([own, own]);
+    world.clock.set(expires_at);
+    expect([await uids(url), await uids(`${url}?include=imported`)]).toEqual([[], []]);
+  });
+
   it('of every unit of a building has the booking of the whole', async () => {
     const hotel = await openBuilding(world, { Double: ['1', '2'], Single: ['3'] });
     const { id } = await hotel.book();
@@ -202,7 +219,8 @@ describe('a calendar', () => {
       ...{ source: 'Airbnb', uid: 'a' },
     });
     expect(eventsIn((await readCalendar(url)).body)).toEqual([]);
-    expect(eventsIn((await readCalendar(`${url}`.replace(/$/, ''))).body)).toEqual([]);
+    // Anything else in the address is ignored.
+    expect(eventsIn((await readCalendar(`${url}?other=imported`)).body)).toEqual([]);
     const all = await world.get(`${pathOf(url)}?include=imported&other=1`);
     expect(eventsIn(all.body).map(({ uid }) => uid)).toEqual([`${block.id}@innkeep`]);
     const wrong = await world.get(`${pathOf(url)}?include=all`);

@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { calendarFeeds } from '../schema/calendar-feeds.ts';
 import { listings, units } from '../schema/listings.ts';
+import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 import { upsertRows } from './bulk.ts';
 import type { FeedRecord } from './calendar-feeds.ts';
@@ -94,7 +95,7 @@ export const loadBlocks = (tx: Transaction, teamId: number, ids: readonly string
     .from(blocks)
     .where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
 
-/** Those of these ids that a team's bookings or blocks have. */
+/** Those of these ids that a team's bookings or blocks have, or that a deleted block had. Bookings are never deleted. */
 export async function listOwnIds(
   tx: Transaction,
   teamId: number,
@@ -109,7 +110,18 @@ export async function listOwnIds(
     .select({ id: blocks.id })
     .from(blocks)
     .where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
-  return new Set([...ofBookings, ...ofBlocks].map(({ id }) => id));
+  const deletedId = sql<string>`data ->> 'block_id'`;
+  const ofDeleted = await tx
+    .select({ id: deletedId })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, teamId),
+        eq(teamEvents.type, 'block.deleted').inlineParams(),
+        sql`${deletedId} = any(${sql.param([...ids])})`,
+      ),
+    );
+  return new Set([...ofBookings, ...ofBlocks, ...ofDeleted].map(({ id }) => id));
 }
 
 export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]): Promise<void> {
