@@ -65,6 +65,10 @@ export const teamEvents = pgTable(
     index('team_events_unnumbered_idx')
       .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
       .where(sql`position is null and in_feed`),
+    // Blocks that are gone, for readings of calendars that other systems send back.
+    index('team_events_deleted_block_idx')
+      .on(table.teamId, sql`(data ->> 'block_id')`)
+      .where(sql`type = 'block.deleted'`),
     check('team_events_type_known', oneOf('type', TEAM_EVENT_TYPES)),
     check('team_events_actor_known', oneOf('actor_type', ACTOR_TYPES)),
     check('team_events_position_from_one', condition('position >= 1')),

@@ -1,0 +1,1 @@
+CREATE INDEX "team_events_deleted_block_idx" ON "team_events" USING btree ("team_id",(data ->> 'block_id')) WHERE type = 'block.deleted';
