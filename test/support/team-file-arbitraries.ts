@@ -58,6 +58,12 @@ export const teamFile: fc.Arbitrary<ReturnType<typeof teamFileOf>> = fc
   .gen()
   .map((gen) => teamFileOf(gen as Draw));
 
+const PICTURES = [
+  { original_url: null, medium_url: 'https://p.example/medium.jpg' },
+  { original_url: 'https://p.example/a.jpg' },
+  { original_url: 'https://p.example/b.jpg' },
+];
+
 let made = 0;
 
 function teamFileOf(draw: Draw) {
@@ -263,7 +269,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
       ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
       is_featured: draw(fc.boolean),
       sort_order: draw(fc.integer, { min: -1, max: 1 }),
-      original_url: draw(fc.constantFrom, null, 'https://p.example/a.jpg', 'https://p.example/b.jpg'),
+      ...draw(fc.constantFrom, ...PICTURES),
     })),
     ...maybeTimes(draw),
   };

@@ -37,7 +37,7 @@ const changePhotos = write({
   tag: 'Listings',
   summary: 'Replace a listing’s photos',
   description:
-    'The whole list: photos that are missing in it are deleted. The order of the list decides, not `sort_order`. A photo with the `id` of one of this listing’s photos replaces that photo.',
+    'The whole list: photos that are missing in it are deleted. The order of the list decides, not `sort_order`. An entry with the `id` of one of this listing’s photos keeps what it leaves out. Any other entry is a new photo, and needs the address of at least one version of its picture.',
   asks: 'team',
   route: 'PUT /v1/listings/:listing/photos',
   resource: thePhotos,

@@ -6,11 +6,15 @@ import {
 } from '../../db/queries/listing-writes.ts';
 import { hasListing } from '../../db/queries/listings.ts';
 import { newId } from '../new-id.ts';
-import { done, type Outcome } from '../outcome.ts';
-import type { PhotoEntry } from '../team-data/listing.ts';
+import { done, invalid, type Outcome } from '../outcome.ts';
+import { givenOf } from '../team-data/judging.ts';
+import { isIssue } from '../team-data/kind.ts';
+import { hasPicture, lacksPicture, type PhotoEntry } from '../team-data/listing.ts';
 import { differs } from '../team-data/merging.ts';
 import { photoRows } from '../team-data/photo-rows.ts';
+import { messagesOfIssues } from '../team-data/wording.ts';
 import { recordTeamEvent } from '../team-events.ts';
+import { photoFields } from '../team-file/export/entries.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { writeToListing } from './locking.ts';
 
@@ -38,7 +42,10 @@ export function createPhotoKeeper(dependencies: WriteDependencies) {
   };
 }
 
-/** Photos are shown in the order of the list. An id that the listing does not have is ignored. */
+/**
+ * Photos are shown in the order of the list. An entry with the id of one of the listing's photos keeps what it leaves out.
+ * An id that the listing does not have is ignored, so such an entry is a new photo and needs an address.
+ */
 async function change(
   context: WriteContext,
   listingId: string,
@@ -47,12 +54,17 @@ async function change(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const stored = await listPhotoRecords(tx, teamId, listingId);
-  const known = new Set(stored.map(({ id }) => id));
-  const entries = given.map((photo, position) => ({
-    ...photo,
-    id: photo.id && known.has(photo.id) ? photo.id : null,
-    sort_order: position,
-  }));
+  const storedById = new Map(stored.map((photo) => [photo.id, photoFields(photo)]));
+  const changes = given.map((photo, position) => {
+    const before = storedById.get(photo.id ?? '');
+    const entry = { ...before, ...givenOf(photo), id: before?.id ?? null, sort_order: position };
+    // A photo that never had an address may stay as it is.
+    const isLacking = !hasPicture(entry) && (!before || hasPicture(before));
+    return { entry, lack: isLacking && lacksPicture(position) };
+  });
+  const lacks = changes.map(({ lack }) => lack).filter(isIssue);
+  if (lacks.length > 0) return invalid(messagesOfIssues(lacks));
+  const entries = changes.map(({ entry }) => entry);
   const rows = photoRows({ teamId, newId }, listingId, entries, stored);
   if (!differs(stored, rows)) return done(stored);
   await replacePhotos(tx, teamId, listingId, rows);

@@ -187,6 +187,18 @@ export type WholeListing = Whole<ListingEntry, (typeof REQUIRED)[number]>;
 
 const listingRule = rulesFor<WholeListing>();
 
+type Picture = Pick<PhotoEntry, 'thumbnail_url' | 'medium_url' | 'original_url'>;
+
+/** Whether a photo has the address of at least one version of its picture. */
+export const hasPicture = ({ thumbnail_url, medium_url, original_url }: Picture): boolean =>
+  [thumbnail_url, medium_url, original_url].some(isGiven);
+
+/** The problem of a photo in a list that has no address. */
+export const lacksPicture = (index: number): Issue => ({
+  path: ['photos', index, 'original_url'],
+  message: 'is required for a photo without medium_url and thumbnail_url',
+});
+
 export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
   schema: listingSchema,
   required: REQUIRED,
@@ -224,6 +236,10 @@ export const LISTING: Kind<ListingEntry, (typeof REQUIRED)[number]> = {
     listingRule(['units'], ({ units }) => duplicatesOf(units ?? [], 'units', 'name', (unit) => unit.name)),
     listingRule(['photos'], ({ photos }) =>
       duplicatesOf(photos ?? [], 'photos', 'id', (photo, index) => photo.id ?? `${index}`),
+    ),
+    // One with an id may be a photo that is stored without an address: an export has it, and must come back.
+    listingRule(['photos'], ({ photos }) =>
+      (photos ?? []).map((photo, index) => !isGiven(photo.id) && !hasPicture(photo) && lacksPicture(index)),
     ),
     listingRule(['days'], ({ days }) => duplicatesOf(days ?? [], 'days', 'date', (day) => day.date)),
     listingRule(['seasons'], ({ seasons }) => [

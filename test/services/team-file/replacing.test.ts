@@ -220,6 +220,22 @@ test('what is stored counts where entries contradict themselves', async () => {
   ]);
 });
 
+test('a new photo needs the address of its picture, and an exported one comes back without', async () => {
+  const { team, listings } = exampleFile();
+  const slug = listings[0]?.slug;
+  await files.importSound({ team, listings });
+  expect(await files.importRefused({ team, listings: [{ slug, photos: [{ width: 1 }] }] })).toEqual([
+    expect.stringContaining(
+      'photos[0].original_url is required for a photo without medium_url and thumbnail_url',
+    ),
+  ]);
+  const photos = [{ id: '01943600-0000-7000-8000-00000000abcd', width: 1 }];
+  await files.importSound({ team, listings: [{ slug, photos }] });
+  const before = await files.exportText(team.slug);
+  await files.importSound(JSON.parse(before));
+  expect(await files.exportText(team.slug)).toBe(before);
+});
+
 test('photos without sort_order keep the order of the file, whichever ids they keep', async () => {
   const { team, loft, read } = await importedExample();
   for (const names of [
@@ -257,8 +273,8 @@ test('photos keep ids by picture, else by place', async () => {
     original_url: `https://p.example/${name}`,
     sort_order,
   });
-  const [a, b, c] = await importPhotos([picture('a', 0), picture('b', 1), { width: 7, sort_order: 2 }]);
-  const moved = await importPhotos([picture('b', 0), picture('new', 1), { width: 8, sort_order: 2 }]);
+  const [a, b, c] = await importPhotos([picture('a', 0), picture('b', 1), { medium_url: 'https://p.example/c', sort_order: 2 }]);
+  const moved = await importPhotos([picture('b', 0), picture('new', 1), { medium_url: 'https://p.example/d', sort_order: 2 }]);
   expect(moved.map(({ id }) => id)).toEqual([b?.id, expect.not.stringMatching(String(a?.id)), c?.id]);
   const given = '01970000-0000-7000-8000-00000000aaaa';
   const [named] = await importPhotos([{ ...picture('b', 0), id: given.toUpperCase() }]);

@@ -190,7 +190,7 @@ export const listingFields = (listing: ListingRecord, names: Pick<Names, 'slug'>
   reseating: listing.reseating,
 });
 
-const photoFields = (photo: ListingPage['photos'][number]) => ({
+export const photoFields = (photo: ListingPage['photos'][number]) => ({
   id: photo.id,
   is_featured: photo.isFeatured,
   sort_order: photo.sortOrder,
