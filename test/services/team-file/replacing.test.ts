@@ -273,8 +273,16 @@ test('photos keep ids by picture, else by place', async () => {
     original_url: `https://p.example/${name}`,
     sort_order,
   });
-  const [a, b, c] = await importPhotos([picture('a', 0), picture('b', 1), { medium_url: 'https://p.example/c', sort_order: 2 }]);
-  const moved = await importPhotos([picture('b', 0), picture('new', 1), { medium_url: 'https://p.example/d', sort_order: 2 }]);
+  const [a, b, c] = await importPhotos([
+    picture('a', 0),
+    picture('b', 1),
+    { medium_url: 'https://p.example/c', sort_order: 2 },
+  ]);
+  const moved = await importPhotos([
+    picture('b', 0),
+    picture('new', 1),
+    { medium_url: 'https://p.example/d', sort_order: 2 },
+  ]);
   expect(moved.map(({ id }) => id)).toEqual([b?.id, expect.not.stringMatching(String(a?.id)), c?.id]);
   const given = '01970000-0000-7000-8000-00000000aaaa';
   const [named] = await importPhotos([{ ...picture('b', 0), id: given.toUpperCase() }]);
