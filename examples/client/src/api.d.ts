@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: fc768c0044ba9c7281ca187846034544300d61f85f348b94f518842032a81928
+// SHA-256 of openapi.json: 7998cec46ac6aa62209bd6a5205edc1246f70dc6e157162aa88de4281ebe5daa
 
 export interface paths {
     "/v1/me": {
@@ -152,7 +152,7 @@ export interface paths {
         get: operations["getPhotos"];
         /**
          * Replace a listing’s photos
-         * @description The whole list: photos that are missing in it are deleted. The order of the list decides, not `sort_order`. A photo with the `id` of one of this listing’s photos replaces that photo.
+         * @description The whole list: photos that are missing in it are deleted. The order of the list decides, not `sort_order`. An entry with the `id` of one of this listing’s photos keeps what it leaves out. Any other entry is a new photo, and needs the address of at least one version of its picture.
          */
         put: operations["changePhotos"];
         post?: never;
