@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { OnAnswered } from './http/request-log.ts';
+import type { OnAnswered } from './plugins/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reader.ts';
 import type { ReadingResult } from './services/calendar-feeds/reading.ts';

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import type { ListingName } from '../services/availability.ts';
 import type { Services } from '../services/services.ts';
-import { invalidFields } from './errors.ts';
-import { type calendarQuery, type stayQuery, stayRequestOf } from './stay-parameters.ts';
+import { invalidFields } from '../plugins/errors.ts';
+import { type calendarQuery, type stayQuery, stayRequestOf } from '../schemas/stay-parameters.ts';
 import {
   availabilitySchema,
   calendarDaySchema,
   presentAvailability,
   presentCalendarDay,
-} from './wire/availability.ts';
+} from '../schemas/availability.ts';
 
 export const availabilityAnswer = z.object({ data: availabilitySchema });
 export const calendarAnswer = z.object({ data: z.array(calendarDaySchema) });

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Page, PageRequest } from '../services/page.ts';
 import { NIGHTS_AT_ONCE } from './cost.ts';
-import { notFound } from './errors.ts';
-import { bodyOfParts } from './long-answer.ts';
+import { notFound } from '../plugins/errors.ts';
+import { bodyOfParts } from '../plugins/long-answer.ts';
 import {
   type Accounted,
   type Asks,
@@ -16,7 +16,7 @@ import {
   type Shape,
   type Values,
 } from './operation.ts';
-import { pageParameters, pageRequestOf, pageSchema, presentPage } from './wire/page.ts';
+import { pageParameters, pageRequestOf, pageSchema, presentPage } from '../schemas/page.ts';
 
 type ReadRoute = `GET /${string}`;
 

@@ -7,7 +7,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import { finishInPieces } from '../services/in-pieces.ts';
 import type { FieldMessages, Refusal } from '../services/outcome.ts';
 import type { WriteCall, WriteResult, Writer } from '../services/write.ts';
-import { answerText } from './answer-text.ts';
+import { answerText } from '../plugins/answer-text.ts';
 import {
   answerDropped,
   changedMeanwhile,
@@ -18,10 +18,10 @@ import {
   priceChanged,
   tooManyReplays,
   tooManyWaiting,
-} from './errors.ts';
+} from '../plugins/errors.ts';
 import type { SuccessStatus } from './operation.ts';
-import { requestHash } from './request-hash.ts';
-import { presentPrice } from './wire/availability.ts';
+import { requestHash } from '../plugins/request-hash.ts';
+import { presentPrice } from '../schemas/availability.ts';
 
 const KEY_HEADER = 'idempotency-key';
 

@@ -5,7 +5,7 @@ import {
   readStaticFiles,
   serveStaticFiles,
   staticFile,
-} from '../http/static-files.ts';
+} from '../plugins/static-files.ts';
 import { lineRules } from './views/calendar/lines.ts';
 
 const PREFIX = '/assets/';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { answerFor } from '../http/errors.ts';
+import { answerFor } from '../plugins/errors.ts';
 import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { sendPage } from './views/layout.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { declareLimit } from '../http/limits.ts';
-import { baseOf } from '../http/wire/page.ts';
+import { declareLimit } from '../plugins/rate-limit.ts';
+import { baseOf } from '../schemas/page.ts';
 import type { Services } from '../services/services.ts';
 import { serveAssets } from './assets.ts';
 import { registerErrorPages } from './errors.ts';

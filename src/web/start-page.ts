@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ASKED_FOR_EACH_USE, FILE_ROUTE, sendStaticFile, staticFile } from '../http/static-files.ts';
+import { ASKED_FOR_EACH_USE, FILE_ROUTE, sendStaticFile, staticFile } from '../plugins/static-files.ts';
 import { PAGE_HEADERS } from './headers.ts';
 import { startPage } from './views/start.ts';
 import { rootOf } from './visit.ts';

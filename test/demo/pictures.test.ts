@@ -5,8 +5,8 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPictures } from '../../demo/draw-photos.ts';
 import { harbourTeam, PICTURES_PATH } from '../../demo/harbour.ts';
-import { registerErrorAnswers } from '../../src/http/errors.ts';
-import { demoPhotoRoutes } from '../../src/http/routes/demo-photos.ts';
+import { registerErrorAnswers } from '../../src/plugins/errors.ts';
+import { demoPhotoRoutes } from '../../src/routes/demo-photos.ts';
 
 const BASE_URL = 'https://stays.example';
 const FOLDER = new URL('../../demo/photos/', import.meta.url);

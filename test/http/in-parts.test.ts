@@ -5,10 +5,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { atOnce, type Steps } from '../../src/domain/steps.ts';
-import { answerText } from '../../src/http/answer-text.ts';
-import { valuesIn } from '../../src/http/json-body.ts';
-import { bodyOfParts } from '../../src/http/long-answer.ts';
-import { requestHash } from '../../src/http/request-hash.ts';
+import { answerText } from '../../src/plugins/answer-text.ts';
+import { valuesIn } from '../../src/plugins/json-body.ts';
+import { bodyOfParts } from '../../src/plugins/long-answer.ts';
+import { requestHash } from '../../src/plugins/request-hash.ts';
 import { openSharedApp } from '../support/app.ts';
 import { type Json, openInn } from '../support/bookings.ts';
 

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { idParameter } from '../../src/http/fields.ts';
 import { type Operation, resource } from '../../src/http/operation.ts';
 import { OPERATIONS } from '../../src/http/operations/table.ts';
 import { read } from '../../src/http/reading.ts';
 import { registerOperations } from '../../src/http/registration.ts';
 import { write } from '../../src/http/writing.ts';
+import { idParameter } from '../../src/schemas/fields.ts';
 import { openSharedApp } from '../support/app.ts';
 import { openInn } from '../support/bookings.ts';
 import {

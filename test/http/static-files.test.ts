@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readStaticFiles, serveStaticFiles, staticFile } from '../../src/http/static-files.ts';
+import { readStaticFiles, serveStaticFiles, staticFile } from '../../src/plugins/static-files.ts';
 import { openSharedApp } from '../support/app.ts';
 
 const world = await openSharedApp();

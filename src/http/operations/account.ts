@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantText } from '../../domain/notation.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { read } from '../reading.ts';
-import { instantSchema, wordSchema } from '../wire/formats.ts';
+import { instantSchema, wordSchema } from '../../schemas/formats.ts';
 
 const meSchema = z
   .object({

@@ -6,9 +6,9 @@ import {
   cancellationOf,
   newBookingBody,
   newBookingOf,
-} from '../booking-bodies.ts';
+} from '../../schemas/booking-bodies.ts';
 import type { Reach } from '../operation.ts';
-import { presentPreview, previewSchema } from '../wire/preview.ts';
+import { presentPreview, previewSchema } from '../../schemas/preview.ts';
 import { write } from '../writing.ts';
 import { bookingAnswer, knownBooking, presentOneBooking as present } from './bookings.ts';
 

@@ -5,10 +5,10 @@ import { CHARGE_KINDS } from '../../services/catalogue/charge-kinds.ts';
 import type { ChargeName, ShownCharge } from '../../services/catalogue/charges.ts';
 import type { Services } from '../../services/services.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
-import { fieldIn, textField } from '../fields.ts';
+import { fieldIn, textField } from '../../schemas/fields.ts';
 import { type Operation, resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { chargeSchemas } from '../wire/charge.ts';
+import { chargeSchemas } from '../../schemas/charge.ts';
 import { write } from '../writing.ts';
 
 type Texts = { plural: string; article: string; matching: string };

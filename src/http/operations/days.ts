@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import { daysChange, manyDaysChange } from '../../services/team-data/days.ts';
-import { idParameter } from '../fields.ts';
+import { idParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
-import { dateField, orderCheck } from '../stay-parameters.ts';
-import { dayOverrideSchema, presentDayOverride } from '../wire/day-override.ts';
+import { dateField, orderCheck } from '../../schemas/stay-parameters.ts';
+import { dayOverrideSchema, presentDayOverride } from '../../schemas/day-override.ts';
 import { write } from '../writing.ts';
 
 const daysAnswer = z.object({ data: z.array(dayOverrideSchema) });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Guest } from '../../services/guests.ts';
-import { emailField, idParameter, textField } from '../fields.ts';
-import { guestChangeBody, guestExport, guestExportText, newGuestBody } from '../guest-bodies.ts';
+import { emailField, idParameter, textField } from '../../schemas/fields.ts';
+import { guestChangeBody, guestExport, guestExportText, newGuestBody } from '../../schemas/guest-bodies.ts';
 import { resource } from '../operation.ts';
 import { list, read, readInParts } from '../reading.ts';
-import { guestSchema, presentGuest } from '../wire/guest.ts';
+import { guestSchema, presentGuest } from '../../schemas/guest.ts';
 import { write } from '../writing.ts';
 
 const guestAnswer = z.object({ data: guestSchema });

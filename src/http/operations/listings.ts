@@ -12,10 +12,10 @@ import {
 } from '../../services/team-data/fields.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
 import { LISTING, listingSchema as listingEntry } from '../../services/team-data/listing.ts';
-import { idParameter, slugField, wordListParameter } from '../fields.ts';
+import { idParameter, slugField, wordListParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { listingSchema, presentListing } from '../wire/listing.ts';
+import { listingSchema, presentListing } from '../../schemas/listing.ts';
 import { write } from '../writing.ts';
 
 const listListings = list({

@@ -4,10 +4,10 @@ import type { Photos } from '../../services/catalogue/photos.ts';
 import { list } from '../../services/team-data/fields.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
 import { LISTING, photoSchema as photoEntry } from '../../services/team-data/listing.ts';
-import { idParameter } from '../fields.ts';
+import { idParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
-import { photoSchema, presentPhoto } from '../wire/photo.ts';
+import { photoSchema, presentPhoto } from '../../schemas/photo.ts';
 import { write } from '../writing.ts';
 
 const thePhotos = resource({

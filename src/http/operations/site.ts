@@ -1,13 +1,13 @@
 /** The parts of a team's booking site that everybody can read. */
 import { z } from 'zod';
-import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../caching.ts';
-import { slugField } from '../fields.ts';
+import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../../plugins/etag.ts';
+import { slugField } from '../../schemas/fields.ts';
 import { availabilityAnswer, calendarAnswer, calendarOf, quoteOf } from '../offer-answers.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { calendarQuery, stayQuery } from '../stay-parameters.ts';
-import { presentSiteListing, siteListingSchema } from '../wire/site-listing.ts';
-import { presentSiteTerms, siteTermsSchema } from '../wire/site-terms.ts';
+import { calendarQuery, stayQuery } from '../../schemas/stay-parameters.ts';
+import { presentSiteListing, siteListingSchema } from '../../schemas/site-listing.ts';
+import { presentSiteTerms, siteTermsSchema } from '../../schemas/site-terms.ts';
 
 const params = { listingSlug: slugField.describe('The listing’s slug, or a unit type’s.') };
 

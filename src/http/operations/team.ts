@@ -3,7 +3,7 @@ import { givenBody } from '../../services/team-data/judging.ts';
 import { TEAM, teamSchema as teamEntry } from '../../services/team-data/team.ts';
 import type { TeamRecord } from '../../services/team-settings.ts';
 import { read } from '../reading.ts';
-import { presentTeam, teamSchema } from '../wire/team.ts';
+import { presentTeam, teamSchema } from '../../schemas/team.ts';
 import { write } from '../writing.ts';
 
 const teamAnswer = z.object({ data: teamSchema });

@@ -12,7 +12,7 @@ import {
   requiredText,
   validIn,
   wordListParameter,
-} from '../fields.ts';
+} from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
 import {
@@ -24,7 +24,7 @@ import {
   presentWebhook,
   testResultSchema,
   webhookSchema,
-} from '../wire/webhook.ts';
+} from '../../schemas/webhook.ts';
 import { write } from '../writing.ts';
 
 const urlField = requiredText(MAX_URL_LENGTH).describe(

@@ -1,7 +1,7 @@
 /** Serves the document at `/openapi.json`, and at `/docs` as a page to read and try out, only from our own files. */
 import type { FastifyInstance } from 'fastify';
 import { type StayDate, todayIn } from '../../domain/stay.ts';
-import { ASKED_EVERY_TIME } from '../caching.ts';
+import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
 import {
   ASKED_FOR_EACH_USE,
   compressInAdvance,
@@ -12,7 +12,7 @@ import {
   sendStaticFile,
   serveStaticFiles,
   staticFile,
-} from '../static-files.ts';
+} from '../../plugins/static-files.ts';
 import type { ReferenceDocument } from './page/document.ts';
 import { referencePage } from './page/page.ts';
 

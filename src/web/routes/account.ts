@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { requiredText } from '../../http/fields.ts';
+import { requiredText } from '../../schemas/fields.ts';
 import type { OwnAccountService } from '../../services/own-account.ts';
 import type { Person } from '../../services/sessions.ts';
 import { setFlash, takeNotice } from '../flash.ts';

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bookingChangeBody, bookingChangeOf, cancelBody, cancellationOf } from '../../http/booking-bodies.ts';
+import {
+  bookingChangeBody,
+  bookingChangeOf,
+  cancelBody,
+  cancellationOf,
+} from '../../schemas/booking-bodies.ts';
 import type { BookingPreview } from '../../services/bookings/previewing.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import { bookingChangeBody, bookingChangeOf } from '../../http/booking-bodies.ts';
-import { textField, wordListParameter } from '../../http/fields.ts';
-import { dateField } from '../../http/stay-parameters.ts';
+import { bookingChangeBody, bookingChangeOf } from '../../schemas/booking-bodies.ts';
+import { textField, wordListParameter } from '../../schemas/fields.ts';
+import { dateField } from '../../schemas/stay-parameters.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { textField } from '../../http/fields.ts';
-import { guestChangeBody, guestExportText, newGuestBody } from '../../http/guest-bodies.ts';
-import { bodyOfParts } from '../../http/long-answer.ts';
+import { bodyOfParts } from '../../plugins/long-answer.ts';
+import { textField } from '../../schemas/fields.ts';
+import { guestChangeBody, guestExportText, newGuestBody } from '../../schemas/guest-bodies.ts';
 import type { Guest } from '../../services/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
-import { newBookingBody, newBookingOf } from '../../http/booking-bodies.ts';
-import { searchQuery, searchRequestOf } from '../../http/search-parameters.ts';
-import { stayQuery, stayRequestOf } from '../../http/stay-parameters.ts';
+import { newBookingBody, newBookingOf } from '../../schemas/booking-bodies.ts';
+import { searchQuery, searchRequestOf } from '../../schemas/search-parameters.ts';
+import { stayQuery, stayRequestOf } from '../../schemas/stay-parameters.ts';
 import type { OfferedListing } from '../../services/availability.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Guest } from '../../services/guests.ts';

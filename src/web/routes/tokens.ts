@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
-import { requiredText } from '../../http/fields.ts';
+import { requiredText } from '../../schemas/fields.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { TeamSettingsService } from '../../services/team-settings.ts';
 import type { TokenService } from '../../services/tokens.ts';

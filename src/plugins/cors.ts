@@ -1,0 +1,39 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import { nothingThere } from './errors.ts';
+import { declareLimit } from './rate-limit.ts';
+import { SHOWN_ANYWHERE } from './security.ts';
+
+const EXPOSED = [
+  'ETag',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
+];
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+/** The longest time for which any browser remembers the permission. */
+const MAX_AGE_SECONDS = 7_200;
+
+/**
+ * Lets pages of other sites read the answers of this scope: sites in `origins`, or all sites if it is null. It runs
+ * before the scope's other hooks, so that pages can read refusals as well.
+ */
+export function allowOrigins(scope: FastifyInstance, origins: readonly string[] | null): void {
+  declareLimit(scope, 'none: a browser’s preflight costs nothing');
+  scope.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SHOWN_ANYWHERE);
+    // An OPTIONS that is not a browser's preflight is an unknown method.
+    const { origin, 'access-control-request-method': method } = request.headers;
+    done(request.method === 'OPTIONS' && !(origin && method) ? nothingThere() : undefined);
+  });
+  scope.register(cors, {
+    origin: origins === null ? '*' : [...origins],
+    // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` among them.
+    methods: METHODS,
+    exposedHeaders: EXPOSED,
+    maxAge: MAX_AGE_SECONDS,
+  });
+}

@@ -1,0 +1,250 @@
+/** The only file with status codes and error bodies (contract, section 3). */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { httpErrors } from '@fastify/sensible';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
+import { isUnavailable, loggableError } from '../services/errors.ts';
+import type { FieldMessages } from '../services/outcome.ts';
+import { newRequestId } from './request-id.ts';
+import type { OnAnswered } from './request-log.ts';
+import type { SecurityHeaders } from './security.ts';
+
+export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+
+/** An error that knows its answer. Thrown by hooks and operations, caught by the one error handler. */
+type RefusedRequest = Error & { answer: Answer };
+
+const MIB = 1_048_576;
+export const BODY_LIMIT_BYTES = MIB;
+const RETRY_AFTER_SECONDS = '1';
+/** How long the client has to read why its connection ends. */
+const DESTROY_AFTER_MS = 1_000;
+
+/** Fastify's own refusals, in our words. Its error codes are more precise than its statuses. */
+const FASTIFY_ANSWERS: Record<string, Answer> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: message(
+    415,
+    'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
+  ),
+  FST_ERR_CTP_INVALID_JSON_BODY: message(400, 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: message(400, 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: message(400, 'The path is not a valid URL.'),
+  FST_ERR_MAX_PARAM_LENGTH: unknownPath(),
+};
+
+/** No, malformed, unknown or revoked token: 401, the same for all of them. */
+export const unauthenticated = () =>
+  refuse({
+    status: 401,
+    body: { success: false, message: 'Unauthenticated.', errors: {} },
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+
+/** A resource that does not exist, belongs to another team, or has a malformed id: 404, the same for all of them. */
+export const notFound = (resource: string) => refuse(message(404, `There is no such ${resource}.`));
+
+/** Beyond a limit: 429. The hook that counts has set the headers that say when the limit ends. */
+export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
+
+/** Too many bookings from the site wait for the team's answer: 429. Nobody knows when that changes. */
+export const tooManyWaiting = () =>
+  refuse({
+    ...message(429, 'Too many requests wait for an answer already. Please try again later.'),
+    headers: { 'retry-after': '60' },
+  });
+
+/** An unknown path: 404, for a route's hook that answers for paths that do not exist. */
+export const nothingThere = () => refuse(unknownPath());
+
+/** More replays of a webhook than it may have in an hour: 429. */
+export const tooManyReplays = (retryAfterSeconds: number) =>
+  refuse({
+    ...message(429, `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`),
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+
+/** The server is stopping and only finishes what it has begun. */
+export const shuttingDown = () =>
+  refuse({
+    ...message(503, 'The service is shutting down.'),
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+  });
+
+const BUSY: Answer = {
+  ...message(503, 'The service is busy for a moment. Please try again.'),
+  headers: { 'retry-after': RETRY_AFTER_SECONDS },
+};
+
+/** The requests under way need more memory or time than there is. */
+export const busy = () => refuse(BUSY);
+
+/** The server cannot work at present. `checks` says why. */
+export const notReady = (checks: { database: string; migrations: string }) =>
+  refuse({
+    status: 503,
+    body: {
+      message:
+        checks.database === 'ok'
+          ? 'It is unknown whether the database has the migrations of this version.'
+          : 'The database does not answer.',
+      checks,
+    },
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+  });
+
+export const missingHost = () => refuse(message(400, 'The request has no Host header.'));
+export const severalHosts = () => refuse(message(400, 'The request has several Host headers.'));
+
+/** The message for a body that is JSON but not an object. */
+export const NOT_AN_OBJECT = 'The body must be an object.';
+
+/** A write, or the reading of a secret, with a read-only token, if the team enforces scopes: 403. */
+export const forbidden = () =>
+  refuse(message(403, 'This token is read-only, and the team enforces token scopes.'));
+
+/** Bytes that are not UTF-8: 400. */
+export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-8.'));
+
+/** More values than can be read without a long pause: 413. */
+export const tooManyValues = (most: number) =>
+  refuse(message(413, `The body has more than ${most.toLocaleString('en')} values.`));
+
+/** An idempotency key whose answer was dropped: 409. */
+export const answerDropped = () =>
+  refuse(message(409, 'This idempotency key was used, and its answer is no longer stored.'));
+export const keyReused = () => refuse(message(409, 'This idempotency key was used for another request.'));
+
+/** A price that is not the `expected_total`: 409, with the present price if there is a new one (section 15). */
+export const priceChanged = (price: object | null) =>
+  refuse({ status: 409, body: { message: 'The price is not the expected total.', price } });
+
+/** An `If-Match` that no longer matches: 412. */
+export const changedMeanwhile = () =>
+  refuse(message(412, 'This has changed since you read it. Read it again, then decide.'));
+
+/** A cancellation that the booking's status refuses: a 422 with its own form of body. */
+export const notCancellable = (text: string) =>
+  refuse({ status: 422, body: { success: false, message: text, errors: {} } });
+
+/** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
+export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
+  const messages = Object.values(errors).flat();
+  const more = messages.length - 1;
+  const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
+  return refuse({ status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } });
+}
+
+/** Turns every error of the app, expected or not, into one of the contract's answers. */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  // A scope with only this route: its hook answers before a byte of the body is read.
+  app.register((nowhere, _options, done) => {
+    nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(nothingThere()));
+    nowhere.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
+    done();
+  });
+}
+
+/** Sends the answer to an error. */
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(reply, answerFor(error, request));
+
+/** The answer to an error. Unexpected errors are logged. */
+export function answerFor(error: unknown, request: FastifyRequest): Answer {
+  // The client left before its request was complete. Nobody reads the answer, and it is not the server's fault.
+  if (error === request.raw.errored) return message(400, 'The request is not complete.');
+  const answer = answerTo(error, request);
+  if (answer.status >= 500 && !isRefused(error))
+    request.log.error({ reqId: request.id, error: loggableError(error) }, 'request failed');
+  return answer;
+}
+
+/** Answers to requests that never reach the app's hooks, which would add headers and count the answers. */
+export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
+  const told = (method: string, status: number, seconds: number) =>
+    onAnswered({ method, route: null, status, seconds });
+  return {
+    /** Before routing: the path is not a URL, or a part of it is too long. */
+    frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+      reply.headers({ ...security.of(request), 'x-request-id': request.id });
+      sendError(error, request, reply);
+      told(request.method, reply.statusCode, reply.elapsedTime / 1_000);
+    },
+
+    /** Bytes that are not HTTP, or headers that are too large: answered on the bare socket. */
+    clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const answer = clientErrorAnswer(error.code);
+      answerOnSocket(socket, answer, security);
+      told('', answer.status, 0);
+    },
+  };
+}
+
+/** Sends an answer on a bare socket, without a response object, and ends the connection. */
+export function answerOnSocket(socket: Socket, { status, body }: Answer, security: SecurityHeaders): void {
+  const payload = JSON.stringify(body);
+  const headers = {
+    ...security.always,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(payload),
+    'x-request-id': newRequestId(),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
+  // Not at once, because the client could lose the answer. But the client may also never close its own end.
+  setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
+}
+
+function clientErrorAnswer(code: string | undefined): Answer {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return message(408, 'The request took too long to arrive.');
+  if (code === 'HPE_HEADER_OVERFLOW') return message(431, 'The request’s headers are too large.');
+  return message(400, 'This is not valid HTTP.');
+}
+
+function answerTo(error: unknown, request: FastifyRequest): Answer {
+  if (isRefused(error)) return error.answer;
+  if (isUnavailable(error)) return BUSY;
+  const {
+    code,
+    statusCode,
+    message: text,
+  } = error as { code?: string; statusCode?: number; message?: string };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return message(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
+  const known = code === undefined ? undefined : FASTIFY_ANSWERS[code];
+  if (known) return known;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return message(statusCode, text ?? '');
+  return message(500, 'Server Error');
+}
+
+function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+  // An error's body has no response schema to be checked against, so it is written as it is.
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers })
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function refuse(answer: Answer): RefusedRequest {
+  const error: Error = httpErrors.createError(answer.status, String(answer.body.message));
+  return Object.assign(error, { answer });
+}
+
+const isRefused = (error: unknown): error is RefusedRequest => error instanceof Error && 'answer' in error;
+
+function message(status: number, text: string): Answer {
+  return { status, body: { message: text } };
+}
+
+export function unknownPath(): Answer {
+  return message(404, 'There is nothing at this path and method.');
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { Server as Listener, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { answerOnSocket, missingHost, severalHosts, shuttingDown, unknownPath } from './errors.ts';
+import type { SecurityHeaders } from './security.ts';
+
+/** Shutdown waits for kept connections until this many checks in a row found no new request. */
+const QUIET_LOOKS = 25;
+const LOOK_EVERY_MS = 20;
+const LEAVE_WITHIN_MS = 3_000;
+
+/**
+ * Waits until all callers know that their connection ends, or no more requests come. If a connection ended while a
+ * request is on its way, that request would be lost, and its caller could not know whether it was answered. Checks are
+ * counted instead of time, so that a busy machine waits longer.
+ */
+async function untilLeft(server: Server, toldCount: () => number): Promise<void> {
+  const connectionCount = () =>
+    new Promise<number>((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
+  const endsAt = Date.now() + LEAVE_WITHIN_MS;
+  let told = toldCount();
+  for (let quiet = 0; quiet < QUIET_LOOKS && Date.now() < endsAt; quiet += 1) {
+    if ((await connectionCount()) === 0) return;
+    await sleep(LOOK_EVERY_MS);
+    if (toldCount() > told) quiet = 0;
+    told = toldCount();
+  }
+}
+
+/**
+ * Gives every answer its headers, and refuses in our own words what Node and Fastify would otherwise refuse by
+ * themselves, past every hook and handler.
+ */
+export function admitRequests(
+  app: FastifyInstance,
+  { security, finishWithinMs }: { security: SecurityHeaders; finishWithinMs: number },
+): void {
+  let isClosing = false;
+  let toldCount = 0;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    // New connections are refused, so that none is cut off. A refused client can safely try another process. The HTTP
+    // server's own close would at once end connections on which a request may be on its way.
+    if (app.server.listening) Listener.prototype.close.call(app.server);
+    // Node's own deadlines end together with listening, so half a request would otherwise delay the stop for ever.
+    const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
+    app.server.once('close', () => clearTimeout(cut));
+    await untilLeft(app.server, () => toldCount);
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(security.of(request));
+    reply.header('x-request-id', request.id);
+    // For connections that are still open while the server stops, so that their clients use another process.
+    if (isClosing) {
+      toldCount += 1;
+      done(shuttingDown());
+    } else done(problemOfHost(request.raw));
+  });
+  // An unknown expectation can be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // A caller that waits for "100 Continue" gets it when its body is read, and not if its request is refused.
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    done(null, payload);
+  });
+  app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, unknownPath(), security));
+}
+
+/** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */
+function problemOfHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? missingHost() : undefined;
+  // Node.js keeps the first of several, but a proxy may use the last.
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  return count > 1 ? severalHosts() : undefined;
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { answerFor } from '../plugins/errors.ts';
+import { ASKED_EVERY_TIME } from '../plugins/etag.ts';
+import {
+  FILE_ROUTE,
+  KEPT_FOR_GOOD,
+  readStaticFiles,
+  type StaticFiles,
+  sendStaticFile,
+} from '../plugins/static-files.ts';
+import type { AccountService, Team } from '../services/account.ts';
+import type { ListingService } from '../services/listings.ts';
+import { ofTeam } from '../services/of-team.ts';
+import { fillIn, type Preview, previewOfList, previewOfListing } from './booking-site-page.ts';
+
+const FOLDER = new URL('../../examples/booking-site', import.meta.url);
+const VERSION_LENGTH = 16;
+
+/** The page runs its own script and style and calls only this service. A listing's photos may be anywhere. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src http: https: data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+type SiteServices = { account: AccountService; listings: ListingService };
+
+type Params = { teamSlug: string; listingSlug?: string };
+/** The subject of the page. `preview` is null if the team or the listing is not shown. */
+type Subject = { team: Team | null; preview: Preview | null };
+
+/**
+ * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
+ * The page itself calls the public endpoints. The server fills in its name, its addresses and the preview for shared
+ * links. A team or listing that is not shown gets the same page as a 404, which explains it in its own words.
+ */
+export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { account, listings }, done) => {
+  const page = readPage();
+  // An installation without the example has no page to serve.
+  if (page === null) return done();
+  const files = readStaticFiles(FOLDER, /^[a-z-]+\.(?:js|css|svg)$/);
+  // The files refer to each other by plain names, so the folder's name identifies all their contents. No team has the
+  // slug "-", which is not a DNS label.
+  const filesFolder = versionOf(files);
+  app.get<{ Params: { version: string; file: string } }>(
+    '/site/-/:version/:file',
+    FILE_ROUTE,
+    (request, reply) => {
+      const file = request.params.version === filesFolder ? files.get(request.params.file) : undefined;
+      return file ? sendStaticFile(reply, file, KEPT_FOR_GOOD) : reply.callNotFound();
+    },
+  );
+
+  const send = (reply: FastifyReply, status: number, { team, preview }: Subject) => {
+    const { teamSlug, listingSlug } = reply.request.params as Params;
+    return reply
+      .code(status)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+      })
+      .send(fillIn(page, { teamName: team?.name ?? null, teamSlug, listingSlug, preview, filesFolder }));
+  };
+  const preview = async ({ id, name }: Team, listingSlug: string | undefined): Promise<Preview | null> => {
+    if (!listingSlug) {
+      const { rows, total } = await listings.listSiteListings(id, { page: 1, perPage: 1 });
+      return previewOfList(name, total, rows[0]);
+    }
+    const listing = await listings.findSiteListing(id, listingSlug);
+    return listing && previewOfListing(name, listing);
+  };
+  const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+    const { teamSlug, listingSlug } = request.params;
+    const team = await account.findSite(teamSlug);
+    request.ofTeam = team?.id ?? null;
+    const subject = { team, preview: team && (await ofTeam(team.id, () => preview(team, listingSlug))) };
+    return send(reply, subject.preview ? 200 : 404, subject);
+  };
+  const options = {
+    config: { keeping: ASKED_EVERY_TIME, limit: 'address' } as const,
+    // The page calls the API itself, and explains in its own words if that fails too.
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, headers = {} } = answerFor(error, request);
+      send(reply.headers(headers), status, { team: null, preview: null });
+    },
+  };
+  app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
+  app.get<{ Params: Params }>('/site/:teamSlug/:listingSlug', options, answer);
+  // Relative addresses would be wrong from here.
+  app.get<{ Params: Params }>('/site/:teamSlug/', options, (request, reply) =>
+    reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
+  );
+  done();
+};
+
+function versionOf(files: StaticFiles): string {
+  const hash = createHash('sha256');
+  for (const { hash: content } of files.values()) hash.update(content);
+  return hash.digest('hex').slice(0, VERSION_LENGTH);
+}
+
+/** Returns null if the file does not exist. */
+function readPage(): string | null {
+  try {
+    return readFileSync(new URL('index.html', FOLDER), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { invalidFields, notFound } from '../plugins/errors.ts';
+import type { UnitCalendarService } from '../services/unit-calendars/addresses.ts';
+
+const KEEPING = 'max-age=300';
+
+type Route = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
+
+/** Units' calendars for other systems, at secret addresses (contract, section 19). */
+export const calendarRoutes: FastifyPluginCallback<{ unitCalendars: UnitCalendarService }> = (
+  app,
+  { unitCalendars },
+  done,
+) => {
+  app.get<Route>(
+    '/calendars/:calendar.ics',
+    { config: { keeping: KEEPING, limit: 'address' } },
+    async ({ params, query }, reply) => {
+      const { include } = query;
+      const calendar = await unitCalendars.read(params.calendar, { withImported: include === 'imported' });
+      if (calendar === null) throw notFound('calendar');
+      if (include !== undefined && include !== 'imported')
+        throw invalidFields({ include: ['The include parameter must be imported.'] });
+      return reply.type('text/calendar; charset=utf-8').send(calendar);
+    },
+  );
+  done();
+};

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { CalendarDay } from '../domain/calendar.ts';
+import type { PriceLine } from '../domain/price-line.ts';
+import { reasonCodes } from '../domain/reasons.ts';
+import { LISTING_KINDS } from '../domain/vocabulary.ts';
+import type { Quote } from '../services/availability.ts';
+import type { ListingCalendar } from '../services/calendars.ts';
+import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
+import { amountSchema, currencySchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
+import { presentPriceLine, priceLineSchema } from './price-line.ts';
+
+const reasonSchema = z
+  .object({
+    code: wordSchema(reasonCodes).describe('Explained above, under “Why a stay cannot be had”.'),
+    message: z.string().describe('An English sentence that guests can read.'),
+    required: z.int().nullable().describe('The value that the rule requires, in days, nights or guests.'),
+    actual: z.int().nullable().describe('The stay’s own value.'),
+    dates: z.array(dateSchema).describe('The days that the rule concerns.'),
+  })
+  .meta({ id: 'Reason' });
+
+const linesAsText = (what: string) =>
+  z
+    .string()
+    .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
+
+const priceSchema = z
+  .object({
+    accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
+    discount_amount: amountSchema.describe('All discounts together, not negative.'),
+    fees_total: amountSchema,
+    taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
+    grand_total: amountSchema.describe('accommodation_total − discount_amount + fees_total + taxes_total.'),
+    currency: currencySchema,
+    nightly_rates: z
+      .array(
+        z.object({
+          date: dateSchema,
+          base_rate: amountSchema,
+          extra_guests: amountSchema.describe('For the guests beyond those that the rate includes.'),
+          rate: amountSchema.describe('base_rate + extra_guests.'),
+        }),
+      )
+      .describe('One entry per night.'),
+    discounts: linesAsText('discounts'),
+    fees: linesAsText('fees'),
+    taxes: linesAsText('taxes'),
+    coupon_code: nullableText.describe('As the team wrote it.'),
+    price_breakdown: z.array(priceLineSchema),
+  })
+  .meta({ id: 'Price' });
+
+const alternativeSchema = z
+  .object({
+    check_in: dateSchema,
+    check_out: dateSchema,
+    nights: z.int(),
+    grand_total: amountSchema.describe('For the same guests, without a coupon.'),
+  })
+  .meta({ id: 'AlternativeStay' });
+
+/** Whether a stay is available, why not, and its price (specification, "Availability result"; contract, section 6). */
+export const availabilitySchema = z
+  .object({
+    available: z.boolean(),
+    reason_code: wordSchema(reasonCodes).nullable().describe('The first of `reasons`; null when available.'),
+    reason_message: nullableText.describe('The first of `reasons`, in words; null when available.'),
+    reasons: z.array(reasonSchema).describe('Every rule that the stay fails; empty when available.'),
+    price: priceSchema,
+    units_left: z.int().describe('How many units could take the whole stay, even if it fails another rule.'),
+    alternatives: z
+      .array(alternativeSchema)
+      .describe(
+        'Other available stays, the nearest first, if they were requested and this one is not available.',
+      ),
+    cancellation: cancellationSchema.nullable().describe('Null if the place has no cancellation terms.'),
+  })
+  .meta({ id: 'Availability' });
+
+export function presentAvailability(quote: Quote): z.infer<typeof availabilitySchema> {
+  const [first] = quote.reasons;
+  return {
+    available: quote.available,
+    reason_code: first?.code ?? null,
+    reason_message: first?.message ?? null,
+    reasons: quote.reasons.map(({ code, message, required, actual, dates }) => ({
+      code,
+      message,
+      required,
+      actual,
+      dates: [...dates],
+    })),
+    price: presentPrice(quote),
+    units_left: quote.unitsLeft,
+    alternatives: quote.alternatives.map(({ checkIn, checkOut, nights, grandTotalCents }) => ({
+      check_in: checkIn,
+      check_out: checkOut,
+      nights,
+      grand_total: grandTotalCents,
+    })),
+    cancellation: presentCancellation(quote.cancellation),
+  };
+}
+
+export function presentPrice({
+  price,
+  currency,
+}: Pick<Quote, 'price' | 'currency'>): z.infer<typeof priceSchema> {
+  const linesAsText = (type: PriceLine['type']) =>
+    JSON.stringify(price.lines.filter((line) => line.type === type).map(presentPriceLine));
+  return {
+    accommodation_total: price.accommodationTotalCents,
+    discount_amount: price.discountTotalCents,
+    fees_total: price.feesTotalCents,
+    taxes_total: price.taxesTotalCents,
+    grand_total: price.grandTotalCents,
+    currency,
+    nightly_rates: price.nightlyRates.map((night) => ({
+      date: night.date,
+      base_rate: night.baseRateCents,
+      extra_guests: night.extraGuestsCents,
+      rate: night.rateCents,
+    })),
+    discounts: linesAsText('discount'),
+    fees: linesAsText('fee'),
+    taxes: linesAsText('tax'),
+    coupon_code: price.couponCode,
+    price_breakdown: price.lines.map(presentPriceLine),
+  };
+}
+
+/** One day of a calendar (specification, "Listing day"). The specification declares `units_left` as a text here. */
+export const calendarDaySchema = z
+  .object({
+    date: dateSchema,
+    available: z.boolean().describe('Whether the night that begins on this day is available.'),
+    status: z.string().describe('`available` or `unavailable`. Treat any other word as unavailable.'),
+    units_left: z.string().describe('A whole number as text: `"0"` when not available.'),
+    day_rate: amountSchema.describe('The base rate of the night.'),
+    min_stay: z.int().describe('The minimum number of nights for a stay that begins on this day.'),
+    closed_for_arrival: z.boolean(),
+    closed_for_departure: z
+      .boolean()
+      .describe('Only this closes a day for departure: an unavailable day can still be a check-out day.'),
+  })
+  .meta({ id: 'ListingDay' });
+
+export const presentCalendarDay = (day: CalendarDay): z.infer<typeof calendarDaySchema> => ({
+  date: day.date,
+  available: day.available,
+  status: day.status,
+  units_left: String(day.unitsLeft),
+  day_rate: day.dayRateCents,
+  min_stay: day.minStay,
+  closed_for_arrival: day.closedForArrival,
+  closed_for_departure: day.closedForDeparture,
+});
+
+export const listingCalendarSchema = z
+  .object({
+    listing_id: idSchema,
+    slug: z.string(),
+    public_title: z.string(),
+    kind: wordSchema(LISTING_KINDS),
+    days: z.array(calendarDaySchema),
+  })
+  .meta({ id: 'ListingCalendar' });
+
+export const presentListingCalendar = (calendar: ListingCalendar): z.infer<typeof listingCalendarSchema> => ({
+  listing_id: calendar.listingId,
+  slug: calendar.slug,
+  public_title: calendar.publicTitle,
+  kind: calendar.kind,
+  days: calendar.days.map(presentCalendarDay),
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { instantOrNull, instantText } from '../domain/notation.ts';
+import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
+import type { Booking } from '../services/bookings/reading.ts';
+import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  nullableText,
+  wordSchema,
+} from './formats.ts';
+import { guestSchema, presentGuest } from './guest.ts';
+import { listingSchema, presentListing } from './listing.ts';
+import { presentPriceLine, priceLineSchema } from './price-line.ts';
+
+/** A booking with its listing, guest and unit (specification, "Booking"; contract, section 8). */
+export const bookingSchema = z
+  .object({
+    id: idSchema,
+    confirmation_code: z.string().describe('The code for the guests, unique within the team.'),
+    listing_id: idSchema,
+    unit: z
+      .object({ id: idSchema, name: z.string() })
+      .nullable()
+      .describe('Null if the whole building is booked.'),
+    whole_building: z.boolean(),
+    unit_pinned: z.boolean().describe('Whether it keeps its unit when bookings are moved to make room.'),
+    guest_id: idSchema,
+    status: wordSchema(BOOKING_STATUSES).describe(
+      'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
+    ),
+    source: wordSchema(BOOKING_SOURCES),
+    check_in: dateSchema,
+    check_out: dateSchema.describe(
+      'The day of departure: the night that begins on it is not part of the stay.',
+    ),
+    nights: z.int(),
+    number_of_guests: z.int(),
+    currency: currencySchema,
+    accommodation_total: amountSchema,
+    discount_total: amountSchema.describe('All discounts together, not negative.'),
+    fees_total: amountSchema,
+    taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
+    grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
+    price_breakdown: z.array(priceLineSchema),
+    coupon_code: nullableText,
+    notes: nullableText.describe('The team’s own notes.'),
+    special_requests: nullableText.describe('The guest’s.'),
+    cancellation: cancellationSchema
+      .nullable()
+      .describe('The cancellation terms at the time of booking. Null if it has none.'),
+    cancellation_reason: nullableText,
+    cancellation_fee: amountSchema
+      .nullable()
+      .describe('Null if it is not cancelled, or was cancelled without terms and without a given fee.'),
+    expires_at: instantSchema
+      .nullable()
+      .describe('When a pending booking frees its nights by itself; null if it keeps them.'),
+    confirmed_at: instantSchema.nullable(),
+    cancelled_at: instantSchema.nullable(),
+    completed_at: instantSchema.nullable(),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    listing: listingSchema,
+    guest: guestSchema,
+  })
+  .meta({ id: 'Booking' });
+
+export const presentBooking = ({
+  booking,
+  nights,
+  unit,
+  listing,
+  photos,
+  guest,
+  cancellation,
+}: Booking): z.infer<typeof bookingSchema> => ({
+  id: booking.id,
+  confirmation_code: booking.confirmationCode,
+  listing_id: booking.listingId,
+  unit: unit && { id: unit.id, name: unit.name },
+  whole_building: booking.wholeBuilding,
+  unit_pinned: booking.unitPinned,
+  guest_id: booking.guestId,
+  status: booking.status,
+  source: booking.source,
+  check_in: booking.checkIn,
+  check_out: booking.checkOut,
+  nights,
+  number_of_guests: booking.numberOfGuests,
+  currency: booking.currency,
+  accommodation_total: booking.accommodationTotalCents,
+  discount_total: booking.discountTotalCents,
+  fees_total: booking.feesTotalCents,
+  taxes_total: booking.taxesTotalCents,
+  grand_total: booking.grandTotalCents,
+  price_breakdown: booking.priceLines.map(presentPriceLine),
+  coupon_code: booking.couponCode,
+  notes: booking.notes,
+  special_requests: booking.specialRequests,
+  cancellation: presentCancellation(cancellation),
+  cancellation_reason: booking.cancellationReason,
+  cancellation_fee: booking.cancellationFeeCents,
+  expires_at: instantOrNull(booking.expiresAt),
+  confirmed_at: instantOrNull(booking.confirmedAt),
+  cancelled_at: instantOrNull(booking.cancelledAt),
+  completed_at: instantOrNull(booking.completedAt),
+  created_at: instantText(booking.createdAt),
+  updated_at: instantText(booking.updatedAt),
+  listing: presentListing({ ...listing, photos }),
+  guest: presentGuest(guest),
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { instantOrNull } from '../domain/notation.ts';
+import { FEED_STATUSES } from '../domain/vocabulary.ts';
+import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
+import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+
+const conflictSchema = z
+  .object({
+    uid: z.string().describe('The event in the feed.'),
+    start_date: dateSchema,
+    end_date: dateSchema,
+    with: z
+      .object({ booking_id: idSchema.nullable(), block_id: idSchema.nullable() })
+      .describe('What has some of these nights: a booking or a block.'),
+  })
+  .meta({ id: 'CalendarConflict' });
+
+export const calendarFeedSchema = z
+  .object({
+    id: idSchema,
+    unit_id: idSchema,
+    name: z.string(),
+    url: z.string(),
+    paused: z.boolean(),
+    ignore: z.array(z.string()).describe('Summaries. Events with one of them count as absent.'),
+    status: wordSchema(FEED_STATUSES).describe(
+      '`failing`: it could not be read, and keeps its blocks. `suspicious`: so many events have vanished that their nights are kept for an hour.',
+    ),
+    last_checked_at: instantSchema.nullable(),
+    last_success_at: instantSchema.nullable(),
+    last_error: nullableText.describe('Why it could not be read.'),
+    events: z
+      .int()
+      .describe('The events of the last reading, from today to two years ahead, without ignored ones.'),
+    conflicts: z.array(conflictSchema).describe('Events whose nights something else has.'),
+  })
+  .meta({ id: 'CalendarFeed' });
+
+export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendarFeedSchema> => ({
+  id: feed.id,
+  unit_id: feed.unitId,
+  name: feed.name,
+  url: feed.url,
+  paused: feed.paused,
+  ignore: feed.ignore,
+  status: feed.status,
+  last_checked_at: instantOrNull(feed.lastCheckedAt),
+  last_success_at: instantOrNull(feed.lastSuccessAt),
+  last_error: feed.lastError,
+  events: feed.events,
+  conflicts: feed.conflicts.map(({ uid, startDate, endDate, bookingId, blockId }) => ({
+    uid,
+    start_date: startDate,
+    end_date: endDate,
+    with: { booking_id: bookingId, block_id: blockId },
+  })),
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { CHARGE_BASES, DISCOUNT_KINDS } from '../domain/vocabulary.ts';
+import type { ChargeName } from '../services/catalogue/charges.ts';
+import { amountSchema, dateSchema, wordSchema } from './formats.ts';
+
+const percent = z.number().nullable();
+const amount = amountSchema.nullable();
+const listings = z
+  .array(z.string())
+  .nullable()
+  .describe('The slugs of the listings that it applies to. Null for all; an empty list for none.');
+const charge = {
+  code: z.string(),
+  name: z.string(),
+  basis: wordSchema(CHARGE_BASES),
+  amount: amount.describe('For every basis except `percent`.'),
+  percent: percent.describe('For the basis `percent`.'),
+};
+const nights = z.int().nullable();
+const date = dateSchema.nullable();
+
+/** The fields of each kind of charge: those of a team file, and for a coupon its redemptions. */
+export const chargeSchemas = {
+  fee: z.object({ ...charge, taxable: z.boolean(), listings }).meta({ id: 'Fee' }),
+  tax: z
+    .object({
+      ...charge,
+      applies_to: z.array(z.string()).describe('`accommodation`, `fees` or both.'),
+      included: z.boolean().describe('Whether prices already include it.'),
+      max_nights: nights,
+      listings,
+    })
+    .meta({ id: 'Tax' }),
+  discount: z
+    .object({
+      code: z.string(),
+      name: z.string(),
+      kind: wordSchema(DISCOUNT_KINDS),
+      min_nights: nights,
+      days_before: z.int().nullable(),
+      percent,
+      listings,
+    })
+    .meta({ id: 'Discount' }),
+  coupon: z
+    .object({
+      code: z.string(),
+      percent,
+      amount,
+      active: z.boolean(),
+      valid_from: date,
+      valid_until: date,
+      stay_from: date,
+      stay_until: date,
+      min_nights: nights,
+      max_redemptions: z.int().nullable(),
+      listings,
+      redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
+    })
+    .meta({ id: 'Coupon' }),
+} satisfies Record<ChargeName, z.ZodObject>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { instantText } from '../domain/notation.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
+import type { Listing } from '../services/listings.ts';
+import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
+import { cancellationPolicySchema } from './cancellation-policy.ts';
+import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { photoSchema, presentPhoto } from './photo.ts';
+
+/** A listing as its team reads it (specification, "Listing"; contract, section 18). */
+export const listingSchema = z
+  .object({
+    id: idSchema,
+    slug: z.string(),
+    kind: wordSchema(LISTING_KINDS).describe(
+      '`standalone` has units of its own, a `building` contains unit types, a `unit_type` is interchangeable units in a building.',
+    ),
+    building_id: idSchema.nullable().describe('For a unit type: its building.'),
+    whole_building_bookable: z.boolean(),
+    public_title: z.string(),
+    nickname: nullableText.describe('The team’s own name for it, never shown to anyone else.'),
+    status: wordSchema(LISTING_STATUSES),
+    property_type: wordSchema(PROPERTY_TYPES),
+    max_guests: z.int(),
+    bedrooms_count: z.int(),
+    beds_count: z.int(),
+    bathrooms_count: z.int(),
+    bathrooms_half: z.boolean().describe('Whether there is half a bathroom in addition.'),
+    currency: currencySchema,
+    ...hoursSchema,
+    address: z.object({
+      street: nullableText,
+      city: nullableText,
+      state: nullableText,
+      postcode: nullableText,
+      country: nullableText,
+      latitude: nullableText,
+      longitude: nullableText,
+    }),
+    headline: nullableText,
+    description: nullableText,
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    photos: z.array(photoSchema).describe('In the order in which they are shown.'),
+    listed_on_site: z.boolean().describe('Whether the booking site shows it while it is active.'),
+    registration_number: nullableText.describe('The number under which the authorities know it.'),
+    cancellation_policy: cancellationPolicySchema
+      .nullable()
+      .describe('Its own terms; null if its building’s or the team’s apply.'),
+    reseating: wordSchema(RESEATING)
+      .nullable()
+      .describe('Whether bookings are moved to other units to make room; null if it does as the team.'),
+  })
+  .meta({ id: 'Listing' });
+
+export const presentListing = (listing: Listing): z.infer<typeof listingSchema> => ({
+  id: listing.id,
+  slug: listing.slug,
+  kind: listing.kind,
+  building_id: listing.buildingId,
+  whole_building_bookable: listing.wholeBuildingBookable,
+  public_title: listing.publicTitle,
+  nickname: listing.nickname,
+  status: listing.status,
+  property_type: listing.propertyType,
+  max_guests: listing.maxGuests,
+  bedrooms_count: listing.bedroomsCount,
+  beds_count: listing.bedsCount,
+  bathrooms_count: listing.bathroomsCount,
+  bathrooms_half: listing.bathroomsHalf,
+  currency: listing.currency,
+  timezone: listing.timezone,
+  check_in_time: listing.checkInTime,
+  check_out_time: listing.checkOutTime,
+  address: {
+    street: listing.street,
+    city: listing.city,
+    state: listing.state,
+    postcode: listing.postcode,
+    country: listing.country,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  },
+  headline: listing.headline,
+  description: listing.description,
+  created_at: instantText(listing.createdAt),
+  updated_at: instantText(listing.updatedAt),
+  photos: listing.photos.map(presentPhoto),
+  listed_on_site: listing.listedOnSite,
+  registration_number: listing.registrationNumber,
+  cancellation_policy: policyAsGiven(listing.cancellationPolicy),
+  reseating: listing.reseating,
+});

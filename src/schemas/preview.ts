@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { BookingPreview } from '../services/bookings/previewing.ts';
+import { bookingSchema, presentBooking } from './booking.ts';
+import { folioSchema, presentFolio } from './folio.ts';
+import { amountSchema } from './formats.ts';
+
+/** What a write would make of a booking (contract, section 15, "Previews"). */
+export const previewSchema = z
+  .object({
+    booking: bookingSchema,
+    folio: folioSchema,
+    previous_total: amountSchema.nullable().describe('The grand total before; null for a new booking.'),
+    difference: amountSchema.describe('By how much the grand total changes; for a new booking all of it.'),
+  })
+  .meta({ id: 'BookingPreview' });
+
+export const presentPreview = (preview: BookingPreview): { data: z.infer<typeof previewSchema> } => ({
+  data: {
+    booking: presentBooking(preview.booking),
+    folio: presentFolio(preview.folio),
+    previous_total: preview.previousTotalCents,
+    difference: preview.differenceCents,
+  },
+});

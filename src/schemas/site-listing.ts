@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
+import type { SiteListing, SiteUnitType } from '../services/listings.ts';
+import { currencySchema, hoursSchema, nullableText, wordSchema } from './formats.ts';
+import { photoSchema, presentPhoto } from './photo.ts';
+
+const unitTypeSchema = z
+  .object({
+    slug: z.string().describe('A unit type has its own page, price and calendar under its own slug.'),
+    public_title: z.string(),
+    headline: nullableText,
+    max_guests: z.int(),
+    bedrooms_count: z.int(),
+    beds_count: z.int(),
+    bathrooms_count: z.int(),
+    bathrooms_half: z.boolean(),
+    units_count: z.int().describe('How many units of this type there are.'),
+    photos: z.array(photoSchema),
+  })
+  .meta({ id: 'PublicUnitType' });
+
+/**
+ * A listing as the public reads it (specification, "Public listing"): exactly these fields. It has a schema of its own,
+ * so that a field added for the team never shows on a booking site.
+ */
+export const siteListingSchema = z
+  .object({
+    slug: z.string(),
+    kind: wordSchema(LISTING_KINDS),
+    public_title: z.string(),
+    property_type: wordSchema(PROPERTY_TYPES),
+    max_guests: z.int(),
+    bedrooms_count: z.int(),
+    beds_count: z.int(),
+    bathrooms_count: z.int(),
+    bathrooms_half: z.boolean().describe('Whether there is half a bathroom in addition.'),
+    currency: currencySchema,
+    ...hoursSchema,
+    address: z.object({
+      city: nullableText,
+      state: nullableText,
+      country: nullableText,
+      latitude: nullableText,
+      longitude: nullableText,
+    }),
+    headline: nullableText,
+    description: nullableText,
+    photos: z.array(photoSchema).describe('In the order in which they are shown.'),
+    unit_types: z
+      .array(unitTypeSchema)
+      .describe('For a building: the unit types that can be booked in it; else empty.'),
+    whole_building: z
+      .object({ max_guests: z.int(), bedrooms: z.int() })
+      .nullable()
+      .describe('Whether a building can be booked as a whole.'),
+  })
+  .meta({ id: 'PublicListing' });
+
+export const presentSiteListing = (listing: SiteListing): z.infer<typeof siteListingSchema> => ({
+  slug: listing.slug,
+  kind: listing.kind,
+  public_title: listing.publicTitle,
+  property_type: listing.propertyType,
+  max_guests: listing.maxGuests,
+  bedrooms_count: listing.bedroomsCount,
+  beds_count: listing.bedsCount,
+  bathrooms_count: listing.bathroomsCount,
+  bathrooms_half: listing.bathroomsHalf,
+  currency: listing.currency,
+  timezone: listing.timezone,
+  check_in_time: listing.checkInTime,
+  check_out_time: listing.checkOutTime,
+  address: {
+    city: listing.city,
+    state: listing.state,
+    country: listing.country,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  },
+  headline: listing.headline,
+  description: listing.description,
+  photos: listing.photos.map(presentPhoto),
+  unit_types: listing.unitTypes.map(presentUnitType),
+  whole_building: listing.wholeBuildingBookable
+    ? { max_guests: listing.maxGuests, bedrooms: listing.bedroomsCount }
+    : null,
+});
+
+const presentUnitType = (unitType: SiteUnitType): z.infer<typeof unitTypeSchema> => ({
+  slug: unitType.slug,
+  public_title: unitType.publicTitle,
+  headline: unitType.headline,
+  max_guests: unitType.maxGuests,
+  bedrooms_count: unitType.bedroomsCount,
+  beds_count: unitType.bedsCount,
+  bathrooms_count: unitType.bathroomsCount,
+  bathrooms_half: unitType.bathroomsHalf,
+  units_count: unitType.unitsCount,
+  photos: unitType.photos.map(presentPhoto),
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { instantOrNull, instantText } from '../domain/notation.ts';
+import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
+import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
+import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
+import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+
+const fields = {
+  id: idSchema,
+  url: z.string(),
+  types: z.array(z.string()).nullable().describe('The types of events that are delivered. Null for all.'),
+  description: nullableText,
+  status: wordSchema(WEBHOOK_STATUSES),
+  disabled_reason: nullableText,
+  created_at: instantSchema,
+  last_success_at: instantSchema.nullable(),
+  behind: z.int().describe('How many events of its types are not dealt with yet.'),
+};
+
+export const webhookSchema = z.object(fields).meta({ id: 'Webhook' });
+export const newWebhookSchema = z
+  .object({ ...fields, secret: z.string().describe('Signs the deliveries.') })
+  .meta({ id: 'WebhookWithSecret' });
+
+export const presentWebhook = (webhook: Webhook): z.infer<typeof webhookSchema> => ({
+  id: webhook.id,
+  url: webhook.url,
+  types: webhook.types,
+  description: webhook.description,
+  status: webhook.status,
+  disabled_reason: webhook.disabledReason,
+  created_at: instantText(webhook.createdAt),
+  last_success_at: instantOrNull(webhook.lastSuccessAt),
+  behind: webhook.behind,
+});
+
+export const presentNewWebhook = ({ webhook, secret }: NewWebhook) => ({
+  ...presentWebhook(webhook),
+  secret,
+});
+
+export const deliverySchema = z
+  .object({
+    id: idSchema,
+    event_id: idSchema,
+    position: z.int(),
+    type: wordSchema(TEAM_EVENT_TYPES),
+    status: wordSchema(DELIVERY_STATUSES),
+    attempts: z.int(),
+    response_status: z.int().nullable().describe('The status of the last answer. Null if there was none.'),
+    error: nullableText,
+    response_body: nullableText.describe('The beginning of the last answer’s body.'),
+    next_attempt_at: instantSchema.nullable(),
+    created_at: instantSchema,
+    delivered_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'Delivery' });
+
+export const presentDelivery = (delivery: Delivery): z.infer<typeof deliverySchema> => ({
+  id: delivery.id,
+  event_id: delivery.eventId,
+  position: delivery.position,
+  type: delivery.type,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  response_status: delivery.responseStatus,
+  error: delivery.error,
+  response_body: delivery.responseBody,
+  next_attempt_at: instantOrNull(delivery.nextAttemptAt),
+  created_at: instantText(delivery.createdAt),
+  delivered_at: instantOrNull(delivery.deliveredAt),
+});
+
+export const testResultSchema = z
+  .object({ response_status: z.int().nullable(), error: nullableText, duration_ms: z.int() })
+  .meta({ id: 'WebhookTest' });
+
+export const presentTestResult = ({ responseStatus, error, durationMs }: TestResult) => ({
+  response_status: responseStatus,
+  error,
+  duration_ms: durationMs,
+});
