@@ -12,6 +12,7 @@ import { collectOperations } from './http/reference/document.ts';
 import { serveReference } from './http/reference/pages.ts';
 import { registerOperations } from './http/registration.ts';
 import { boundAnswers } from './plugins/answer-bound.ts';
+import { auth } from './plugins/auth.ts';
 import { boundBodies } from './plugins/body-bound.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { openServer } from './plugins/connections.ts';
@@ -24,9 +25,13 @@ import { requestIdOf } from './plugins/request-id.ts';
 import { type OnAnswered, reportRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security.ts';
 import { admitRequests } from './plugins/shutdown.ts';
+import { refuseUnknownParameters, validateRequests } from './plugins/validation.ts';
+import { hashKeyedRequests } from './plugins/writes.ts';
+import { accountRoutes } from './routes/account.ts';
 import { bookingSiteRoutes } from './routes/booking-site.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { demoPhotoRoutes } from './routes/demo-photos.ts';
+import { guestRoutes } from './routes/guests.ts';
 import { healthRoutes } from './routes/health.ts';
 import { teamFileSchemaRoute } from './routes/team-file-schema.ts';
 import type { Services } from './services/services.ts';
@@ -95,10 +100,21 @@ export function buildApp({
   collectOperations(app, publicUrl);
   boundBodies(app);
   parseJsonBodies(app);
+  hashKeyedRequests(app);
+  validateRequests(app);
   reportRequests(app, onAnswered);
   registerErrorAnswers(app);
   limitRequests(app, limits);
 
+  app.register(
+    async (team) => {
+      team.register(auth, services);
+      refuseUnknownParameters(team);
+      team.register(accountRoutes, services);
+      team.register(guestRoutes, services);
+    },
+    { prefix: '/v1' },
+  );
   app.register(
     (team, _options, done) => {
       registerOperations(team, services, 'team', OPERATIONS);

@@ -2,11 +2,11 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayWrite } from '../domain/token.ts';
+import { forbidden, notFound, nothingThere, unauthenticated } from '../plugins/errors.ts';
+import { addressOf, type RouteLimit } from '../plugins/rate-limit.ts';
 import type { Account, Site } from '../services/account.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
-import { forbidden, notFound, nothingThere, unauthenticated } from '../plugins/errors.ts';
-import { addressOf, type RouteLimit } from '../plugins/rate-limit.ts';
 import type { Asks, Operation } from './operation.ts';
 
 /** The facts about the caller that a handler gets. */

@@ -1,15 +1,15 @@
 /** The answers about stays and calendars, the same for the team and its booking site. */
 import { z } from 'zod';
-import type { ListingName } from '../services/availability.ts';
-import type { Services } from '../services/services.ts';
 import { invalidFields } from '../plugins/errors.ts';
-import { type calendarQuery, type stayQuery, stayRequestOf } from '../schemas/stay-parameters.ts';
 import {
   availabilitySchema,
   calendarDaySchema,
   presentAvailability,
   presentCalendarDay,
 } from '../schemas/availability.ts';
+import { type calendarQuery, type stayQuery, stayRequestOf } from '../schemas/stay-parameters.ts';
+import type { ListingName } from '../services/availability.ts';
+import type { Services } from '../services/services.ts';
 
 export const availabilityAnswer = z.object({ data: availabilitySchema });
 export const calendarAnswer = z.object({ data: z.array(calendarDaySchema) });

@@ -1,10 +1,12 @@
 /** Declares operations that read. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Page, PageRequest } from '../services/page.ts';
 import { NIGHTS_AT_ONCE } from './cost.ts';
 import { notFound } from '../plugins/errors.ts';
 import { bodyOfParts } from '../plugins/long-answer.ts';
+import { pageRequestOf, presentPage } from '../plugins/paging.ts';
+import { pageParameters, pageSchema } from '../schemas/page.ts';
+import type { Page, PageRequest } from '../services/page.ts';
 import {
   type Accounted,
   type Asks,
@@ -16,7 +18,6 @@ import {
   type Shape,
   type Values,
 } from './operation.ts';
-import { pageParameters, pageRequestOf, pageSchema, presentPage } from '../schemas/page.ts';
 
 type ReadRoute = `GET /${string}`;
 

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asUuid } from '../domain/uuid.ts';
+import { invalidFields, NOT_AN_OBJECT, notFound } from '../plugins/errors.ts';
+import { fieldIn } from '../schemas/fields.ts';
 import { ofTeam } from '../services/of-team.ts';
 import { hasMessages, mergeMessages } from '../services/outcome.ts';
 import type { Services } from '../services/services.ts';
 import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
-import { invalidFields, NOT_AN_OBJECT, notFound } from '../plugins/errors.ts';
-import { fieldIn } from '../schemas/fields.ts';
 import { type Asks, isOfSite, type Operation } from './operation.ts';
 import { type Parsed, parseFields, parseFieldsInPieces, unknownParameters } from './validation.ts';
 import { problemsOfKey } from './writes.ts';

@@ -4,9 +4,6 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
-import { finishInPieces } from '../services/in-pieces.ts';
-import type { FieldMessages, Refusal } from '../services/outcome.ts';
-import type { WriteCall, WriteResult, Writer } from '../services/write.ts';
 import { answerText } from '../plugins/answer-text.ts';
 import {
   answerDropped,
@@ -19,9 +16,12 @@ import {
   tooManyReplays,
   tooManyWaiting,
 } from '../plugins/errors.ts';
-import type { SuccessStatus } from './operation.ts';
 import { requestHash } from '../plugins/request-hash.ts';
 import { presentPrice } from '../schemas/availability.ts';
+import { finishInPieces } from '../services/in-pieces.ts';
+import type { FieldMessages, Refusal } from '../services/outcome.ts';
+import type { WriteCall, WriteResult, Writer } from '../services/write.ts';
+import type { SuccessStatus } from './operation.ts';
 
 const KEY_HEADER = 'idempotency-key';
 

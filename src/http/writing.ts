@@ -1,9 +1,9 @@
 /** Declares operations that write. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isMetBy } from '../plugins/etag.ts';
 import type { FieldMessages } from '../services/outcome.ts';
 import type { ConditionalCall, WriteResult } from '../services/write.ts';
-import { isMetBy } from '../plugins/etag.ts';
 import { KEY_SPACE_OF, type MayWrite, WRITER_OF } from './callers.ts';
 import {
   type Accounted,

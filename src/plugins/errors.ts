@@ -9,6 +9,7 @@ import type { FieldMessages } from '../services/outcome.ts';
 import { newRequestId } from './request-id.ts';
 import type { OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
+import { InvalidPart, problemsOf } from './validation.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
@@ -43,6 +44,27 @@ export const unauthenticated = () =>
 
 /** A resource that does not exist, belongs to another team, or has a malformed id: 404, the same for all of them. */
 export const notFound = (resource: string) => refuse(message(404, `There is no such ${resource}.`));
+
+/** The value that a path names. A missing one is a 404. */
+export function found<Value>(resource: string, value: Value): Exclude<Value, null | false | undefined> {
+  if (value === null || value === false || value === undefined) throw notFound(resource);
+  return value as Exclude<Value, null | false | undefined>;
+}
+
+/** Names in paths that are not the word for what they name. */
+const RESOURCES: Record<string, string> = {
+  listingSlug: 'listing',
+  confirmation_code: 'booking',
+  feed: 'calendar feed',
+};
+
+/** The word for what the path of a route names: its last parameter, or for the code of a charge its kind. */
+export function resourceOf({ routeOptions }: FastifyRequest): string {
+  const { url = '' } = routeOptions;
+  const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
+  const kind = url.match(/\/(fee|taxe?|discount|coupon)s\/:code/)?.[1]?.replace('taxe', 'tax');
+  return kind ?? RESOURCES[name] ?? name;
+}
 
 /** Beyond a limit: 429. The hook that counts has set the headers that say when the limit ends. */
 export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
@@ -210,6 +232,10 @@ function clientErrorAnswer(code: string | undefined): Answer {
 
 function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isRefused(error)) return error.answer;
+  if (error instanceof InvalidPart)
+    return error.validationContext === 'params'
+      ? notFound(resourceOf(request)).answer
+      : invalidFields(problemsOf(error, request), NOT_AN_OBJECT).answer;
   if (isUnavailable(error)) return BUSY;
   const {
     code,

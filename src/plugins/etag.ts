@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The `Cache-Control` of this route's successful answers. Without it, they must not be kept. */
     keeping?: string;
+    /** Whether its answers have an `ETag` although they must not be kept, for the `If-Match` of a write. */
+    etag?: boolean;
   }
 }
 
@@ -28,8 +30,8 @@ export function controlCaching(app: FastifyInstance): void {
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { keeping, operation } = request.routeOptions.config;
-    const isTagged = keeping !== undefined || operation?.isTagged === true;
+    const { keeping, etag, operation } = request.routeOptions.config;
+    const isTagged = keeping !== undefined || etag === true || operation?.isTagged === true;
     if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
     const sent = asSent(payload);
     const content = contentHash(sent);

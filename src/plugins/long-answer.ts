@@ -1,6 +1,7 @@
 /** Answers that may be too long for memory: their text is made while it is sent. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 
 /** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
 const AS_ONE_TEXT_LENGTH = 262_144;
@@ -20,6 +21,11 @@ export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string
     return: () => parts.return(undefined),
   };
   return Readable.from(continued(text, rest), { objectMode: false });
+}
+
+/** Sends the text of a JSON answer that is made part by part. */
+export async function sendParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
+  await reply.header('content-type', 'application/json; charset=utf-8').send(await bodyOfParts(parts));
 }
 
 async function* continued(text: string, rest: AsyncIterator<string>): AsyncGenerator<string> {

@@ -15,7 +15,7 @@ import type { ListingService } from '../services/listings.ts';
 import { ofTeam } from '../services/of-team.ts';
 import { fillIn, type Preview, previewOfList, previewOfListing } from './booking-site-page.ts';
 
-const FOLDER = new URL('../../examples/booking-site', import.meta.url);
+const FOLDER = new URL('../../examples/booking-site/', import.meta.url);
 const VERSION_LENGTH = 16;
 
 /** The page runs its own script and style and calls only this service. A listing's photos may be anywhere. */

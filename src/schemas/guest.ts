@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import { instantOrNull, instantText } from '../domain/notation.ts';
 import type { Guest } from '../services/guests.ts';
+import {
+  emailField,
+  nullableEmail,
+  nullableLongText,
+  nullableTextField,
+  requiredText,
+  textField,
+} from './fields.ts';
 import { idSchema, instantSchema, nullableText } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
 
 export const guestSchema = z
   .object({
@@ -24,3 +34,27 @@ export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   erased_at: instantOrNull(guest.erasedAt),
   created_at: instantText(guest.createdAt),
 });
+
+export const guestAnswer = z.object({ data: guestSchema });
+export const guestPage = pageSchema(guestSchema);
+
+export const guestQuery = z.object({
+  ...pageParameters,
+  email: emailField.optional().describe('The whole email. Case does not matter.'),
+  search: textField({ min: 2, max: 100 })
+    .optional()
+    .describe('Part of the name or email. Case does not matter.'),
+});
+
+const details = {
+  email: nullableEmail.optional(),
+  phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
+  notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
+};
+export const newGuestBody = z
+  .object({ name: requiredText(MAX_NAME_LENGTH), ...details })
+  .transform(({ name, email = null, phone = null, notes = null }) => ({ name, email, phone, notes }))
+  .meta({ id: 'NewGuest' });
+export const guestChangeBody = z
+  .object({ name: requiredText(MAX_NAME_LENGTH).optional(), ...details })
+  .meta({ id: 'GuestChange' });

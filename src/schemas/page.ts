@@ -1,25 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts';
-import { protocolOf } from '../plugins/protocol.ts';
-import type { Page, PageRequest } from '../services/page.ts';
 import { integerParameter } from './fields.ts';
 
 const DEFAULT_PER_PAGE = 20;
-
-const FALLBACK_BASE = 'http://localhost';
-const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/i;
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The public address of the service, without a slash at the end. If null, it is taken from each request. */
-    publicUrl: string | null;
-  }
-}
-
-/** How many page numbers are shown on either side of the current one, and at both ends. */
-const PAGES_AROUND = 2;
-const PAGES_AT_ENDS = 2;
 
 /** The parameters of every paged list (contract, section 4). */
 export const pageParameters = {
@@ -28,11 +11,6 @@ export const pageParameters = {
     'Entries per page.',
   ),
 };
-
-export const pageRequestOf = (query: { page: number; per_page: number }): PageRequest => ({
-  page: query.page,
-  perPage: query.per_page,
-});
 
 const pageLinkSchema = z.object({
   url: z.string().nullable().describe('Null if the page does not exist, and for the gap `...`.'),
@@ -72,78 +50,3 @@ export const pageSchema = <Item extends ZodType>(item: Item) =>
     links: linksSchema,
     meta: metaSchema,
   });
-
-/**
- * Puts a page of rows into the envelope. Links are absolute and keep the request's other parameters. A page past the
- * end is empty, and its previous page is the last one.
- */
-export function presentPage<Row, Item>(
-  request: FastifyRequest,
-  { page, perPage }: PageRequest,
-  { rows, total }: Page<Row>,
-  present: (row: Row) => Item,
-) {
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const { path, urlOf } = linksOf(request);
-  const prev = page > 1 ? urlOf(Math.min(page - 1, lastPage)) : null;
-  const next = page < lastPage ? urlOf(page + 1) : null;
-  const offset = (page - 1) * perPage;
-  return {
-    data: rows.map(present),
-    links: { first: urlOf(1), prev, next, last: urlOf(lastPage) },
-    meta: {
-      current_page: page,
-      from: rows.length > 0 ? offset + 1 : null,
-      last_page: lastPage,
-      links: [
-        { url: prev, label: 'Previous', active: false },
-        ...shownPages(Math.min(page, lastPage), lastPage).map((shown) =>
-          shown === null
-            ? { url: null, label: '...', active: false }
-            : { url: urlOf(shown), label: String(shown), active: shown === page },
-        ),
-        { url: next, label: 'Next', active: false },
-      ],
-      path,
-      per_page: perPage,
-      to: rows.length > 0 ? offset + rows.length : null,
-      total,
-    },
-  };
-}
-
-function linksOf(request: FastifyRequest) {
-  // A proxy may send a whole URL as the request's target.
-  const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE);
-  const path = baseOf(request) + target.pathname;
-  const urlOf = (page: number): string => {
-    const query = new URLSearchParams(target.search);
-    query.set('page', String(page));
-    return `${path}?${query}`;
-  };
-  return { path, urlOf };
-}
-
-/** The address before the path. A public URL may have a path of its own. A Host header may be anything, or missing. */
-export function baseOf(request: FastifyRequest): string {
-  const { server, host } = request;
-  if (server.publicUrl !== null) return server.publicUrl;
-  return (HOST.test(host) && URL.parse(`${protocolOf(request)}://${host}`)?.origin) || FALLBACK_BASE;
-}
-
-/** The page numbers to show. Null marks a gap between two of them. */
-function shownPages(current: number, last: number): (number | null)[] {
-  const shown: (number | null)[] = [];
-  let previous = 0;
-  const candidates = new Set<number>();
-  for (let distance = -PAGES_AROUND; distance <= PAGES_AROUND; distance += 1)
-    candidates.add(current + distance);
-  for (let end = 0; end < PAGES_AT_ENDS; end += 1) candidates.add(1 + end).add(last - end);
-  for (const page of [...candidates].filter((one) => one >= 1 && one <= last).sort((a, b) => a - b)) {
-    if (page === previous + 2) shown.push(page - 1);
-    else if (page > previous + 2) shown.push(null);
-    shown.push(page);
-    previous = page;
-  }
-  return shown;
-}

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
 import type { Facets } from '../domain/search.ts';
+import { presentPage } from '../plugins/paging.ts';
 import type { PageRequest } from '../services/page.ts';
 import type { SearchAnswer } from '../services/search.ts';
 import { availabilitySchema, presentAvailability } from './availability.ts';
 import { amountSchema, currencySchema } from './formats.ts';
-import { metaSchema, pageSchema, presentPage } from './page.ts';
+import { metaSchema, pageSchema } from './page.ts';
 
 const counts = (what: string) => z.record(z.string(), z.int()).describe(`The number of results by ${what}.`);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { baseOf } from '../plugins/paging.ts';
 import { declareLimit } from '../plugins/rate-limit.ts';
-import { baseOf } from '../schemas/page.ts';
 import type { Services } from '../services/services.ts';
 import { serveAssets } from './assets.ts';
 import { registerErrorPages } from './errors.ts';

@@ -1,12 +1,18 @@
 import { MAX_CALENDAR_DAYS, MAX_LISTING_IDS } from '../../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../../domain/vocabulary.ts';
+import { listingCalendarSchema, presentListingCalendar } from '../../schemas/availability.ts';
 import { idField, idListParameter, idParameter, wordListParameter } from '../../schemas/fields.ts';
+import { occupancySchema, presentOccupancy } from '../../schemas/occupancy.ts';
+import {
+  calendarQuery,
+  calendarsDays,
+  dateField,
+  stayQuery,
+  windowChecks,
+} from '../../schemas/stay-parameters.ts';
 import { availabilityAnswer, calendarAnswer, calendarOf, quoteOf } from '../offer-answers.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { calendarQuery, calendarsDays, dateField, stayQuery, windowChecks } from '../../schemas/stay-parameters.ts';
-import { listingCalendarSchema, presentListingCalendar } from '../../schemas/availability.ts';
-import { occupancySchema, presentOccupancy } from '../../schemas/occupancy.ts';
 
 /** A team's listing in any status. */
 const offeredListing = resource({

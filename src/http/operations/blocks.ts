@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import type { Block } from '../../services/blocks.ts';
+import { blockSchema, presentBlock } from '../../schemas/block.ts';
 import { idField, idParameter, nullableLongText } from '../../schemas/fields.ts';
+import { dateField, rangeCheck } from '../../schemas/stay-parameters.ts';
+import type { Block } from '../../services/blocks.ts';
 import { resource } from '../operation.ts';
 import { list } from '../reading.ts';
-import { dateField, rangeCheck } from '../../schemas/stay-parameters.ts';
-import { blockSchema, presentBlock } from '../../schemas/block.ts';
 import { write } from '../writing.ts';
 
 const newBlocksBody = z

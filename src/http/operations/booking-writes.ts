@@ -7,8 +7,8 @@ import {
   newBookingBody,
   newBookingOf,
 } from '../../schemas/booking-bodies.ts';
-import type { Reach } from '../operation.ts';
 import { presentPreview, previewSchema } from '../../schemas/preview.ts';
+import type { Reach } from '../operation.ts';
 import { write } from '../writing.ts';
 import { bookingAnswer, knownBooking, presentOneBooking as present } from './bookings.ts';
 

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import type { Booking } from '../../services/bookings/reading.ts';
-import { idField, idParameter, instantParameter, textField, wordListParameter } from '../../schemas/fields.ts';
-import { resource } from '../operation.ts';
-import { list, read } from '../reading.ts';
-import { dateField } from '../../schemas/stay-parameters.ts';
 import { bookingSchema, presentBooking } from '../../schemas/booking.ts';
 import { eventSchema, presentEvent } from '../../schemas/event.ts';
+import {
+  idField,
+  idParameter,
+  instantParameter,
+  textField,
+  wordListParameter,
+} from '../../schemas/fields.ts';
+import { dateField } from '../../schemas/stay-parameters.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import { resource } from '../operation.ts';
+import { list, read } from '../reading.ts';
 
 export const bookingAnswer = z.object({ data: bookingSchema });
 export const presentOneBooking = (booking: Booking) => ({ data: presentBooking(booking) });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
+import { calendarFeedSchema, presentCalendarFeed } from '../../schemas/calendar-feed.ts';
+import { idField, idParameter, requiredText, validIn } from '../../schemas/fields.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import { list as listOf } from '../../services/team-data/fields.ts';
-import { idField, idParameter, requiredText, validIn } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { calendarFeedSchema, presentCalendarFeed } from '../../schemas/calendar-feed.ts';
 import { write } from '../writing.ts';
 
 const nameField = requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.');

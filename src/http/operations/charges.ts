@@ -1,14 +1,14 @@
 /** Fees, taxes, discounts and coupons: the same five operations for each, from one declaration. */
 import { z } from 'zod';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
+import { chargeSchemas } from '../../schemas/charge.ts';
+import { fieldIn, textField } from '../../schemas/fields.ts';
 import { CHARGE_KINDS } from '../../services/catalogue/charge-kinds.ts';
 import type { ChargeName, ShownCharge } from '../../services/catalogue/charges.ts';
 import type { Services } from '../../services/services.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
-import { fieldIn, textField } from '../../schemas/fields.ts';
 import { type Operation, resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { chargeSchemas } from '../../schemas/charge.ts';
 import { write } from '../writing.ts';
 
 type Texts = { plural: string; article: string; matching: string };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EVENT_PATTERNS, typesNamed } from '../../domain/event-types.ts';
 import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../../domain/limits.ts';
+import { feedEventSchema, presentFeedEvent } from '../../schemas/feed.ts';
 import { integerParameter, wordListParameter } from '../../schemas/fields.ts';
 import { read } from '../reading.ts';
-import { feedEventSchema, presentFeedEvent } from '../../schemas/feed.ts';
 
 const DEFAULT_EVENTS = 100;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
-import type { Folio } from '../../services/bookings/reading.ts';
 import { idParameter, isObject, nullableTextField, receivedAt } from '../../schemas/fields.ts';
+import { folioSchema, presentFolio } from '../../schemas/folio.ts';
+import type { Folio } from '../../services/bookings/reading.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
-import { folioSchema, presentFolio } from '../../schemas/folio.ts';
 import { write } from '../writing.ts';
 import { knownBooking } from './bookings.ts';
 

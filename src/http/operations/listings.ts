@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS } from '../../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../../domain/vocabulary.ts';
+import { idParameter, slugField, wordListParameter } from '../../schemas/fields.ts';
+import { listingSchema, presentListing } from '../../schemas/listing.ts';
 import { LISTING_FORM, NEW_LISTING_FORM } from '../../services/catalogue/listing-form.ts';
 import type { Listing } from '../../services/listings.ts';
 import {
@@ -12,10 +14,8 @@ import {
 } from '../../services/team-data/fields.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
 import { LISTING, listingSchema as listingEntry } from '../../services/team-data/listing.ts';
-import { idParameter, slugField, wordListParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { listingSchema, presentListing } from '../../schemas/listing.ts';
 import { write } from '../writing.ts';
 
 const listListings = list({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MAX_PHOTOS } from '../../domain/limits.ts';
+import { idParameter } from '../../schemas/fields.ts';
+import { photoSchema, presentPhoto } from '../../schemas/photo.ts';
 import type { Photos } from '../../services/catalogue/photos.ts';
 import { list } from '../../services/team-data/fields.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
 import { LISTING, photoSchema as photoEntry } from '../../services/team-data/listing.ts';
-import { idParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
-import { photoSchema, presentPhoto } from '../../schemas/photo.ts';
 import { write } from '../writing.ts';
 
 const thePhotos = resource({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { idParameter } from '../../schemas/fields.ts';
+import { presentRates, ratesSchema } from '../../schemas/rates.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
 import { RATES, ratesSchema as ratesEntry } from '../../services/team-data/rates.ts';
-import { idParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
-import { presentRates, ratesSchema } from '../../schemas/rates.ts';
 import { write } from '../writing.ts';
 
 const ratesAnswer = z.object({ data: ratesSchema });

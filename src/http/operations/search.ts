@@ -1,11 +1,11 @@
-import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
 import { invalidFields } from '../../plugins/errors.ts';
-import { read } from '../reading.ts';
-import { searchQuery, searchRequestOf } from '../../schemas/search-parameters.ts';
+import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
+import { pageRequestOf } from '../../plugins/paging.ts';
 import { listingSchema, presentListing } from '../../schemas/listing.ts';
-import { pageRequestOf } from '../../schemas/page.ts';
 import { presentSearch, searchSchema } from '../../schemas/search.ts';
+import { searchQuery, searchRequestOf } from '../../schemas/search-parameters.ts';
 import { presentSiteListing, siteListingSchema } from '../../schemas/site-listing.ts';
+import { read } from '../reading.ts';
 
 const DESCRIPTION =
   'Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out.';

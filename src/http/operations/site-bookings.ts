@@ -1,18 +1,18 @@
 /** Bookings that visitors make on a team's booking site (contract, section 16). */
 import { z } from 'zod';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
-import type { Booking } from '../../services/bookings/reading.ts';
-import type { KeyedBooking } from '../../services/bookings/site.ts';
 import { textField } from '../../schemas/fields.ts';
-import type { Reach, Resource } from '../operation.ts';
-import { read } from '../reading.ts';
-import { siteBookingBody, slugIn, wantedOnSite } from '../../schemas/site-booking-body.ts';
 import {
   newSiteBookingSchema,
   presentNewSiteBooking,
   presentSiteBooking,
   siteBookingSchema,
 } from '../../schemas/site-booking.ts';
+import { siteBookingBody, slugIn, wantedOnSite } from '../../schemas/site-booking-body.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import type { KeyedBooking } from '../../services/bookings/site.ts';
+import type { Reach, Resource } from '../operation.ts';
+import { read } from '../reading.ts';
 import { write } from '../writing.ts';
 
 const params = {

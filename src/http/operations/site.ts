@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../../plugins/etag.ts';
 import { slugField } from '../../schemas/fields.ts';
+import { presentSiteListing, siteListingSchema } from '../../schemas/site-listing.ts';
+import { presentSiteTerms, siteTermsSchema } from '../../schemas/site-terms.ts';
+import { calendarQuery, stayQuery } from '../../schemas/stay-parameters.ts';
 import { availabilityAnswer, calendarAnswer, calendarOf, quoteOf } from '../offer-answers.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { calendarQuery, stayQuery } from '../../schemas/stay-parameters.ts';
-import { presentSiteListing, siteListingSchema } from '../../schemas/site-listing.ts';
-import { presentSiteTerms, siteTermsSchema } from '../../schemas/site-terms.ts';
 
 const params = { listingSlug: slugField.describe('The listing’s slug, or a unit type’s.') };
 

@@ -1,6 +1,5 @@
 /** Every operation of the API, in the order of the reference. */
 import type { Operation } from '../operation.ts';
-import { accountOperations } from './account.ts';
 import { availabilityOperations } from './availability.ts';
 import { blockOperations } from './blocks.ts';
 import { bookingWriteOperations } from './booking-writes.ts';
@@ -10,7 +9,6 @@ import { chargeOperations } from './charges.ts';
 import { dayOperations } from './days.ts';
 import { feedOperations } from './feed.ts';
 import { folioOperations } from './folio.ts';
-import { guestOperations } from './guests.ts';
 import { listingOperations } from './listings.ts';
 import { photoOperations } from './photos.ts';
 import { rateOperations } from './rates.ts';
@@ -23,7 +21,6 @@ import { unitOperations } from './units.ts';
 import { webhookOperations } from './webhooks.ts';
 
 export const OPERATIONS: readonly Operation[] = [
-  ...accountOperations,
   ...teamOperations,
   ...listingOperations,
   ...unitOperations,
@@ -37,7 +34,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...bookingWriteOperations,
   ...folioOperations,
   ...blockOperations,
-  ...guestOperations,
   ...feedOperations,
   ...webhookOperations,
   ...unitCalendarOperations,

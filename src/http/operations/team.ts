@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { presentTeam, teamSchema } from '../../schemas/team.ts';
 import { givenBody } from '../../services/team-data/judging.ts';
 import { TEAM, teamSchema as teamEntry } from '../../services/team-data/team.ts';
 import type { TeamRecord } from '../../services/team-settings.ts';
 import { read } from '../reading.ts';
-import { presentTeam, teamSchema } from '../../schemas/team.ts';
 import { write } from '../writing.ts';
 
 const teamAnswer = z.object({ data: teamSchema });

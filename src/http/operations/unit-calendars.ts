@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { baseOf } from '../../plugins/paging.ts';
 import { idParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { read } from '../reading.ts';
-import { baseOf } from '../../schemas/page.ts';
 import { write } from '../writing.ts';
 
 const params = { unit: idParameter('The unit’s id.') };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { idParameter } from '../../schemas/fields.ts';
+import { presentUnit, unitSchema } from '../../schemas/unit.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import { unitSchema as unitEntry } from '../../services/team-data/listing.ts';
-import { idParameter } from '../../schemas/fields.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';
-import { presentUnit, unitSchema } from '../../schemas/unit.ts';
 import { write } from '../writing.ts';
 
 const knownListing = resource({

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { EVENT_PATTERNS } from '../../domain/event-types.ts';
 import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import { DELIVERY_STATUSES } from '../../domain/vocabulary.ts';
-import { filledList } from '../../services/team-data/fields.ts';
-import type { Delivery, TestResult } from '../../services/webhooks/deliveries.ts';
-import type { NewWebhook, Webhook } from '../../services/webhooks/webhooks.ts';
 import {
   idField,
   idParameter,
@@ -13,8 +10,6 @@ import {
   validIn,
   wordListParameter,
 } from '../../schemas/fields.ts';
-import { resource } from '../operation.ts';
-import { list, read } from '../reading.ts';
 import {
   deliverySchema,
   newWebhookSchema,
@@ -25,6 +20,11 @@ import {
   testResultSchema,
   webhookSchema,
 } from '../../schemas/webhook.ts';
+import { filledList } from '../../services/team-data/fields.ts';
+import type { Delivery, TestResult } from '../../services/webhooks/deliveries.ts';
+import type { NewWebhook, Webhook } from '../../services/webhooks/webhooks.ts';
+import { resource } from '../operation.ts';
+import { list, read } from '../reading.ts';
 import { write } from '../writing.ts';
 
 const urlField = requiredText(MAX_URL_LENGTH).describe(

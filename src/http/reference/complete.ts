@@ -1,4 +1,10 @@
 /** Adds to the document what follows from the declarations of its operations. */
+import type { ZodObject } from 'zod';
+import {
+  type Declared,
+  hasTag as hasRouteTag,
+  errorStatusesOf as statusesOfErrors,
+} from '../../plugins/openapi-answers.ts';
 import type { Operation, OwnRefusal, SuccessStatus } from '../operation.ts';
 import { type ErrorStatus, errorStatusesOf, hasTag, STATUS_OF } from '../statuses.ts';
 import { ERROR_SCHEMAS, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
@@ -52,11 +58,19 @@ const headers = (names: readonly string[]) =>
 /** The document with every status, header and recorded example, without unused components. */
 export function completeDocument(
   document: OpenApiDocument,
-  operations: ReadonlyMap<string, Operation>,
+  {
+    operations,
+    routes,
+  }: { operations: ReadonlyMap<string, Operation>; routes: ReadonlyMap<string, Declared> },
 ): OpenApiDocument {
   const recorded = readExamples();
   for (const described of Object.values(document.paths).flatMap(Object.values<Described>)) {
     const operation = operations.get(described.operationId);
+    const route = routes.get(described.operationId);
+    if (route) {
+      completeRoute(described, route, recorded);
+      continue;
+    }
     if (!operation) throw new Error(`The operation ${described.operationId} is not declared.`);
     described.security = SECURITY[operation.asks];
     describeRequest(described, operation, recorded);
@@ -101,6 +115,70 @@ function describeRequest(described: Described, operation: Operation, recorded: r
   described.requestBody.content['application/json'].examples = examplesOf(recorded, id, 'body');
   described.requestBody.required = !body.isOptional;
 }
+
+/** Adds the parameters' form, the answers that routes share, their headers and the recorded examples to a route. */
+function completeRoute(described: Described, route: Declared, recorded: readonly Recorded[]): void {
+  const id = described.operationId;
+  const values = valuesOf(recorded, id);
+  for (const parameter of described.parameters ?? []) {
+    if (parameter.schema?.type === 'array') Object.assign(parameter, { style: 'form', explode: false });
+    if (parameter.in === 'header') parameter.name = headerName(parameter.name ?? '');
+    const sent = values[parameter.name ?? ''];
+    if (sent !== undefined) parameter.example = asTyped(sent, parameter.schema?.type);
+  }
+  if (hasRouteTag(route))
+    described.parameters = [...(described.parameters ?? []), ref('parameters', 'IfNoneMatch')];
+  if (described.requestBody) {
+    // A body without fields is left out: any object is accepted.
+    const { shape = { any: true } } = (route.schema?.body ?? {}) as Partial<ZodObject>;
+    if (Object.keys(shape).length === 0) delete described.requestBody;
+    else described.requestBody.content['application/json'].examples = examplesOf(recorded, id, 'body');
+  }
+  const kept = hasRouteTag(route)
+    ? ['ETag', ...(route.config?.keeping === undefined ? [] : ['Cache-Control'])]
+    : [];
+  const isKeyed = (described.parameters ?? []).some(({ name }) => name === 'Idempotency-Key');
+  const withHeaders = (...names: string[]) => headers(['X-Request-Id', ...names, ...kept, ...LIMIT_HEADERS]);
+  const answers: Record<string, Answer> = {};
+  for (const [status, answer] of Object.entries(described.responses)) {
+    const isSuccess = Number(status) < 300;
+    answers[status] = {
+      ...('$ref' in answer ? {} : answer),
+      description: isSuccess
+        ? SUCCESSES[Number(status) as SuccessStatus]
+        : SHARED_ANSWERS[Number(status) as ErrorStatus].description,
+      headers: isSuccess ? withHeaders(...(isKeyed ? ['Idempotent-Replay'] : [])) : headers(['X-Request-Id']),
+    };
+    if (status === '204') delete (answers[status] as { content?: Content }).content;
+  }
+  if (hasRouteTag(route))
+    answers[304] = { description: 'The answer that you have kept is still current.', headers: withHeaders() };
+  const hasFields =
+    described.requestBody !== undefined || (described.parameters ?? []).some((one) => one.in === 'query');
+  for (const status of statusesOfErrors(route)) {
+    const own = answers[status];
+    if (own && !('$ref' in own)) {
+      // The route's own form of this refusal, beside the shared one.
+      const schema = own.content?.['application/json'].schema ?? {};
+      const both = { anyOf: [ref('schemas', SHARED_ANSWERS[status].schema), schema] };
+      answers[status] = {
+        ...own,
+        description: status === 422 ? UNPROCESSABLE : (own.description ?? ''),
+        content: { 'application/json': { schema: both } },
+      };
+    } else
+      answers[status] =
+        status === 422 && hasFields ? refusalOf(status, []) : ref('responses', SHARED_ANSWERS[status].name);
+  }
+  for (const [status, answer] of Object.entries(answers)) {
+    const media = 'content' in answer ? answer.content?.['application/json'] : undefined;
+    if (media) media.examples = examplesOf(recorded, id, 'answer', Number(status));
+  }
+  described.responses = answers;
+}
+
+/** A header's name as it is usually written: `Idempotency-Key`. */
+const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 /** A value from a path or query, in its declared type. */
 function asTyped(sent: string, type: unknown): unknown {

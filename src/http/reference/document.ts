@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Declared } from '../../plugins/openapi-answers.ts';
 import { isOfSite, type Operation } from '../operation.ts';
 import { completeDocument, type OpenApiDocument } from './complete.ts';
 import { TAGS } from './tags.ts';
@@ -53,6 +54,7 @@ function schemaOf({ id, tag, summary, description, asks, resource, query, body, 
 export function collectOperations(app: FastifyInstance, publicUrl: string | null): void {
   const zodToJsonConfig = { override: plainly };
   const operations = new Map<string, Operation>();
+  const routes = new Map<string, Declared>();
   const asJson = createJsonSchemaTransform({ zodToJsonConfig });
   const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   app.register(swagger, {
@@ -75,9 +77,15 @@ export function collectOperations(app: FastifyInstance, publicUrl: string | null
     transform: ({ route, ...input }) => {
       const { operation } = route.config ?? {};
       if (operation) operations.set(operation.id, operation);
-      return asJson({ ...input, route, schema: operation ? schemaOf(operation) : { hide: true } });
+      const { operationId } = input.schema ?? {};
+      if (operationId !== undefined) routes.set(operationId, route);
+      const declared = operationId === undefined ? { hide: true } : input.schema;
+      return asJson({ ...input, route, schema: operation ? schemaOf(operation) : declared });
     },
     transformObject: (document) =>
-      completeDocument(withComponents(document) as unknown as OpenApiDocument, operations) as never,
+      completeDocument(withComponents(document) as unknown as OpenApiDocument, {
+        operations,
+        routes,
+      }) as never,
   });
 }

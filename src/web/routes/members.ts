@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_MEMBERS, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
+import { baseOf } from '../../plugins/paging.ts';
 import { emailField, requiredText } from '../../schemas/fields.ts';
-import { baseOf } from '../../schemas/page.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { InvitationService } from '../../services/invitations.ts';
 import type { MemberService } from '../../services/members.ts';

@@ -33,8 +33,8 @@ const routes: { method: string; url: string; isHidden: boolean }[] = [];
 
 const world = await openSharedApp({
   extend: (app) => {
-    app.addHook('onRoute', ({ method, url, config }) => {
-      const isHidden = config?.operation === undefined;
+    app.addHook('onRoute', ({ method, url, config, schema }) => {
+      const isHidden = config?.operation === undefined && schema?.operationId === undefined;
       for (const one of [method].flat()) {
         // The team's web pages are not in the document either.
         if (one !== 'HEAD' && !/^\/app(\/|$)/.test(url)) routes.push({ method: one, url, isHidden });

@@ -1,25 +1,10 @@
-/** The bodies of requests that write guests, and the export of one (contract, sections 9 and 21). */
 import { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { EventRow } from '../services/bookings/reading.ts';
 import type { ExportedBooking, GuestExport } from '../services/guest-export.ts';
 import { bookingSchema, presentBooking } from './booking.ts';
 import { eventSchema, presentEvent } from './event.ts';
-import { nullableEmail, nullableLongText, nullableTextField, requiredText } from './fields.ts';
 import { folioSchema, presentFolio } from './folio.ts';
 import { guestSchema, presentGuest } from './guest.ts';
-
-const details = {
-  email: nullableEmail.optional(),
-  phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
-  notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
-};
-export const newGuestBody = z
-  .object({ name: requiredText(MAX_NAME_LENGTH), ...details })
-  .meta({ id: 'NewGuest' });
-export const guestChangeBody = z
-  .object({ name: requiredText(MAX_NAME_LENGTH).optional(), ...details })
-  .meta({ id: 'GuestChange' });
 
 export const guestExport = z.object({
   data: z.object({

@@ -1,0 +1,47 @@
+/** Finds the team of a bearer token, for the routes of the scope that registers it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { mayWrite } from '../domain/token.ts';
+import type { Account, AccountService } from '../services/account.ts';
+import { ofTeam } from '../services/of-team.ts';
+import { forbidden, unauthenticated } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The team that the request speaks for: that of its token, or of the booking site in its path. */
+    team: Omit<Account['team'], 'enforceTokenScope'>;
+    /** The token of the request. Set in the scope of tokens alone. */
+    token: Account['token'];
+  }
+}
+
+const BEARER = /^bearer +([\x21-\x7e]{1,255}) *$/i;
+
+/**
+ * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes with a read-only token
+ * of a team that enforces scopes (403). A missing or invalid token counts against its address, so nobody's failures lock
+ * others out.
+ */
+export const auth = fp<{ account: AccountService }>(async (scope, { account }) => {
+  scope.addHook('onRoute', (route) => {
+    route.config = { limit: 'token', ...route.config };
+    route.schema = { ...route.schema, security: [{ token: [] }] };
+  });
+  scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const found = token === undefined ? null : await account.authenticate(token);
+    if (!found) {
+      await scope.limits.ofAddress(request, reply);
+      throw unauthenticated();
+    }
+    request.account = found;
+    request.team = found.team;
+    request.token = found.token;
+    request.ofTeam = found.team.id;
+    await scope.limits.ofToken(request, reply);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && found.team.enforceTokenScope && !mayWrite(found.token.scope)) throw forbidden();
+  });
+  // On a cluster, a node that does not answer delays only the requests of its own teams.
+  scope.addHook('preHandler', (request, _reply, done) => ofTeam(request.team.id, done));
+});

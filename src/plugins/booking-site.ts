@@ -1,0 +1,37 @@
+/** Finds the team of a booking site by `:teamSlug`, for the routes of the scope that registers it. */
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { AccountService, Site } from '../services/account.ts';
+import { ofTeam } from '../services/of-team.ts';
+import { notFound, nothingThere } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The booking site in the path, with its settings. Set in the scopes of sites alone. */
+    site: Site;
+  }
+}
+
+type Options = {
+  account: AccountService;
+  /** Whether the routes exist only for sites that take bookings. To others they are unknown paths. */
+  forBookings?: boolean;
+};
+
+export const bookingSite = fp<Options>(async (scope, { account, forBookings = false }) => {
+  scope.addHook('onRoute', (route) => {
+    route.config = { limit: 'address', ...route.config };
+    route.schema = { ...route.schema, security: [] };
+  });
+  scope.addHook('onRequest', async (request: FastifyRequest) => {
+    const { teamSlug } = request.params as { teamSlug: string };
+    const site = await account.findSite(teamSlug);
+    if (forBookings && (!site || site.siteBookings === 'off')) throw nothingThere();
+    // An unknown site gets the same answer as a listing that its site does not show.
+    if (!site) throw notFound('listing');
+    request.site = site;
+    request.team = site;
+    request.ofTeam = site.id;
+  });
+  scope.addHook('preHandler', (request, _reply, done) => ofTeam(request.team.id, done));
+});

@@ -1,0 +1,120 @@
+/** Reads the parts of requests by the zod schemas of their routes, and words what is wrong. */
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { type ZodType, z } from 'zod';
+import { type FieldMessages, mergeMessages } from '../services/outcome.ts';
+import { fieldSentence } from '../services/team-data/wording.ts';
+
+type Part = 'params' | 'body' | 'querystring' | 'headers';
+type Issue = z.core.$ZodIssue;
+
+/** In the order in which Fastify validates. It stops at the first part that fails. */
+const PARTS: readonly Part[] = ['params', 'body', 'querystring', 'headers'];
+
+/** A part of a request that does not fit its schema. Fastify adds which part it is. */
+export class InvalidPart extends Error {
+  readonly messages: FieldMessages;
+  declare readonly validationContext: Part;
+
+  constructor(messages: FieldMessages) {
+    super('A part of the request does not fit its schema.');
+    this.messages = messages;
+  }
+}
+
+const validatorCompiler: FastifySchemaCompiler<ZodType> =
+  ({ schema, httpPart }) =>
+  (data) => {
+    const result = schema.safeParse(data, { reportInput: true, error: wordOf });
+    return result.success
+      ? { value: result.data }
+      : { error: new InvalidPart(messagesOfIssues(result.error.issues, httpPart as Part)) };
+  };
+
+/** The messages about all parts of a request, although Fastify stops at the first one that is invalid. */
+export function problemsOf(error: InvalidPart, request: FastifyRequest): FieldMessages {
+  const others = PARTS.slice(PARTS.indexOf(error.validationContext) + 1);
+  const messages = others.map((part) => {
+    const sent = part === 'querystring' ? request.query : request[part];
+    const result = request.getValidationFunction(part)?.(sent) as { error?: InvalidPart } | undefined;
+    return result?.error?.messages ?? {};
+  });
+  return mergeMessages(error.messages, ...messages);
+}
+
+/** Validates every route by its schemas. A missing body is an empty object. */
+export function validateRequests(app: FastifyInstance): void {
+  app.setValidatorCompiler(validatorCompiler);
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.routeOptions.schema?.body) request.body ??= {};
+    done();
+  });
+}
+
+const NO_PARAMETERS = z.strictObject({});
+const NO_FIELDS = z.object({});
+
+/**
+ * Makes every route of a scope judge its query and body, so that nothing is accepted by forgetting. An unknown parameter
+ * is refused, because a misspelt filter would match everything; unknown fields of a body are ignored.
+ */
+export function refuseUnknownParameters(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    const declared = route.schema?.querystring ?? NO_PARAMETERS;
+    const querystring = declared instanceof z.ZodObject ? declared.strict() : declared;
+    const isRead = route.method === 'GET' || route.method === 'HEAD';
+    route.schema = { ...(isRead ? {} : { body: NO_FIELDS }), ...route.schema, querystring };
+  });
+}
+
+/** The messages of a schema's issues, by field. An issue with the whole part has no field. */
+function messagesOfIssues(issues: readonly Issue[], part: Part): FieldMessages {
+  const messages = issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((name) => [name, fieldSentence(name, 'is not a known parameter.')] as const);
+    const field = issue.path.join('.');
+    if (field === '') return [];
+    // The header's own message is a whole sentence.
+    if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message] as const];
+    return [[field, fieldSentence(field, predicateOf(issue, part))] as const];
+  });
+  const byField = Map.groupBy(messages, ([field]) => field);
+  return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));
+}
+
+/** What a field must be, as the end of a sentence. */
+function predicateOf(issue: Issue, part: Part): string {
+  if (issue.input === undefined || issue.input === null) return 'is required.';
+  // A repeated parameter arrives as a list.
+  if (part === 'querystring' && Array.isArray(issue.input) && issue.code === 'invalid_type')
+    return 'must be given once.';
+  return issue.message.replace(/\.?$/, '.');
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  int: 'an integer',
+  number: 'an integer',
+  string: 'a text',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+/** Words what zod finds. A schema's own message comes before it, and is the end of a sentence as well. */
+function wordOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `must have at least ${issue.minimum} characters`
+        : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must not have more than ${issue.maximum} characters`
+        : `must not be greater than ${issue.maximum}`;
+    default:
+      return 'is invalid';
+  }
+}

@@ -1,0 +1,137 @@
+/** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { presentPrice } from '../schemas/availability.ts';
+import { finishInPieces } from '../services/in-pieces.ts';
+import type { Refusal } from '../services/outcome.ts';
+import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts';
+import { answerText } from './answer-text.ts';
+import {
+  answerDropped,
+  changedMeanwhile,
+  invalidFields,
+  keyReused,
+  notCancellable,
+  notFound,
+  priceChanged,
+  resourceOf,
+  tooManyWaiting,
+} from './errors.ts';
+import { isMetBy } from './etag.ts';
+import { requestHash } from './request-hash.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The hash of a request with an idempotency key. */
+    requestHash: string;
+  }
+}
+
+const KEY_HEADER = 'idempotency-key';
+type Body = Record<string, unknown>;
+
+/** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
+export function hashKeyedRequests(app: FastifyInstance): void {
+  app.decorateRequest('requestHash', '');
+  app.addHook('preValidation', async (request) => {
+    if (request.headers[KEY_HEADER] !== undefined)
+      request.requestHash = await finishInPieces(requestHash(request));
+  });
+}
+
+type Present<Value> = (value: Value) => Body;
+/** How a write is answered. `present` makes the body of its answer, null for a 204. */
+type Answer<Value, Current> = {
+  present: Present<Value> | null;
+  /** Makes the answer of the resource's GET, which `If-Match` is compared with. */
+  version: Present<Current>;
+};
+
+/**
+ * Runs a write and sends its answer, which is stored in the write's transaction if the request has an idempotency key. A
+ * presenter alone also makes the version that `If-Match` is compared with.
+ */
+export async function write<Value>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  present: Present<Value>,
+  run: (call: ConditionalCall<Value>) => Promise<WriteResult<Value>>,
+): Promise<void>;
+export async function write<Value, Current>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer<Value, Current>,
+  run: (call: ConditionalCall<Value, Current>) => Promise<WriteResult<Value>>,
+): Promise<void>;
+export async function write<Value>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Present<Value> | Answer<Value, Value>,
+  run: (call: ConditionalCall<Value>) => Promise<WriteResult<Value>>,
+): Promise<void> {
+  const { present, version } = typeof answer === 'function' ? { present: answer, version: answer } : answer;
+  const status = reply.statusCode;
+  let written: { status: number; body: string } | undefined;
+  const render = async (value: Value) => {
+    const text = (body: Body) => String(reply.serializeInput(body, String(status)));
+    const body = present === null ? '' : await finishInPieces(answerText(present(value), text));
+    written = { status, body };
+    return written;
+  };
+  const { [KEY_HEADER]: key, 'if-match': condition } = request.headers;
+  const idempotency =
+    typeof key === 'string'
+      ? { key: keySpaceOf(request) + key, requestHash: request.requestHash, render }
+      : null;
+  const isCurrent =
+    condition === undefined ? null : (current: Value) => isMetBy(condition, JSON.stringify(version(current)));
+  const result = await run({ writer: writerOf(request), idempotency, isCurrent });
+  switch (result.kind) {
+    case 'done':
+      await send(reply, written ?? (await render(result.value)));
+      break;
+    case 'replayed':
+      await send(reply.header('idempotent-replay', 'true'), result);
+      break;
+    case 'refused':
+      throw errorOf(result.refusal, request);
+  }
+}
+
+/** The author that the events of a write name. */
+function writerOf({ team, token }: FastifyRequest): Writer {
+  const actor = token
+    ? ({ type: 'token', name: token.name } as const)
+    : ({ type: 'site', name: null } as const);
+  return { teamId: team.id, terms: team, actor };
+}
+
+/** A key itself has no space, so the visitors of a booking site never meet the keys of its team. */
+const keySpaceOf = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
+
+/** Sends an answer that is already text. */
+function send(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
+  reply.code(status);
+  if (body === '') return reply.send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+function errorOf(refusal: Refusal, request: FastifyRequest): Error {
+  switch (refusal.reason) {
+    case 'not_found':
+      return notFound(resourceOf(request));
+    case 'invalid':
+      return invalidFields(refusal.errors);
+    case 'not_cancellable':
+      return notCancellable(refusal.message);
+    case 'price_changed':
+      return priceChanged(refusal.price && presentPrice(refusal.price));
+    case 'changed_meanwhile':
+      return changedMeanwhile();
+    case 'too_many_waiting':
+      return tooManyWaiting();
+    case 'key_reused':
+      return keyReused();
+    case 'answer_dropped':
+      return answerDropped();
+  }
+}

@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { sendParts } from '../plugins/long-answer.ts';
+import { paginate } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import {
+  guestAnswer,
+  guestChangeBody,
+  guestPage,
+  guestQuery,
+  newGuestBody,
+  presentGuest,
+} from '../schemas/guest.ts';
+import { guestExport, guestExportText } from '../schemas/guest-export.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import type { Guest } from '../services/guests.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Guests'];
+const params = z.object({ guest: idParameter('The guest’s id.') });
+const present = (guest: Guest) => ({ data: presentGuest(guest) });
+
+export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = async (app, { guests }) => {
+  app.get(
+    '/guests',
+    {
+      schema: {
+        operationId: 'listGuests',
+        tags,
+        summary: 'List guests',
+        description: 'Newest first.',
+        querystring: guestQuery,
+        response: { 200: guestPage },
+      },
+    },
+    (request) =>
+      paginate(request, presentGuest, (page) => guests.listGuests(request.team.id, request.query, page)),
+  );
+
+  app.get(
+    '/guests/:guest',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: 'getGuest',
+        tags,
+        summary: 'Read a guest',
+        params,
+        response: { 200: guestAnswer },
+      },
+    },
+    async ({ team, params }) => present(found('guest', await guests.findGuest(team.id, params.guest))),
+  );
+
+  app.post(
+    '/guests',
+    {
+      schema: {
+        operationId: 'createGuest',
+        tags,
+        summary: 'Add a guest',
+        description: 'An email that another guest of the team has is a 422 under `email`.',
+        headers: writeHeaders,
+        body: newGuestBody,
+        response: { 201: guestAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), present, (call) => guests.createGuest(call, request.body)),
+  );
+
+  app.put(
+    '/guests/:guest',
+    {
+      schema: {
+        operationId: 'changeGuest',
+        tags,
+        summary: 'Change a guest',
+        description: 'Send only what changes: an absent key keeps its value, null clears it.',
+        params,
+        headers: conditionalWriteHeaders,
+        body: guestChangeBody,
+        response: { 200: guestAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) => guests.changeGuest(call, request.params.guest, request.body)),
+  );
+
+  app.get(
+    '/guests/:guest/export',
+    {
+      schema: {
+        operationId: 'exportGuest',
+        tags,
+        summary: 'Export everything about a guest',
+        description: 'The guest and their bookings, oldest first, each with its folio and events.',
+        params,
+        response: { 200: guestExport },
+      },
+    },
+    async ({ team, params }, reply) => {
+      const everything = found('guest', await guests.exportGuest(team.id, params.guest));
+      const text = guestExportText(everything, (answer) => String(reply.serializeInput(answer, '200')));
+      await sendParts(reply, text);
+    },
+  );
+
+  app.post(
+    '/guests/:guest/erase',
+    {
+      schema: {
+        operationId: 'eraseGuest',
+        tags,
+        summary: 'Erase a guest',
+        description:
+          'Takes away everything that says who the guest was, also from their bookings and events; amounts, dates and invoices stay. Refused under `guest` while a booking is pending or confirmed, a deposit held or a payment scheduled. Erasing twice answers the same.',
+        params,
+        headers: writeHeaders,
+        response: { 200: guestAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) => guests.eraseGuest(call, request.params.guest)),
+  );
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { instantText } from '../domain/notation.ts';
+import { TOKEN_SCOPES } from '../domain/vocabulary.ts';
+import type { Account } from '../services/account.ts';
+import { instantSchema, wordSchema } from './formats.ts';
+
+export const accountAnswer = z
+  .object({
+    success: z.boolean(),
+    data: z.object({
+      team: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
+      token: z.object({
+        name: z.string(),
+        abilities: z.array(wordSchema(TOKEN_SCOPES)).describe('One entry: the scope of the token.'),
+        last_used_at: instantSchema.describe(
+          'Stored at most once a minute; the time of this request if nothing is stored yet.',
+        ),
+      }),
+    }),
+  })
+  .meta({ id: 'Account' });
+
+export const presentAccount = (
+  { team, token }: Account,
+  lastUsedAt: Date,
+): z.infer<typeof accountAnswer> => ({
+  success: true,
+  data: {
+    team: { id: team.id, slug: team.slug, name: team.name },
+    token: { name: token.name, abilities: [token.scope], last_used_at: instantText(lastUsedAt) },
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`);
+
+const ifMatch = z
+  .string()
+  .optional()
+  .describe(
+    'The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412.',
+  );
+
+/** The headers of every write. */
+export const writeHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(KEY, {
+      error: `The Idempotency-Key header must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`,
+    })
+    .optional()
+    .describe(
+      '1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer.',
+    ),
+});
+
+/** The headers of a write on a resource whose reads have an `ETag`. */
+export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatch });
+
+/** The headers of a preview of such a write, which keeps nothing and so needs no idempotency key. */
+export const previewHeaders = z.object({ 'if-match': ifMatch });
