@@ -14,6 +14,7 @@ import {
   notFound,
   priceChanged,
   resourceOf,
+  tooManyReplays,
   tooManyWaiting,
 } from './errors.ts';
 import { isMetBy } from './etag.ts';
@@ -129,6 +130,8 @@ function errorOf(refusal: Refusal, request: FastifyRequest): Error {
       return changedMeanwhile();
     case 'too_many_waiting':
       return tooManyWaiting();
+    case 'too_many_replays':
+      return tooManyReplays(refusal.retryAfterSeconds);
     case 'key_reused':
       return keyReused();
     case 'answer_dropped':
