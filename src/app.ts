@@ -6,7 +6,6 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { ZodType } from 'zod';
-import { boundCost } from './http/cost.ts';
 import { OPERATIONS } from './http/operations/table.ts';
 import { collectOperations } from './http/reference/document.ts';
 import { serveReference } from './http/reference/pages.ts';
@@ -17,6 +16,7 @@ import { boundBodies } from './plugins/body-bound.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { openServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
+import { boundCost } from './plugins/cost.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './plugins/errors.ts';
 import { controlCaching } from './plugins/etag.ts';
 import { parseJsonBodies } from './plugins/json-body.ts';

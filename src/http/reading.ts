@@ -1,7 +1,7 @@
 /** Declares operations that read. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { NIGHTS_AT_ONCE } from './cost.ts';
+import { NIGHTS_AT_ONCE } from '../plugins/cost.ts';
 import { notFound } from '../plugins/errors.ts';
 import { bodyOfParts } from '../plugins/long-answer.ts';
 import { pageRequestOf, presentPage } from '../plugins/paging.ts';

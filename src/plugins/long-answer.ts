@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { NIGHTS_AT_ONCE } from './cost.ts';
 
 /** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
 const AS_ONE_TEXT_LENGTH = 262_144;
@@ -25,6 +26,8 @@ export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string
 
 /** Sends the text of a JSON answer that is made part by part. */
 export async function sendParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
+  // Until its caller has read it, it takes about as much memory as an answer about so many nights.
+  reply.request.cost.hold(NIGHTS_AT_ONCE);
   await reply.header('content-type', 'application/json; charset=utf-8').send(await bodyOfParts(parts));
 }
 
