@@ -5,6 +5,7 @@ import { httpErrors } from '@fastify/sensible';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
 import { isUnavailable, loggableError } from '../services/errors.ts';
+import type { Readiness } from '../services/health.ts';
 import type { FieldMessages } from '../services/outcome.ts';
 import { newRequestId } from './request-id.ts';
 import type { OnAnswered } from './request-log.ts';
@@ -101,15 +102,18 @@ const BUSY: Answer = {
 /** The requests under way need more memory or time than there is. */
 export const busy = () => refuse(BUSY);
 
+function messageOfUnready({ database, migrations }: Readiness): string {
+  if (database !== 'ok') return 'The database does not answer.';
+  if (migrations !== 'ok') return 'It is unknown whether the database has the migrations of this version.';
+  return 'Writes fail: the disk of the database is full.';
+}
+
 /** The server cannot work at present. `checks` says why. */
-export const notReady = (checks: { database: string; migrations: string }) =>
+export const notReady = (checks: Readiness) =>
   refuse({
     status: 503,
     body: {
-      message:
-        checks.database === 'ok'
-          ? 'It is unknown whether the database has the migrations of this version.'
-          : 'The database does not answer.',
+      message: messageOfUnready(checks),
       checks,
     },
     headers: { 'retry-after': RETRY_AFTER_SECONDS },

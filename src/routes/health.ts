@@ -24,7 +24,8 @@ export const healthRoutes: FastifyPluginCallbackZod<{ health: HealthService }> =
     },
     async (request) => {
       const checks = await health.readiness();
-      if (checks.database === 'ok' && checks.migrations === 'ok') return { status: 'ready', checks };
+      const isReady = checks.database === 'ok' && checks.migrations === 'ok' && checks.writes !== 'failed';
+      if (isReady) return { status: 'ready', checks };
       request.log.warn({ reqId: request.id, checks }, 'not ready');
       throw notReady(checks);
     },

@@ -1,11 +1,14 @@
 import type { Database } from '../db/client.ts';
 import { hasPendingMigrations } from '../db/migrate.ts';
 import { isUnavailable } from './errors.ts';
+import { isDiskFull } from './full-disk.ts';
 
 /** Everything that a server needs to work. It is `unknown` if something else prevents the check. */
 export type Readiness = {
   database: 'ok' | 'failed';
   migrations: 'ok' | 'pending' | 'unknown';
+  /** Only while writes fail because the database's disk is full. */
+  writes?: 'failed';
   /** The nodes of a cluster that cannot be reached, if any. Teams on other nodes are still served. */
   missing_nodes?: string[];
 };
@@ -26,6 +29,7 @@ export function createHealthService(db: Database, missingNodes: () => string[]) 
       return {
         database: 'ok',
         migrations: isPending ? 'pending' : 'ok',
+        ...(isDiskFull(db) ? { writes: 'failed' } : {}),
         ...(missing.length > 0 ? { missing_nodes: missing } : {}),
       };
     } catch (error) {

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
+import { notingFullDisk } from './full-disk.ts';
 import { done, type Outcome, type OwnRefusal, type Refusal, refused } from './outcome.ts';
 import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
 
@@ -121,8 +122,8 @@ export async function write<Value, By extends TeamWriter = Writer, Own extends O
   const now = clock();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { result, storedBytes } = await inTransaction(db, (tx) =>
-        writeOnce({ tx, writer, now }, call, work),
+      const { result, storedBytes } = await notingFullDisk(db, () =>
+        inTransaction(db, (tx) => writeOnce({ tx, writer, now }, call, work)),
       );
       if (storedBytes > 0) answers.note(writer.teamId, storedBytes);
       return result;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openSharedApp, openTestApp } from '../support/app.ts';
+import { openInn } from '../support/bookings.ts';
 import { openCuttableProxy } from '../support/cuttable-proxy.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -133,4 +134,43 @@ test('the log is not filled by those who ask, and says why it is not ready', asy
     [20, 'answered'],
   ]);
   await expect.poll(() => ask('/readyz')).toEqual(good(READY));
+});
+
+test('while writes fail on a full disk it is not ready, until one succeeds or half a minute has passed', async () => {
+  const full = await openTestApp();
+  const inn = await openInn(full);
+  const ready = async () => (await full.get('/readyz')).json();
+  const create = () => inn.send('POST', '/guests', { name: 'Bea', email: 'bea@example.com' });
+  try {
+    // PostgreSQL says this when it cannot make a file longer.
+    await full.db.execute(`
+      create function no_room() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file' using errcode = 'disk_full';
+      end $$`);
+    await full.db.execute(
+      'create trigger no_room before insert on guests for each row execute function no_room()',
+    );
+    expect(await ready()).toEqual(READY);
+    expect((await create()).status).toBe(503);
+    const answer = await full.get('/readyz');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      {
+        message: 'Writes fail: the disk of the database is full.',
+        checks: { database: 'ok', migrations: 'ok', writes: 'failed' },
+      },
+    ]);
+    expect((await full.get('/livez')).statusCode).toBe(200);
+    const clock = vi.spyOn(performance, 'now');
+    const now = performance.now();
+    clock.mockReturnValue(now + 30_000);
+    expect(await ready()).toEqual(READY);
+    clock.mockRestore();
+    expect(await ready()).not.toEqual(READY);
+    await full.db.execute('drop trigger no_room on guests');
+    expect((await create()).status).toBe(201);
+    expect(await ready()).toEqual(READY);
+  } finally {
+    await full.close();
+  }
 });
