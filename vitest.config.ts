@@ -5,7 +5,12 @@ import { whyNoCluster } from './test/support/cluster.ts';
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** What holds on a cluster just as on one PostgreSQL. */
-const ON_A_CLUSTER = ['test/citus/**/*.test.ts', 'test/http/**/*.test.ts', 'test/services/**/*.test.ts'];
+const ON_A_CLUSTER = [
+  'test/citus/**/*.test.ts',
+  'test/http/**/*.test.ts',
+  'test/routes/**/*.test.ts',
+  'test/services/**/*.test.ts',
+];
 const NOT_ON_A_CLUSTER = [
   // It plants violations that a cluster does not let anybody write: rows that change their team, tables without keys.
   'test/http/bookings-invariants.test.ts',
@@ -34,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'app',
-          include: ['test/{http,services,db,web}/**/*.test.ts'],
+          include: ['test/{http,routes,services,db,web}/**/*.test.ts'],
         },
       },
       {

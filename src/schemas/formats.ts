@@ -20,3 +20,6 @@ export const hoursSchema = {
   check_in_time: timeOfDay.describe('`HH:MM`, local to the listing.'),
   check_out_time: timeOfDay.describe('`HH:MM`, local to the listing.'),
 };
+
+/** The answer of a deletion. */
+export const noContent = z.null().describe('Deleted: the answer has no body.');
