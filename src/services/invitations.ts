@@ -65,6 +65,12 @@ export type AcceptRefusal =
 type InviteRefusal = { reason: 'is_member' | 'too_many' };
 type Invited = Outcome<string, InviteRefusal>;
 type Found = Invitation & { emailKey: string };
+/** Either the hash of a newly chosen password, or the result of the check of the present one. */
+type Joining = {
+  invitation: Found;
+  newHash: string | null;
+  checked: Extract<PasswordCheck, { ok: true }> | null;
+};
 type Joined = { teamSlug: string } & OpenedSession;
 
 export type InvitationService = ReturnType<typeof createInvitationService>;
@@ -150,7 +156,7 @@ export function createInvitationService(dependencies: Dependencies) {
       if (checked && !checked.ok) return checked;
       const newHash = checked ? null : await hashPassword(attempt.password);
       const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
-      const joining = { invitation, newHash, device: checked?.device ?? null };
+      const joining = { invitation, newHash, checked };
       const joined = outcomeOf(
         await write(dependencies, unkeyed<TeamWriter>({ teamId: invitation.team.id, actor }), (context) =>
           join(context, passwords, joining),
@@ -168,7 +174,7 @@ export function createInvitationService(dependencies: Dependencies) {
 async function join(
   context: WriteContext<TeamWriter>,
   passwords: PasswordChecker,
-  { invitation, newHash, device }: { invitation: Found; newHash: string | null; device: string | null },
+  { invitation, newHash, checked }: Joining,
 ): Promise<Outcome<Joined, { reason: 'gone' | 'too_many' | 'changed' }>> {
   const { tx, now } = context;
   const { id, email, emailKey, name, team } = invitation;
@@ -179,8 +185,9 @@ async function join(
     return refused({ reason: 'too_many' });
   if (!(await useInvitation(tx, team.id, id, now))) return refused({ reason: 'gone' });
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
-  // Meanwhile, somebody may have set a password, or another team may have added the person. A refusal rolls back, so
-  // that the link stays as it was.
+  // Meanwhile, somebody may have set or changed the password, or another team may have added the person. A refusal rolls
+  // back, so that the link stays as it was.
+  if (checked && person.passwordHash !== checked.passwordHash) return refused({ reason: 'changed' });
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) return refused({ reason: 'changed' });
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
@@ -191,7 +198,7 @@ async function join(
   return done({
     teamSlug: team.slug,
     secret,
-    device: device ?? passwords.deviceFor({ id: person.id, passwordHash }),
+    device: checked?.device ?? passwords.deviceFor({ id: person.id, passwordHash }),
   });
 }
 

@@ -8,8 +8,11 @@ import type { createSignInPace } from './sign-in-pace.ts';
 
 export type KnownPerson = { id: string; passwordHash: string | null };
 export type PasswordCheck =
-  /** `device` is the cookie value by which this browser is recognised from now on. */
-  | { ok: true; personId: string; device: string }
+  /**
+   * `device` is the cookie value by which this browser is recognised from now on. The check takes time, so whoever lets
+   * somebody in compares `passwordHash` with the stored one under a lock of the person.
+   */
+  | { ok: true; personId: string; passwordHash: string; device: string }
   | { ok: false; reason: 'wrong' }
   | { ok: false; reason: 'too_early'; waitSeconds: number };
 
@@ -61,6 +64,7 @@ export function createPasswordChecker({ keyring, pace }: Dependencies) {
       return {
         ok: true,
         personId: person.id,
+        passwordHash: person.passwordHash,
         device: device === null || attempt.device === null ? this.deviceFor(person) : attempt.device,
       };
     },

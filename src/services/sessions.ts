@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../db/client.ts';
 import { listTeamsOfPerson } from '../db/queries/members.ts';
-import { findPersonOfAnyTeam } from '../db/queries/people.ts';
+import { findPersonOfAnyTeam, lockPersonOfAnyTeam } from '../db/queries/people.ts';
 import {
   deleteSessionOfAnyTeam,
   findSessionOfAnyTeam,
@@ -8,6 +8,7 @@ import {
   type SessionAges,
   updateSessionSeen,
 } from '../db/queries/sessions.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import type { Clock } from './clock.ts';
@@ -49,9 +50,14 @@ export function createSessionService({ db, clock, passwords }: Dependencies) {
       const person = await findPersonOfAnyTeam(db, foldCase(attempt.email));
       const checked = await passwords.check({ ...attempt, emailKey: foldCase(attempt.email), person });
       if (!checked.ok) return checked;
-      const { personId } = checked;
-      if ((await listTeamsOfPerson(db, personId)).length === 0) return { ok: false, reason: 'no_team' };
-      return { ok: true, secret: await openSession(db, personId, clock()), device: checked.device };
+      const { personId, passwordHash, device } = checked;
+      return inTransaction(db, async (tx) => {
+        const present = await lockPersonOfAnyTeam(tx, personId);
+        // The password may have been changed during the check. A change ends all sessions, so none may open after it.
+        if (present?.passwordHash !== passwordHash) return { ok: false, reason: 'wrong' };
+        if ((await listTeamsOfPerson(tx, personId)).length === 0) return { ok: false, reason: 'no_team' };
+        return { ok: true, secret: await openSession(tx, personId, clock()), device };
+      });
     },
 
     /** The person whose session it is. Returns null if it is unknown, or was idle or open for too long. */

@@ -32,6 +32,8 @@ export type TestAppOptions = {
   metrics?: Metrics;
   /** What may be called on the network. By default, only public addresses. */
   outbound?: ServiceDependencies['outbound'];
+  /** Runs in place of the waits of attempts to sign in, after they are recorded. */
+  onPause?: () => Promise<unknown>;
   /** Adds routes to the app before it is ready, for cases that no real route has yet. */
   extend?: (app: FastifyInstance, services: Services) => void;
 };
@@ -81,7 +83,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
     ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),
-    pause: async (ms) => pauses.push(ms),
+    pause: async (ms) => {
+      pauses.push(ms);
+      await options.onPause?.();
+    },
   });
   const app = buildApp({
     services,

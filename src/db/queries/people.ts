@@ -27,6 +27,12 @@ export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...per
   return row;
 }
 
+/** Locks a person, so that their password stays as it is until the transaction ends. */
+export async function lockPersonOfAnyTeam(tx: Transaction, personId: string) {
+  const [row] = await tx.select(columns).from(people).where(eq(people.id, personId)).for('no key update');
+  return row ?? null;
+}
+
 export async function updatePasswordOfAnyTeam(
   db: Executor,
   personId: string,

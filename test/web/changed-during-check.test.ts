@@ -1,0 +1,56 @@
+/** A password is changed while the old one is being checked. Nobody gets in with it afterwards. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sessions } from '../../src/db/schema/teams.ts';
+import { byOperator, outcomeOf } from '../../src/services/write.ts';
+import { openSharedApp } from '../support/app.ts';
+import { buildTeam } from '../support/factories.ts';
+import { buildMember, PASSWORD } from '../support/pages.ts';
+
+const HERE = '198.51.100.7';
+let meanwhile: () => Promise<unknown> = async () => {};
+const world = await openSharedApp({ onPause: () => meanwhile() });
+
+/** A member whose next attempt waits, because there were many wrong passwords. During the wait the password changes. */
+async function buildMemberUnderAttack() {
+  const member = await buildMember(world);
+  meanwhile = async () => {};
+  for (let host = 1; host <= 11; host += 1)
+    await world.services.sessions.signIn({
+      email: member.email,
+      password: 'wrong',
+      device: null,
+      address: `203.0.113.${host}`,
+    });
+  let changed = 0;
+  meanwhile = async () => {
+    changed += 1;
+    await world.services.people.resetPassword(member.email);
+  };
+  return { ...member, changes: () => changed };
+}
+
+const sessionsOf = (personId: string) => world.db.$count(sessions, eq(sessions.personId, personId));
+const attempt = { password: PASSWORD, device: null, address: HERE };
+
+test('a sign-in under way opens no session after a change of the password', async () => {
+  const { id, email, changes } = await buildMemberUnderAttack();
+  expect(await world.services.sessions.signIn({ email, ...attempt })).toEqual({ ok: false, reason: 'wrong' });
+  expect([changes(), await sessionsOf(id)]).toEqual([1, 0]);
+});
+
+test('joining by a link with the old password is refused too, and the link stays', async () => {
+  const { id, email, name, changes } = await buildMemberUnderAttack();
+  const team = await buildTeam(world);
+  const invited = outcomeOf(
+    await world.services.invitations.invite(byOperator(team.id), { email, name }, null),
+  );
+  const secret = invited.ok ? invited.value : '';
+  expect(await world.services.invitations.accept({ secret, ...attempt })).toEqual({
+    ok: false,
+    reason: 'changed',
+  });
+  expect([changes(), await sessionsOf(id)]).toEqual([1, 0]);
+  expect(await world.services.members.findMember(team.id, id)).toBeNull();
+  expect(await world.services.invitations.findInvitation(secret)).not.toBeNull();
+});
