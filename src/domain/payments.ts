@@ -25,7 +25,7 @@ export function dateReceived(at: Date, timezone: string): StayDate {
   return date < FIRST_DATE ? FIRST_DATE : date > LAST_DATE ? LAST_DATE : date;
 }
 
-/** The scheduled payments that received money covers. */
+/** The scheduled and failed payments that received money covers. */
 export interface Covered {
   /** The payment that it covers in part, with its remaining amount. */
   readonly shrunk: { readonly id: string; readonly amountCents: number } | null;
@@ -33,15 +33,37 @@ export interface Covered {
   readonly coveredIds: readonly string[];
 }
 
-/** Deducts received money from the scheduled payments, the first due first. They are passed in that order. */
-export function coverScheduled(payments: readonly PaymentState[], receivedCents: number): Covered {
+/** Whether a payment asks for money: it is planned, or was tried without success. */
+const IS_OPEN = {
+  scheduled: true,
+  failed: true,
+  paid: false,
+  refunded: false,
+  cancelled: false,
+} satisfies Record<PaymentStatus, boolean>;
+
+/**
+ * Deducts received money from the scheduled and failed payments, the first due first. They are passed in that order.
+ * The guest would else be asked again for money that came in another way.
+ */
+export function coverOpenPayments(payments: readonly PaymentState[], receivedCents: number): Covered {
   const coveredIds: string[] = [];
   let leftCents = receivedCents;
   for (const { id, amountCents, status } of payments) {
-    if (status !== 'scheduled' || leftCents === 0) continue;
+    if (!IS_OPEN[status] || leftCents === 0) continue;
     if (amountCents > leftCents) return { shrunk: { id, amountCents: amountCents - leftCents }, coveredIds };
     coveredIds.push(id);
     leftCents -= amountCents;
   }
   return { shrunk: null, coveredIds };
+}
+
+/**
+ * The scheduled payments that one more payment makes needless, when it becomes paid: together, they stay within what is
+ * still owed afterwards. `owedCents` is what is owed then.
+ */
+export function coverSurplus(others: readonly PaymentState[], owedCents: number): Covered {
+  const scheduled = others.filter(({ status }) => status === 'scheduled');
+  const scheduledCents = scheduled.reduce((total, { amountCents }) => total + amountCents, 0);
+  return coverOpenPayments(scheduled, Math.max(0, scheduledCents - Math.max(0, owedCents)));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaymentState, paidTotal } from '../../src/domain/folio.ts';
-import { afterRefund, coverScheduled, dateReceived, refundable } from '../../src/domain/payments.ts';
+import { afterRefund, coverOpenPayments, dateReceived, refundable } from '../../src/domain/payments.ts';
 import { PAYMENT_STATUSES } from '../../src/domain/vocabulary.ts';
 import { itHolds } from '../support/arbitraries.ts';
 
@@ -29,20 +29,21 @@ test('money is received on a date of the listing’s zone, and never beyond the 
   for (const [at, zone, date] of dates) expect([at, dateReceived(new Date(at), zone)]).toEqual([at, date]);
 });
 
-const scheduledOf = (all: readonly PaymentState[]) => all.filter(({ status }) => status === 'scheduled');
+const openOf = (all: readonly PaymentState[]) =>
+  all.filter(({ status }) => status === 'scheduled' || status === 'failed');
 const sum = (all: readonly PaymentState[]) => all.reduce((total, { amountCents }) => total + amountCents, 0);
 
 itHolds(
-  'received money shrinks the scheduled payments, the first first, and nothing else',
+  'received money shrinks the scheduled and failed payments, the first first, and nothing else',
   fc.property(payments, received, (before, cents) => {
-    const { shrunk, coveredIds } = coverScheduled(before, cents);
+    const { shrunk, coveredIds } = coverOpenPayments(before, cents);
     const after = before.map((payment): PaymentState => {
       if (coveredIds.includes(payment.id)) return { ...payment, status: 'cancelled' };
       return payment.id === shrunk?.id ? { ...payment, amountCents: shrunk.amountCents } : payment;
     });
-    expect(sum(scheduledOf(after))).toBe(Math.max(0, sum(scheduledOf(before)) - cents));
+    expect(sum(openOf(after))).toBe(Math.max(0, sum(openOf(before)) - cents));
     const touched = [...coveredIds, ...(shrunk ? [shrunk.id] : [])];
-    const ids = scheduledOf(before).map(({ id }) => id);
+    const ids = openOf(before).map(({ id }) => id);
     expect(touched).toEqual(ids.slice(0, touched.length));
     if (shrunk) expect(shrunk.amountCents).toBeGreaterThan(0);
   }),
@@ -57,8 +58,8 @@ test('received money that covers payments exactly leaves the next one as it is',
     dueOn: null,
   });
   const both = [scheduled('first'), scheduled('second')];
-  expect(coverScheduled(both, 500)).toEqual({ shrunk: null, coveredIds: ['first'] });
-  expect(coverScheduled(both, 501)).toEqual({
+  expect(coverOpenPayments(both, 500)).toEqual({ shrunk: null, coveredIds: ['first'] });
+  expect(coverOpenPayments(both, 501)).toEqual({
     shrunk: { id: 'second', amountCents: 499 },
     coveredIds: ['first'],
   });

@@ -186,6 +186,74 @@ describe('money that came otherwise than planned', () => {
     await expectSound(world);
   });
 
+  it('covers failed payments too, so that nobody is recorded as paying twice', async () => {
+    const { inn, id, payments } = await openBooking();
+    for (const payment of payments) await inn.data(put(inn, id, payment, { status: 'failed' }));
+    await inn.data(add(inn, id, { amount: 13_000 }), 201);
+    expect(told(await inn.folio(id))).toEqual([
+      '12000 cancelled 2031-05-05',
+      '13000 paid 2031-05-05',
+      `27000 failed ${day(-7)}`,
+    ]);
+    const all = await inn.data(add(inn, id, { amount: 27_000 }), 201);
+    expect(all).toMatchObject({ paid_total: 40_000, balance_due: 0 });
+    for (const payment of payments)
+      expect(
+        (await errorsOf(put(inn, id, payment, { status: 'paid', allow_overpayment: true }))).errors,
+      ).toEqual({ status: ['A payment that is cancelled cannot become paid on a confirmed booking.'] });
+    expect((await inn.folio(id)).paid_total).toBe(40_000);
+    await expectSound(world);
+  });
+
+  it('covers failed and scheduled payments in the folio’s order', async () => {
+    const { inn, id, payments } = await openBooking();
+    await inn.data(put(inn, id, payments[0], { status: 'failed' }));
+    await inn.data(add(inn, id, { amount: 5_000, paid_at: '2031-05-04T10:00:00Z' }), 201);
+    expect(told(await inn.folio(id))).toEqual([
+      '5000 paid 2031-05-04',
+      '7000 failed 2031-05-05',
+      `28000 scheduled ${day(-7)}`,
+    ]);
+  });
+
+  it.each(['failed', 'scheduled'] as const)(
+    'a %s payment of more than what is owed becomes paid only if that is allowed',
+    async (status) => {
+      const { inn, id, payments } = await openBooking();
+      // As a team may have brought it in: 150.00 are paid, while 250.01 are still asked for.
+      await world.db.execute(`update payments set amount_cents = 15000 where id = '${payments[0].id}'`);
+      await world.db.execute(`update payments set status = '${status}' where id = '${payments[1].id}'`);
+      await inn.data(put(inn, id, payments[0], { status: 'paid' }));
+      const rest = payments[1];
+      await world.db.execute(`update payments set amount_cents = 25001 where id = '${rest.id}'`);
+      for (const allow_overpayment of [undefined, null, false])
+        expect(await errorsOf(put(inn, id, rest, { status: 'paid', allow_overpayment }))).toEqual({
+          status: 422,
+          errors: {
+            status: ['A payment of more than what is owed becomes paid only with allow_overpayment.'],
+          },
+        });
+      expect((await inn.folio(id)).payments.at(-1)).toMatchObject({ amount: 25_001, status });
+      const over = await inn.data(put(inn, id, rest, { status: 'paid', allow_overpayment: true }));
+      expect(over).toMatchObject({ paid_total: 40_001, balance_due: -1 });
+    },
+  );
+
+  it('a payment that is paid after another took its place leaves nothing scheduled beyond what is owed', async () => {
+    const { inn, id, payments } = await openBooking();
+    // As a team may have brought it in: all of it failed, and all of it is planned once more.
+    await world.db.execute(`
+      insert into payments (team_id, id, booking_id, amount_cents, status, due_on, position, refunded_cents)
+      select team_id, gen_random_uuid(), booking_id, 30000, 'failed', '2031-05-01', 9, 0
+      from payments where id = '${payments[0].id}'`);
+    const [failed] = (await inn.folio(id)).payments;
+    expect(told(await inn.data(put(inn, id, failed, { status: 'paid' })))).toEqual([
+      '30000 paid 2031-05-01',
+      '12000 cancelled 2031-05-05',
+      `10000 scheduled ${day(-7)}`,
+    ]);
+  });
+
   it('is refused on a cancelled booking, and taken on a completed one', async () => {
     const { inn, id } = await openBooking();
     await inn.data(inn.cancel(id));

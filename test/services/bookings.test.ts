@@ -18,7 +18,12 @@ it('writes on what does not exist are refused, and leave a lapsed hold as it is'
     terms: { depositPpm: 0, balanceDueDays: 0 },
   });
   const nobody = crypto.randomUUID();
-  const report = { status: 'paid', reference: undefined, refundedCents: null } as const;
+  const report = {
+    status: 'paid',
+    reference: undefined,
+    refundedCents: null,
+    allowOverpayment: false,
+  } as const;
   const writes = [
     () => bookings.confirmBooking(call, nobody),
     () => bookings.confirmBooking(call, theirs),

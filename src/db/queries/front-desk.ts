@@ -24,7 +24,7 @@ export type DeskStay = {
   expiresAtMs: number | null;
   createdAtMs: number;
   grandTotalCents: number;
-  /** The sum of the payments that are scheduled or have failed. */
+  /** The sum of the payments that are scheduled or have failed, but never more than what is owed. */
   dueCents: number;
   currency: string;
   hasRequests: boolean;
@@ -53,9 +53,10 @@ const stayColumns = `
   (extract(epoch from b.created_at) * 1000)::float8 as "createdAtMs",
   b.grand_total_cents::float8 as "grandTotalCents", b.currency,
   b.special_requests is not null as "hasRequests",
-  coalesce((select sum(amount_cents) from payments
-    where payments.team_id = $1 and payments.booking_id = b.id and payments.status in ('scheduled', 'failed')
-  ), 0)::float8 as "dueCents"`;
+  (select greatest(0, least(
+      coalesce(sum(amount_cents) filter (where payments.status in ('scheduled', 'failed')), 0),
+      b.grand_total_cents - coalesce(sum(amount_cents - refunded_cents) filter (where payments.status = 'paid'), 0)))
+    from payments where payments.team_id = $1 and payments.booking_id = b.id)::float8 as "dueCents"`;
 
 const joined = `
   join guests on guests.team_id = $1 and guests.id = b.guest_id
@@ -108,7 +109,10 @@ export const listWaiting = statement<[teamId: number, nowMs: number, limit: numb
     limit $3))
   order by b.expires_at nulls last, b.created_at, b.id`);
 
-/** Payments that are due by a date and not paid, of bookings that are not cancelled. The oldest first. */
+/**
+ * Payments that are due by a date and not paid, of bookings that are not cancelled and of which something is owed. The
+ * oldest first.
+ */
 export const listDuePayments = statement<
   [teamId: number, until: StayDate, nowMs: number, limit: number],
   DuePayment
@@ -122,6 +126,8 @@ export const listDuePayments = statement<
   join listings on listings.team_id = $1 and listings.id = b.listing_id
   where payments.team_id = $1 and payments.status in ('scheduled', 'failed') and payments.due_on <= $2
     and b.status <> 'cancelled' and ${notLapsed('$3')}
+    and b.grand_total_cents > (select coalesce(sum(amount_cents - refunded_cents), 0) from payments as received
+      where received.team_id = $1 and received.booking_id = b.id and received.status = 'paid')
   order by payments.due_on, b.confirmation_code, payments.position, payments.id
   limit $4`);
 

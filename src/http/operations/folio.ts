@@ -31,6 +31,10 @@ export const paymentBody = z
       .nullish()
       .describe('With `refunded`: this much of what is left of the amount. Default: all of it.'),
     reference,
+    allow_overpayment: z
+      .boolean()
+      .nullish()
+      .describe('With `paid`: whether the payment may be more than what is owed.'),
   })
   .check(
     z.refine<{ status?: unknown; reference?: unknown }>(
@@ -87,7 +91,7 @@ const recordPayment = write({
   tag: 'Folio',
   summary: 'Record the outcome of a payment',
   description:
-    'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A `reference` alone may be set at any time.',
+    'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time.',
   asks: 'team',
   route: 'PUT /v1/bookings/:booking/payments/:payment',
   resource: resource({
@@ -102,6 +106,7 @@ const recordPayment = write({
       status: body.status,
       reference: body.reference,
       refundedCents: body.refunded_amount ?? null,
+      allowOverpayment: body.allow_overpayment ?? false,
     }),
   success: 200,
   answers: folioAnswer,
@@ -113,7 +118,7 @@ const addPayment = write({
   tag: 'Folio',
   summary: 'Record money that came otherwise than planned',
   description:
-    'Adds a paid payment. The scheduled payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.',
+    'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.',
   asks: 'team',
   route: 'POST /v1/bookings/:booking/payments',
   resource: knownBooking,

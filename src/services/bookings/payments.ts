@@ -2,7 +2,14 @@ import { type FolioRows, insertPayments, type PaymentRow, updatePayments } from 
 import { changedFields, isLive } from '../../domain/booking.ts';
 import { maySetPayment } from '../../domain/folio.ts';
 import { MAX_PAYMENTS } from '../../domain/limits.ts';
-import { afterRefund, coverScheduled, dateReceived, refundable } from '../../domain/payments.ts';
+import {
+  afterRefund,
+  type Covered,
+  coverOpenPayments,
+  coverSurplus,
+  dateReceived,
+  refundable,
+} from '../../domain/payments.ts';
 import type { PaymentStatus } from '../../domain/vocabulary.ts';
 import { newId } from '../new-id.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
@@ -19,6 +26,8 @@ export type PaymentReport = {
   reference: string | null | undefined;
   /** The refunded amount, in cents, of a refund. Null: all that is left. */
   refundedCents: number | null;
+  /** Whether a payment that becomes paid may be more than what is owed. */
+  allowOverpayment: boolean;
 };
 
 /** Money that came otherwise than planned. */
@@ -47,7 +56,7 @@ export function createPaymentKeeper(dependencies: WriteDependencies) {
       });
     },
 
-    /** A paid payment. The scheduled ones shrink by it, the first due first. */
+    /** A paid payment. The scheduled and failed ones shrink by it, the first due first. */
     addPayment(
       call: WriteCall<Folio>,
       bookingId: string,
@@ -60,6 +69,7 @@ export function createPaymentKeeper(dependencies: WriteDependencies) {
   };
 }
 
+const TOO_MUCH = 'A payment of more than what is owed becomes paid only with allow_overpayment.';
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS} payments.`;
 
 /** The column, if any, that stores the moment at which a payment got a status. */
@@ -97,7 +107,19 @@ async function takeReport(
       });
     Object.assign(changes, afterRefund(payment, refundCents));
   }
+  if (report.status === 'paid') {
+    const { balanceDueCents } = folioOf(locked.booking, locked.folio);
+    if (payment.amountCents > balanceDueCents && !report.allowOverpayment)
+      return invalid({ status: [TOO_MUCH] });
+    const others = locked.folio.payments.filter(({ id }) => id !== payment.id);
+    await storeCovered(context, coverSurplus(others, balanceDueCents - payment.amountCents));
+  }
   return storeReport(context, locked, payment, changes);
+}
+
+async function storeCovered({ tx, writer }: WriteContext, { shrunk, coveredIds }: Covered): Promise<void> {
+  if (shrunk) await updatePayments(tx, writer.teamId, [shrunk.id], { amountCents: shrunk.amountCents });
+  await updatePayments(tx, writer.teamId, coveredIds, { status: 'cancelled' });
 }
 
 /** Stores what differs, with its event. The reference is the provider's, so the event only says that it changed. */
@@ -137,9 +159,7 @@ async function receive(
     const owed = Math.max(0, balanceDueCents);
     return invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
   }
-  const { shrunk, coveredIds } = coverScheduled(rows.payments, amountCents);
-  if (shrunk) await updatePayments(tx, teamId, [shrunk.id], { amountCents: shrunk.amountCents });
-  await updatePayments(tx, teamId, coveredIds, { status: 'cancelled' });
+  await storeCovered(context, coverOpenPayments(rows.payments, amountCents));
   const received = paidAt ?? now;
   const payment: PaymentRow = {
     teamId,

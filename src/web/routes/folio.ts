@@ -19,6 +19,7 @@ const LABELS = {
   payment_amount: 'Amount',
   paid_on: 'Paid on',
   payment_reference: 'Reference',
+  allow_overpayment: 'May be more than what is owed',
 };
 const PAYMENT_FIELDS: Record<string, string> = {
   amount: 'payment_amount',
@@ -52,7 +53,7 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
   function finish(request: FastifyRequest, reply: FastifyReply, result: WriteResult<Folio>) {
     if (idSentBefore(result) !== null) return goBack(request, reply, SENT_TWICE);
     const recorded = outcomeOf(result);
-    if (!recorded.ok) return refuse(reply, refusedForm(emptyForm, recorded.refusal));
+    if (!recorded.ok) return refuse(reply, refusedForm(emptyForm, recorded.refusal, LABELS));
     return goBack(request, reply, 'The folio is up to date.');
   }
 
@@ -62,11 +63,15 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     const refunded = given.optional('refunded_amount');
     const currency = refunded === null ? '' : (await bookingIn(request)).booking.currency;
     const refunded_amount = refunded === null ? null : given.cents('refunded_amount', currency);
-    const read = given.check(paymentBody, { ...body, refunded_amount });
+    const read = given.check(paymentBody, {
+      ...body,
+      refunded_amount,
+      allow_overpayment: given.isChecked('allow_overpayment'),
+    });
     if (!read.ok) return refuse(reply, read.form);
-    const { status, reference, refunded_amount: refundedCents = null } = read.value;
+    const { status, reference, refunded_amount: refundedCents = null, allow_overpayment } = read.value;
     const call = oncePerForm<Folio>(request, () => id);
-    const report = { status, reference, refundedCents };
+    const report = { status, reference, refundedCents, allowOverpayment: allow_overpayment ?? false };
     return finish(request, reply, await bookings.recordPayment(call, id, payment, report));
   });
 

@@ -456,8 +456,12 @@ export function step(
   item: { id: string | null; status: string },
   to: string,
   token: Token,
-  /** Of a payment: its refund and its new reference, if any is sent. */
-  { refund = null, reference }: { refund?: number | null; reference?: string | null | undefined } = {},
+  /** Of a payment: its refund and its new reference, if any is sent, and whether it may be more than what is owed. */
+  {
+    refund = null,
+    reference,
+    mayExceed = false,
+  }: { refund?: number | null; reference?: string | null | undefined; mayExceed?: boolean } = {},
 ): Verdict {
   if (expireIfLapsed(state, booking)) return lapsed();
   completeIfDue(state, booking);
@@ -471,6 +475,12 @@ export function step(
   const left = payment ? payment.amount - payment.refunded_amount : 0;
   if (refund !== null && refund > left)
     return refuse([['refunded_amount', `The refunded amount field must not be greater than ${left}.`]]);
+  const owed = booking.grand_total - paidOf(booking.folio);
+  if (payment && to === 'paid' && payment.amount > owed && !mayExceed)
+    return refuse(
+      [['status', 'A payment of more than what is owed becomes paid only with allow_overpayment.']],
+      'too much',
+    );
   const isPart = to === 'refunded' && refund !== null && refund < left;
   return {
     status: 200,

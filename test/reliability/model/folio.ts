@@ -109,13 +109,16 @@ export function planAnew(folio: Folio, team: Team, owed: Owed, code: string, now
   if (open > 0) folio.invoices.push(opened(folio, code, open, now));
 }
 
-/** Adds a paid payment after those of its day, and takes its amount off the scheduled ones, the first due first. */
+/** Adds a paid payment after those of its day, and takes its amount off the scheduled and failed ones, the first due first. */
 export function receivePayment(
   folio: Folio,
   received: Pick<Payment, 'amount' | 'due_on' | 'paid_at' | 'reference'>,
 ): Payment {
   let left = received.amount;
-  for (const payment of inOrder(having(folio.payments, 'scheduled'))) {
+  for (const payment of inOrder([
+    ...having(folio.payments, 'scheduled'),
+    ...having(folio.payments, 'failed'),
+  ])) {
     const covered = Math.min(left, payment.amount);
     left -= covered;
     if (covered === payment.amount) payment.status = 'cancelled';

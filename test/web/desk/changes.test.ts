@@ -178,6 +178,23 @@ describe('payments', () => {
     expect(wrong.body).toContain('id="paid_on-error"');
   });
 
+  test('of more than what is owed become paid only where somebody says so', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    const [, rest] = (await client.folio(id)).payments;
+    expect((await visitor.get(path)).body).not.toContain(`id="overpay-${rest.id}"`);
+    // As a team may have brought it in: more is asked for than is owed.
+    await world.db.execute(`update payments set amount_cents = 45000 where id = '${rest.id}'`);
+    expect((await visitor.get(path)).body).toContain(`id="overpay-${rest.id}"`);
+    const url = `${path}/payments/${rest.id}`;
+    expectPage(
+      await visitor.post(url, { status: 'paid' }),
+      422,
+      'A payment of more than what is owed becomes paid only with “May be more than what is owed”.',
+    );
+    expectPage(await visitor.submit(url, { status: 'paid', allow_overpayment: 'on' }), 200, 'Overpaid');
+    expect(await client.folio(id)).toMatchObject({ paid_total: 45_000, balance_due: -5_000 });
+  });
+
   test('suggest as a refund what the cancellation gives back, and no more than was paid with it', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const suggested = async () => {

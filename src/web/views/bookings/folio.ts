@@ -62,13 +62,14 @@ const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
         folio.payments.map((payment) => {
           const { id, amountCents, status, dueOn } = payment;
           const mayBe = (to: PaymentStatus) => maySetPayment(status, to, isCancelled);
+          const isTooMuch = mayBe('paid') && amountCents > folio.balanceDueCents;
           return [
             dueOn === null
               ? '<span class="faint">no date</span>'
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             html`${money(amountCents, folio.currency)}`,
             paymentState(payment, folio.currency, timezone),
-            html`!${steps(reply, `${path}/payments/${id}`, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}!${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
+            html`!${steps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? overpayment(id) : '' }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}!${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
         }),
       );
@@ -81,6 +82,10 @@ const paymentState = (
   zone: string,
 ): Html =>
   html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">!${day(paidAt, zone)}</span>` : ''}!${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}!${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+
+/** A box to tick for a payment that is more than what is owed. */
+const overpayment = (id: string): Html =>
+  html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
 /** Suggests what is to be paid back after a cancellation, or else all of the payment, but no more than is left of it. */
 function refund(
@@ -119,7 +124,7 @@ const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           steps(
             reply,
-            `${path}/invoices/${id}`,
+            { action: `${path}/invoices/${id}` },
             INVOICE_STEPS,
             (to) => maySetInvoice(status, to, isCancelled) && to !== status,
           ),
@@ -135,7 +140,7 @@ function deposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html 
     html`<span class="badge money-${status}">${DEPOSIT_WORDS[status]}</span>`,
     steps(
       reply,
-      `${path}/security-deposit`,
+      { action: `${path}/security-deposit` },
       DEPOSIT_STEPS,
       (to) => maySetDeposit(status, to, isCancelled) && to !== status,
     ),
@@ -150,17 +155,17 @@ const part = (label: string, rows: readonly (readonly Html[])[]): Html => html`<
     html`<li><span>!${what}</span><span class="amount">!${amount}</span><span>!${status}</span>!${next}</li>`,
 )}</ul>`;
 
-/** A button for each allowed step. */
+/** A button for each allowed step, after `more`. */
 function steps<Status extends string>(
   reply: FastifyReply,
-  action: string,
+  { action, more = '' }: { action: string; more?: Html },
   words: Partial<Record<Status, string>>,
   isAllowed: (to: Status) => boolean,
 ): Html {
   const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
   return allowed.length === 0
     ? ''
-    : html`<form method="post" action="${action}" class="steps-form">!${formToken(reply)}!${allowed.map(
+    : html`<form method="post" action="${action}" class="steps-form">!${formToken(reply)}!${more}!${allowed.map(
         ([to, text]) =>
           html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`,
       )}</form>`;

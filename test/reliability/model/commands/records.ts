@@ -54,8 +54,13 @@ export const recordStep = command(
     /** The share of what is left, in thousandths, if the step is a refund. */
     refund: sometimes(fc.constantFrom(1, 500, 999, 1_000, 1_001), 60),
     reference: fc.constantFrom(undefined, undefined, null, '', ' pi_1 ', 'pi_2'),
+    mayExceed: fc.constantFrom(undefined, undefined, false, true),
   }),
-  async (state, service, { kind, part: wanted, item: pick, to: word, refund: share, reference: sent }) => {
+  async (
+    state,
+    service,
+    { kind, part: wanted, item: pick, to: word, refund: share, reference: sent, mayExceed },
+  ) => {
     const booking = bookingOf(state, kind.pick);
     const { payments = [], invoices = [], deposit = null } = booking?.folio ?? {};
     // Bookings without a deposit are asked for it only sometimes.
@@ -77,7 +82,12 @@ export const recordStep = command(
     await write(state, service, 'folio step', {
       method: 'PUT',
       path: `/bookings/${booking?.id ?? NOBODY}/${own}`,
-      body: { status: to, reference, ...(refund === null ? {} : { refunded_amount: refund }) },
+      body: {
+        status: to,
+        reference,
+        ...(refund === null ? {} : { refunded_amount: refund }),
+        ...(part === 'payments' ? { allow_overpayment: mayExceed } : {}),
+      },
       token,
       key: kind.key ?? undefined,
       missing: booking && item ? null : notThere(CALLED[part]),
@@ -88,6 +98,7 @@ export const recordStep = command(
         step(state, booking as Booking, part, item as NonNullable<typeof item>, to, token, {
           refund,
           reference: reference === undefined ? undefined : storedText(reference),
+          mayExceed: mayExceed === true,
         }),
       booking,
     });
