@@ -112,7 +112,7 @@ const changeFields = z.object({
   unit_id: idField
     .optional()
     .describe(
-      'Moves the booking to this unit of its listing, which must be free. Nobody else is moved for it.',
+      'Moves the booking to this unit of its listing, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
     ),
   unit_pinned: z.boolean().optional().describe(PINNED),
 });

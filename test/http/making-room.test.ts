@@ -319,9 +319,9 @@ describe('a change', () => {
     await bookIn(inn, 'A', 6, 8);
     const [a, b] = [unitId(inn, 'A'), unitId(inn, 'B')];
     const stay = { check_in: day(5), check_out: day(8) };
-    const forced = await inn.change(booking.id, { ...stay, unit_id: unitId(inn, 'A') });
-    expect(forced.status).toBe(200); // Its own unit is no wish, so it may take the other one.
-    expect(forced.body.data.unit.name).toBe('B');
+    const own = await inn.change(booking.id, { ...stay, unit_id: a });
+    expect([own.status, own.body.errors]).toEqual([422, REFUSED]);
+    expect((await inn.data(inn.change(booking.id, stay))).unit.name).toBe('B');
     const back = { check_in: day(0), check_out: day(5), unit_id: unitId(inn, 'A'), notes: 'Sea view' };
     expect((await inn.data(inn.change(booking.id, back))).unit.name).toBe('A');
     const events = (await inn.events(booking.id)).slice(-2);
@@ -347,6 +347,34 @@ describe('a change', () => {
     await inn.data(inn.change(booking.id, { unit_id: b, override_rules: true }));
     expect((await inn.events(booking.id)).at(-1).data).toEqual({ unit_id: [a, b], override_rules: true });
     expect((await inn.change(booking.id, taken)).body.errors).toEqual(REFUSED);
+  });
+
+  it('keeps its own unit where that is named with new dates, or refuses, and moves nobody', async () => {
+    const inn = await openHouse(['A', 'B']);
+    const booking = await bookIn(inn, 'A', 0, 2);
+    const next = await bookIn(inn, 'A', 4, 6);
+    const a = unitId(inn, 'A');
+    const taken = { check_out: day(5), unit_id: a };
+    for (const override_rules of [false, true]) {
+      const refused = await inn.change(booking.id, { ...taken, override_rules });
+      expect([refused.status, refused.body.errors]).toEqual([422, REFUSED]);
+    }
+    const preview = await inn.send('POST', `/bookings/${booking.id}/preview`, taken);
+    expect([preview.status, preview.body.errors]).toEqual([422, REFUSED]);
+    expect([await unitOf(inn, booking.id), await unitOf(inn, next.id)]).toEqual(['A', 'A']);
+
+    const longer = await inn.data(inn.change(booking.id, { check_out: day(3), unit_id: a }));
+    expect([longer.unit.name, longer.check_out]).toEqual(['A', day(3)]);
+    expect((await inn.events(booking.id)).map(({ type }: Json) => type)).toEqual([
+      'booking.created',
+      'booking.changed',
+    ]);
+    // It may keep a unit that is no longer sold.
+    await world.db.execute(`update units set active = false where id = '${a}'`);
+    expect((await inn.data(inn.change(booking.id, { check_out: day(4), unit_id: a }))).unit.name).toBe('A');
+    // Nothing of its nights changes, so its unit need not be free for them again.
+    expect((await inn.data(inn.change(booking.id, { number_of_guests: 1, unit_id: a }))).unit.name).toBe('A');
+    await expectSound(world, []);
   });
 
   it('refuses a unit that its listing does not sell', async () => {

@@ -35,8 +35,8 @@ export type ChangedStay = {
 type StayChange = {
   before: StayOfGuests;
   after: StayOfGuests;
-  /** The other unit that the booking is moved to by hand, if any. */
-  toUnitId: string | null;
+  /** The unit that the caller names, if any. The booking takes this one or none, and nobody moves for it. */
+  onlyUnitId: string | null;
   overrideRules: boolean;
 };
 
@@ -47,20 +47,21 @@ export const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active uni
 export async function changeStay(
   context: WriteContext,
   { booking, heldUnitIds, folio }: BookingToWrite,
-  { before, after, toUnitId, overrideRules }: StayChange,
+  { before, after, onlyUnitId, overrideRules }: StayChange,
 ): Promise<Outcome<ChangedStay>> {
   const { now } = context;
-  if (toUnitId !== null && booking.wholeBuilding) return invalid(NO_UNIT);
+  const isMoved = onlyUnitId !== null && onlyUnitId !== booking.unitId;
+  if (isMoved && booking.wholeBuilding) return invalid(NO_UNIT);
   const own = { bookingId: booking.id, unitIds: heldUnitIds, preparationDays: booking.preparationDays };
   const { listingId, couponKey } = booking;
-  const wanted = { listingId, stay: after.stay, own, couponKey, onlyUnitId: toUnitId };
+  const wanted = { listingId, stay: after.stay, own, couponKey, onlyUnitId };
   const locked = await lockOffer(context, wanted);
   if (!locked) throw new Error('The listing of a booking does not exist.');
-  if (toUnitId !== null && locked.offer.inventory.units.length === 0) return invalid(NO_UNIT);
+  if (isMoved && locked.offer.inventory.units.length === 0) return invalid(NO_UNIT);
   const checks = overrideRules ? checksOverridden() : checksOfChange(before, after);
   const areDatesKept =
     before.stay.checkIn === after.stay.checkIn && before.stay.checkOut === after.stay.checkOut;
-  const areNightsKept = areDatesKept && toUnitId === null;
+  const areNightsKept = areDatesKept && !isMoved;
   // The booking already has these nights, even if other units of the listing have changed since.
   const rules = areNightsKept
     ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }

@@ -44,7 +44,7 @@ export type BookingChange = {
   notes?: string | null | undefined;
   specialRequests?: string | null | undefined;
   guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
-  /** The unit that the booking is moved to by hand. */
+  /** The unit that the booking is moved to by hand, or keeps with its new dates. It takes this one or none. */
   unitId?: string | undefined;
   unitPinned?: boolean | undefined;
   /** How many minutes from now a pending booking keeps its nights. Null means for good. */
@@ -120,11 +120,11 @@ async function changeLocked(
     Object.keys(
       changedFields({ ...before.stay, guests: before.guests }, { ...after.stay, guests: after.guests }),
     ).length > 0;
-  const { overrideRules, unitId = booking.unitId } = change;
-  const toUnitId = unitId === booking.unitId ? null : unitId;
+  const { overrideRules, unitId: onlyUnitId = null } = change;
+  const toUnitId = onlyUnitId === booking.unitId ? null : onlyUnitId;
   const moved =
     isRestayed || toUnitId !== null
-      ? await changeStay(context, locked, { before, after, toUnitId, overrideRules })
+      ? await changeStay(context, locked, { before, after, onlyUnitId, overrideRules })
       : UNPRICED;
   if (!moved.ok) return moved;
   const guestFields = await changeGuest(context, booking.guestId, change.guest ?? {});

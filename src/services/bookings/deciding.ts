@@ -41,7 +41,7 @@ export type WantedOffer = {
   stay: Stay;
   own: OwnNights | null;
   couponKey: string | null;
-  /** The only unit that the stay may take, if there is one. Nobody moves for it. */
+  /** The only unit that the stay may take, if there is one: its own, or one that is sold. Nobody moves for it. */
   onlyUnitId?: string | null;
 };
 
@@ -73,11 +73,12 @@ export async function lockOffer(
   const terms = own ? { ...listing, preparationDays: own.preparationDays } : listing;
   const span = occupiedSpan(stay, terms.preparationDays);
   const { held, lapsed } = partByLapse(taken, now);
+  const keeps = (unitId: string) => own?.unitIds.includes(unitId) ?? false;
   const all = inventoryOf(listing, units, held, own);
   const inventory =
     onlyUnitId === null
       ? await withRoom(context, all, { listing, units, span, ownBookingId: own?.bookingId ?? null })
-      : { ...all, units: units.filter((unit) => unit.id === onlyUnitId && unit.active) };
+      : { ...all, units: units.filter(({ id, active }) => id === onlyUnitId && (active || keeps(id))) };
   return {
     listing,
     offer: { terms, seasons, days, inventory, bookable: isBookable(listing) },
