@@ -114,7 +114,7 @@ export type Operation = {
    * (`If-Match`).
    */
   isTagged: boolean;
-  /** Whether it checks `If-Match`, and so may answer 412. */
+  /** Whether it compares `If-Match` with the `ETag` of its resource. Other changes refuse the header. */
   heedsIfMatch: boolean;
   /** Whether it reads what only a token that may write is shown. */
   isForWriters: boolean;

@@ -2,13 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asUuid } from '../domain/uuid.ts';
-import { invalidFields, NOT_AN_OBJECT, notFound } from '../plugins/errors.ts';
+import { cannotBeChecked, invalidFields, NOT_AN_OBJECT, notFound } from '../plugins/errors.ts';
 import { fieldIn } from '../schemas/fields.ts';
 import { ofTeam } from '../services/of-team.ts';
 import { hasMessages, mergeMessages } from '../services/outcome.ts';
 import type { Services } from '../services/services.ts';
 import { ADMIT, CALLER_OF, LIMIT_OF } from './callers.ts';
 import { type Asks, isOfSite, type Operation } from './operation.ts';
+import { looksAtIfMatch } from './statuses.ts';
 import { type Parsed, parseFields, parseFieldsInPieces, unknownParameters } from './validation.ts';
 import { problemsOfKey } from './writes.ts';
 
@@ -68,8 +69,21 @@ async function judge(operation: Operation, services: Services, request: FastifyR
       } as never)) ?? {};
     throw invalidFields(mergeMessages(problems, unknown), NOT_AN_OBJECT);
   }
+  if (heedsNoCondition(operation) && isConditional(request)) {
+    await find();
+    throw cannotBeChecked();
+  }
   return operation.answer({ ...asked, found, query, body } as never, request, reply);
 }
+
+/**
+ * A write on something without an `ETag` cannot check what its caller has read. It is refused, because the caller counts
+ * on the check.
+ */
+const heedsNoCondition = (operation: Operation): boolean =>
+  looksAtIfMatch(operation) && !operation.heedsIfMatch;
+const isConditional = ({ headers }: FastifyRequest): boolean =>
+  headers['if-match'] !== undefined && headers['if-match'].trim() !== '*';
 
 const ANY_OBJECT = z.object({});
 const NONE: Parsed = { ok: true, value: {} };

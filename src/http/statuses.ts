@@ -27,21 +27,29 @@ export function errorStatusesOf({
   resource,
   query,
   refuses,
-  heedsIfMatch,
   isForWriters,
   isPreview,
+  ...operation
 }: Operation): ErrorStatus[] {
   const statuses: ErrorStatus[] = [...ALWAYS, ...OF_CALLERS[asks][effect], ...OF_EFFECTS[effect]];
   statuses.push(...refuses.map((refusal) => STATUS_OF[refusal]));
   if (resource !== null) statuses.push(404);
   // An idempotency key that was used for another request.
   if (effect === 'write' && !isPreview) statuses.push(409);
-  if (heedsIfMatch) statuses.push(412);
+  if (looksAtIfMatch(operation)) statuses.push(412);
   if (isForWriters) statuses.push(403);
   // A team's unknown parameters are refused even if an operation has none.
   if (query !== null || asks === 'team') statuses.push(422);
   return [...new Set(statuses)];
 }
+
+/** Whether it changes or deletes what is there, so that a caller may require the version that they have read. */
+export const looksAtIfMatch = ({
+  heedsIfMatch,
+  method,
+  path,
+}: Pick<Operation, 'heedsIfMatch' | 'method' | 'path'>): boolean =>
+  heedsIfMatch || method === 'PUT' || method === 'DELETE' || path === '/v1/days';
 
 /** Whether a success has an `ETag`, so that a caller can load it only if it has changed. */
 export const hasTag = ({ keeping, isTagged }: Operation): boolean => keeping !== null || isTagged;

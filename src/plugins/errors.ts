@@ -149,6 +149,10 @@ export const priceChanged = (price: object | null) =>
 export const changedMeanwhile = () =>
   refuse(message(412, 'This has changed since you read it. Read it again, then decide.'));
 
+/** An `If-Match` on a write whose resource has no `ETag`: 412. */
+export const cannotBeChecked = () =>
+  refuse(message(412, 'If-Match cannot be checked here, because this has no ETag. Nothing was written.'));
+
 /** A cancellation that the booking's status refuses: a 422 with its own form of body. */
 export const notCancellable = (text: string) =>
   refuse({ status: 422, body: { success: false, message: text, errors: {} } });

@@ -112,6 +112,56 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
   });
 });
 
+describe('a write on something without a tag', () => {
+  const UNCHECKED = {
+    message: 'If-Match cannot be checked here, because this has no ETag. Nothing was written.',
+  };
+  const blockOf = () => ({ listing_id: inn.listing.id, start_date: day(20), end_date: day(21) });
+  const range = { start_date: day(0), end_date: day(1), nightly: 1 };
+  const WRITES: Record<string, () => Promise<['PUT' | 'POST' | 'DELETE', string, object?]>> = {
+    days: async () => ['PUT', `/listings/${inn.listing.id}/days`, { ranges: [range] }],
+    'days of many listings': async () => [
+      'POST',
+      '/days',
+      { updates: [{ listing_id: inn.listing.id, ranges: [range] }] },
+    ],
+    payment: async () => {
+      const { id } = await inn.book();
+      const [payment] = (await inn.folio(id)).payments;
+      return ['PUT', `/bookings/${id}/payments/${payment.id}`, { status: 'paid' }];
+    },
+    block: async () => {
+      const [block] = await inn.data(inn.send('POST', '/blocks', blockOf()), 201);
+      return ['DELETE', `/blocks/${block.id}`];
+    },
+  };
+
+  it.each(Object.entries(WRITES))(
+    '%s: is refused under a condition, and nothing is written',
+    async (_name, make) => {
+      const [method, path, body] = await make();
+      const events = async () => (await inn.send('GET', '/events?limit=500')).body.data.length;
+      const before = await events();
+      for (const condition of ['"else"', '"a", "b"', 'W/"a"'])
+        expect(await inn.send(method, path, body, { 'if-match': condition })).toMatchObject({
+          status: 412,
+          body: UNCHECKED,
+        });
+      expect(await events()).toBe(before);
+      // `*` asks for anything that exists.
+      expect((await inn.send(method, path, body, { 'if-match': '*' })).status).toBeLessThan(300);
+      expect(await events()).toBeGreaterThan(before);
+    },
+  );
+
+  it('is looked for, and its fields are checked, before that', async () => {
+    const condition = { 'if-match': '"else"' };
+    const days = (id: string, body: object) => inn.send('PUT', `/listings/${id}/days`, body, condition);
+    expect((await days(NOBODY, { ranges: [range] })).status).toBe(404);
+    expect((await days(String(inn.listing.id), { ranges: 1 })).status).toBe(422);
+  });
+});
+
 describe('a condition that does not hold', () => {
   const stale = { 'if-match': '"else"' };
   const refused = { status: 412, body: MESSAGE };
@@ -121,6 +171,25 @@ describe('a condition that does not hold', () => {
     await inn.data(inn.cancel(id));
     expect(await inn.change(id, { notes: 'Late' }, stale)).toMatchObject(refused);
     expect((await inn.change(id, { notes: 'Late' }, { 'if-match': '*' })).status).toBe(422);
+  });
+
+  it('comes before the lapse of a hold', async () => {
+    const hold = async () => {
+      world.clock.set(TEST_NOW);
+      const { id } = await inn.book({ status: 'pending', expires_in: 10 });
+      const etag = String((await inn.send('GET', `/bookings/${id}`)).headers.etag);
+      world.clock.set('2031-05-05T10:10:00Z');
+      return { id, etag };
+    };
+    const first = await hold();
+    const preview = await inn.send('POST', `/bookings/${first.id}/preview`, { notes: 'Late' }, stale);
+    expect(preview).toMatchObject(refused);
+    expect(await inn.change(first.id, { notes: 'Late' }, stale)).toMatchObject(refused);
+    expect((await inn.read(`/bookings/${first.id}`)).status).toBe('cancelled');
+    const second = await hold();
+    const lapsed = await inn.change(second.id, { notes: 'Late' }, { 'if-match': second.etag });
+    expect([lapsed.status, Object.keys(lapsed.body.errors)]).toEqual([422, ['status']]);
+    world.clock.set(TEST_NOW);
   });
 
   it('comes before the rules for a stay', async () => {

@@ -45,7 +45,8 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> = {
   },
   412: {
     name: 'ChangedMeanwhile',
-    description: 'The resource no longer has the version that `If-Match` names: somebody has changed it.',
+    description:
+      'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that this cannot be checked.',
     schema: 'Message',
   },
   413: {
@@ -168,7 +169,7 @@ export const PARAMETERS = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412.',
+      'The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412.',
     schema: text,
   },
   IfNoneMatch: {

@@ -6,7 +6,7 @@ import {
   errorStatusesOf as statusesOfErrors,
 } from '../../plugins/openapi-answers.ts';
 import type { Operation, OwnRefusal, SuccessStatus } from '../operation.ts';
-import { type ErrorStatus, errorStatusesOf, hasTag, STATUS_OF } from '../statuses.ts';
+import { type ErrorStatus, errorStatusesOf, hasTag, looksAtIfMatch, STATUS_OF } from '../statuses.ts';
 import { ERROR_SCHEMAS, HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
 import { tidyComponents } from './components.ts';
 import { type Example, examplesOf, type Recorded, readExamples, valuesOf } from './examples.ts';
@@ -94,7 +94,7 @@ const SECURITY: Record<Operation['asks'], Json[]> = {
 };
 
 function describeRequest(described: Described, operation: Operation, recorded: readonly Recorded[]): void {
-  const { id, asks, effect, resource, body, heedsIfMatch, isPreview } = operation;
+  const { id, asks, effect, resource, body, isPreview } = operation;
   const values = valuesOf(recorded, id);
   const own = described.parameters ?? [];
   for (const parameter of own) {
@@ -107,7 +107,7 @@ function describeRequest(described: Described, operation: Operation, recorded: r
     ...own.filter((one) => one.in !== 'path'),
     ...(asks === 'visitor' && resource !== null ? [ref('parameters', 'BookingKey')] : []),
     ...(effect === 'write' && !isPreview ? [ref('parameters', 'IdempotencyKey')] : []),
-    ...(heedsIfMatch ? [ref('parameters', 'IfMatch')] : []),
+    ...(looksAtIfMatch(operation) ? [ref('parameters', 'IfMatch')] : []),
     ...(hasTag(operation) ? [ref('parameters', 'IfNoneMatch')] : []),
   ];
   if (inOrder.length > 0) described.parameters = inOrder;

@@ -78,8 +78,10 @@ export function createBookingChanger(dependencies: WriteDependencies) {
       bookingId: string,
       change: BookingChange,
     ): Promise<WriteResult<Booking>> {
-      return writeToBooking(dependencies, call, { bookingId, refusals }, async (context, locked) => {
-        const current = await whileCurrent(call, () => mustRead(context, locked.booking.id));
+      const isCurrent = (context: WriteContext) => whileCurrent(call, () => mustRead(context, bookingId));
+      const target = { bookingId, refusals, isCurrent };
+      return writeToBooking(dependencies, call, target, async (context, locked) => {
+        const current = await isCurrent(context);
         return current.ok ? changeLocked(context, locked, change) : current;
       });
     },
@@ -91,8 +93,10 @@ export function createBookingChanger(dependencies: WriteDependencies) {
       change: BookingChange,
     ): Promise<WriteResult<BookingPreview>> {
       const preview = asPreview(call);
-      return writeToBooking(dependencies, preview, { bookingId, refusals }, async (context, locked) => {
-        const current = await whileCurrent(call, () => mustRead(context, locked.booking.id));
+      const isCurrent = (context: WriteContext) => whileCurrent(call, () => mustRead(context, bookingId));
+      const target = { bookingId, refusals, isCurrent };
+      return writeToBooking(dependencies, preview, target, async (context, locked) => {
+        const current = await isCurrent(context);
         if (!current.ok) return current;
         return previewed(context, locked.booking.grandTotalCents, changeLocked(context, locked, change));
       });

@@ -6,7 +6,7 @@ import { findLastEvent } from '../../db/queries/team-events.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
 import { HOLD_HAS_LAPSED, hasLapsed } from '../../domain/hold.ts';
-import { notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
+import { done, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import type { EventWriter } from '../team-events.ts';
 import {
   type ConstraintRefusals,
@@ -29,6 +29,8 @@ type Target = {
   ifLapsed?: Refusal;
   /** Whether the part of the folio that the path names exists, which comes before any state. */
   hasPart?: (folio: FolioRows) => boolean;
+  /** Whether the booking is the one that the caller has read. Checked here before a hold is refused by its lapse. */
+  isCurrent?: (context: WriteContext) => Promise<Outcome<null>>;
 };
 
 /** Thrown to roll back a write on a booking that is due to complete. It is completed first, in its own transaction. */
@@ -49,19 +51,23 @@ const MAX_ATTEMPTS = 3;
 export function writeToBooking<Value>(
   { db, clock, answers }: WriteDependencies,
   call: WriteCall<Value>,
-  { bookingId, refusals = {}, ifLapsed = BY_LAPSE, hasPart = () => true }: Target,
+  { bookingId, refusals = {}, ifLapsed = BY_LAPSE, hasPart = () => true, isCurrent = IS_CURRENT }: Target,
   work: (context: WriteContext, locked: BookingToWrite) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
   const { teamId } = call.writer;
   // All attempts use the same moment, so none finds a booking due that was not due in the one before.
   return withLapsedHolds(clock, async (now, lapsedIds) => {
+    let refusal = ifLapsed;
     const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
       await cancelLapsed(context, lapsedIds, [bookingId]);
       const locked = await lockWithParts(context.tx, teamId, bookingId);
       if (!locked) return notFound();
       if (hasLapsed(locked.booking, now)) {
         if (!hasPart(locked.folio)) return notFound();
-        if (call.isPreview) return refused(ifLapsed);
+        // Until the sweep has come, the caller has read a pending booking.
+        const current = await isCurrent(context);
+        refusal = current.ok ? ifLapsed : current.refusal;
+        if (call.isPreview) return refused(refusal);
         throw HAS_LAPSED;
       }
       const dueAt = completionDue({ ...locked.booking, ...locked.listing }, now);
@@ -77,7 +83,7 @@ export function writeToBooking<Value>(
       } catch (error) {
         if ((error !== HAS_LAPSED && error !== IS_DUE) || number === MAX_ATTEMPTS) throw error;
         if (error === IS_DUE) await completeOne(db, teamId, bookingId, now);
-        else if (await expireOne(db, teamId, bookingId, now)) return { kind: 'refused', refusal: ifLapsed };
+        else if (await expireOne(db, teamId, bookingId, now)) return { kind: 'refused', refusal };
         // If a sweep or another write was faster, the next attempt finds what that has made of the booking.
       }
     }
@@ -89,6 +95,7 @@ async function lockWithParts(tx: Transaction, teamId: number, id: string): Promi
   return locked && { ...locked, ...(await loadBookingParts(tx, teamId, id)) };
 }
 
+const IS_CURRENT = async (): Promise<Outcome<null>> => done(null);
 const BY_LAPSE: Refusal = { reason: 'invalid', errors: { status: [HOLD_HAS_LAPSED] } };
 
 /** Cancels a lapsed hold. Returns false if it is none any more. */

@@ -11,7 +11,7 @@ const READ = [200, ...TOKEN];
 const ANYONE = [200, 304, 404, ...ANY];
 const write = (done: number) => [done, 403, 409, 413, 415, ...TOKEN];
 const VISITOR = (done: number) => [done, 404, 409, 413, 415, 422, ...ANY];
-/** Single resources have an `ETag`, which a write on them may name. */
+/** Single resources have an `ETag`, which a write on them may name. A change of anything else cannot check one. */
 const TAGGED = [...READ, 304, 404];
 const matched = (done: number) => [...write(done), 404, 412];
 const PAGE = ['page', 'per_page'];
@@ -89,8 +89,8 @@ export const OPERATIONS: Record<string, Operation> = {
     body: words('rates rules security_deposit cancellation_policy seasons'),
   },
   'GET /v1/listings/{listing}/days': { statuses: [...READ, 404], query: DAYS },
-  'PUT /v1/listings/{listing}/days': { statuses: [...write(200), 404], body: ['ranges!'] },
-  'POST /v1/days': { statuses: write(200), body: ['updates!'] },
+  'PUT /v1/listings/{listing}/days': { statuses: matched(200), body: ['ranges!'] },
+  'POST /v1/days': { statuses: [...write(200), 412], body: ['updates!'] },
   ...charges('fees', 'code! name! basis! amount percent listings taxable'),
   ...charges('taxes', 'code! name! basis! amount percent listings applies_to included max_nights'),
   ...charges('discounts', 'code! name! kind! percent! min_nights days_before listings'),
@@ -138,10 +138,10 @@ export const OPERATIONS: Record<string, Operation> = {
   'POST /v1/webhooks': { statuses: write(201), body: words('url! types description') },
   'GET /v1/webhooks/{webhook}': { statuses: [...READ, 404] },
   'PUT /v1/webhooks/{webhook}': {
-    statuses: [...write(200), 404],
+    statuses: matched(200),
     body: words('url types description status'),
   },
-  'DELETE /v1/webhooks/{webhook}': { statuses: [...write(204), 404] },
+  'DELETE /v1/webhooks/{webhook}': { statuses: matched(204) },
   'GET /v1/webhooks/{webhook}/secret': { statuses: [...READ, 403, 404] },
   'POST /v1/webhooks/{webhook}/secret/rotate': { statuses: [...write(200), 404] },
   'GET /v1/webhooks/{webhook}/deliveries': {
@@ -153,15 +153,15 @@ export const OPERATIONS: Record<string, Operation> = {
   'POST /v1/webhooks/{webhook}/test': { statuses: [...write(200), 404] },
   'POST /v1/units/{unit}/calendar': { statuses: [...write(201), 404] },
   'GET /v1/units/{unit}/calendar': { statuses: [...READ, 404] },
-  'DELETE /v1/units/{unit}/calendar': { statuses: [...write(204), 404] },
+  'DELETE /v1/units/{unit}/calendar': { statuses: matched(204) },
   'GET /v1/calendar-feeds': { statuses: READ, query: PAGE },
   'POST /v1/calendar-feeds': { statuses: write(201), body: words('unit_id! name! url! paused ignore') },
   'GET /v1/calendar-feeds/{feed}': { statuses: [...READ, 404] },
   'PUT /v1/calendar-feeds/{feed}': {
-    statuses: [...write(200), 404],
+    statuses: matched(200),
     body: words('unit_id name url paused ignore'),
   },
-  'DELETE /v1/calendar-feeds/{feed}': { statuses: [...write(204), 404] },
+  'DELETE /v1/calendar-feeds/{feed}': { statuses: matched(204) },
   'POST /v1/calendar-feeds/{feed}/refresh': { statuses: [...write(200), 404] },
   'GET /v1/events': { statuses: READ, query: ['after', 'limit', 'types'] },
   'GET /v1/bookings/{booking}/folio': { statuses: [...READ, 404] },
@@ -170,17 +170,17 @@ export const OPERATIONS: Record<string, Operation> = {
     body: words('amount! paid_at reference allow_overpayment'),
   },
   'PUT /v1/bookings/{booking}/payments/{payment}': {
-    statuses: [...write(200), 404],
+    statuses: matched(200),
     body: words('status refunded_amount reference'),
   },
-  'PUT /v1/bookings/{booking}/invoices/{invoice}': { statuses: [...write(200), 404], body: ['status!'] },
-  'PUT /v1/bookings/{booking}/security-deposit': { statuses: [...write(200), 404], body: ['status!'] },
+  'PUT /v1/bookings/{booking}/invoices/{invoice}': { statuses: matched(200), body: ['status!'] },
+  'PUT /v1/bookings/{booking}/security-deposit': { statuses: matched(200), body: ['status!'] },
   'GET /v1/blocks': { statuses: READ, query: [...PAGE, 'listing_id', 'from', 'to'] },
   'POST /v1/blocks': {
     statuses: write(201),
     body: ['listing_id!', 'unit_id', 'start_date!', 'end_date!', 'reason'],
   },
-  'DELETE /v1/blocks/{block}': { statuses: [...write(204), 404] },
+  'DELETE /v1/blocks/{block}': { statuses: matched(204) },
   'GET /v1/guests': { statuses: READ, query: [...PAGE, 'email', 'search'] },
   'POST /v1/guests': { statuses: write(201), body: ['name!', 'email', 'phone', 'notes'] },
   'GET /v1/guests/{guest}': { statuses: TAGGED },
