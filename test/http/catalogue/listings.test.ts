@@ -135,6 +135,14 @@ describe('a new listing', () => {
         data: { listing_id: id, changed: ['address'] },
       })),
     );
+    // What is the building's own leaves them as they are.
+    world.clock.set('2031-05-06T10:00:00Z');
+    const before = await inn.read(`/listings/${type.id}`);
+    await inn.data(inn.send('PUT', `/listings/${building.id}`, { headline: 'Blue' }));
+    expect(await inn.read(`/listings/${type.id}`)).toEqual(before);
+    expect((await eventsIn(world, inn.teamId)).slice(4)).toMatchObject([
+      { type: 'listing.changed', data: { listing_id: building.id, changed: ['headline'] } },
+    ]);
   });
 
   const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
@@ -204,8 +212,15 @@ describe('a listing that is changed', () => {
 
   it('keeps its bookings as they are, whatever its terms become', async () => {
     const booking = await inn.book();
-    const listing = await inn.data(put({ cancellation_policy: POLICY, reseating: 'on' }));
+    const before = await inn.read(`/listings/${inn.listing.id}`);
+    world.clock.set('2031-05-06T10:00:00Z');
+    // Bookings show when their listing has changed. Its terms are not part of what they show.
+    const terms = { cancellation_policy: POLICY, reseating: 'on' };
+    const listing = await inn.data(put(terms));
+    expect(listing).toEqual({ ...before, ...terms });
     expect(await inn.read(`/bookings/${booking.id}`)).toEqual({ ...booking, listing });
+    await inn.data(inn.send('PUT', `/listings/${inn.listing.id}/rates`, { rates: { nightly: 1 } }));
+    expect((await inn.read(`/listings/${inn.listing.id}`)).updated_at).toBe(before.updated_at);
   });
 
   it('has its kind, building and currency for good once there is something in it', async () => {
