@@ -171,7 +171,7 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'PUT /v1/bookings/{booking}/payments/{payment}': {
     statuses: matched(200),
-    body: words('status refunded_amount reference'),
+    body: words('status refunded_amount reference allow_overpayment'),
   },
   'PUT /v1/bookings/{booking}/invoices/{invoice}': { statuses: matched(200), body: ['status!'] },
   'PUT /v1/bookings/{booking}/security-deposit': { statuses: matched(200), body: ['status!'] },
