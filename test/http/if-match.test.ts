@@ -36,8 +36,8 @@ const RESOURCES: Record<string, () => Promise<{ path: string; one: object; other
   }),
   'list of photos': async () => ({
     path: `/listings/${inn.listing.id}/photos`,
-    one: { photos: [{ width: 1 }] },
-    other: { photos: [{ width: 2 }] },
+    one: { photos: [{ original_url: 'https://pics.example/1.jpg' }] },
+    other: { photos: [{ original_url: 'https://pics.example/2.jpg' }] },
     bad: { photos: null },
   }),
   'price list': async () => ({
