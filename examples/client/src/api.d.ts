@@ -1,5 +1,5 @@
 // Made from openapi.json by "npm run generate": do not edit.
-// SHA-256 of openapi.json: 7998cec46ac6aa62209bd6a5205edc1246f70dc6e157162aa88de4281ebe5daa
+// SHA-256 of openapi.json: 80b5da5acbdddef6397543e6992403ad6e04fb8278fc96b4cc548fcc3f1f3982
 
 export interface paths {
     "/v1/me": {
@@ -16,6 +16,91 @@ export interface paths {
         get: operations["getAccount"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List guests
+         * @description Newest first.
+         */
+        get: operations["listGuests"];
+        put?: never;
+        /**
+         * Add a guest
+         * @description An email that another guest of the team has is a 422 under `email`.
+         */
+        post: operations["createGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{guest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a guest */
+        get: operations["getGuest"];
+        /**
+         * Change a guest
+         * @description Send only what changes: an absent key keeps its value, null clears it.
+         */
+        put: operations["changeGuest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{guest}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything about a guest
+         * @description The guest and their bookings, oldest first, each with its folio and events.
+         */
+        get: operations["exportGuest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/{guest}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a guest
+         * @description Takes away everything that says who the guest was, also from their bookings and events; amounts, dates and invoices stay. Refused under `guest` while a booking is pending or confirmed, a deposit held or a payment scheduled. Erasing twice answers the same.
+         */
+        post: operations["eraseGuest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -698,7 +783,7 @@ export interface paths {
         put?: never;
         /**
          * Record money that came otherwise than planned
-         * @description Adds a paid payment. The scheduled payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.
+         * @description Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.
          */
         post: operations["addPayment"];
         delete?: never;
@@ -717,7 +802,7 @@ export interface paths {
         get?: never;
         /**
          * Record the outcome of a payment
-         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A `reference` alone may be set at any time.
+         * @description Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time.
          */
         put: operations["recordPayment"];
         post?: never;
@@ -800,91 +885,6 @@ export interface paths {
         post?: never;
         /** Delete a block */
         delete: operations["deleteBlock"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/guests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List guests
-         * @description Newest first.
-         */
-        get: operations["listGuests"];
-        put?: never;
-        /**
-         * Add a guest
-         * @description An email that another guest of the team has is a 422 under `email`.
-         */
-        post: operations["createGuest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/guests/{guest}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read a guest */
-        get: operations["getGuest"];
-        /**
-         * Change a guest
-         * @description Send only what changes: an absent key keeps its value, null clears it.
-         */
-        put: operations["changeGuest"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/guests/{guest}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export everything about a guest
-         * @description The guest and their bookings, oldest first, each with its folio and events.
-         */
-        get: operations["exportGuest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/guests/{guest}/erase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Erase a guest
-         * @description Takes away everything that says who the guest was, also from their bookings and events; amounts, dates and invoices stay. Refused under `guest` while a booking is pending or confirmed, a deposit held or a payment scheduled. Erasing twice answers the same.
-         */
-        post: operations["eraseGuest"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1510,7 +1510,7 @@ export interface components {
             expected_total?: number | null;
             /**
              * Format: uuid
-             * @description Moves the booking to this unit of its listing, which must be free. Nobody else is moved for it.
+             * @description Moves the booking to this unit of its listing, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.
              */
             unit_id?: string;
             /** @description Keeps the unit when bookings are moved to make room. */
@@ -2653,6 +2653,8 @@ export interface components {
             refunded_amount?: number | null;
             /** @description The payment provider’s id of the payment. */
             reference?: string | null;
+            /** @description With `paid`: whether the payment may be more than what is owed. */
+            allow_overpayment?: boolean | null;
         };
         Photo: {
             /** Format: uuid */
@@ -3415,7 +3417,7 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
-        /** @description The resource no longer has the version that `If-Match` names: somebody has changed it. */
+        /** @description The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that this cannot be checked. */
         ChangedMeanwhile: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3496,7 +3498,7 @@ export interface components {
         IdempotencyKey: string;
         /** @description The key that the answer to the request for this booking showed. */
         BookingKey: string;
-        /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+        /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
         IfMatch: string;
         /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
         IfNoneMatch: string;
@@ -3550,6 +3552,374 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGuests: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                per_page?: number;
+                /** @description The whole email. Case does not matter. */
+                email?: string;
+                /** @description Part of the name or email. Case does not matter. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Guest"][];
+                        links: components["schemas"]["PageLinks"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGuest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Guest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The guest’s id. */
+                guest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Guest"];
+                    };
+                };
+            };
+            /** @description The answer that you have kept is still current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The guest’s id. */
+                guest: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Guest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invalid"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The guest’s id. */
+                guest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            guest: components["schemas"]["Guest"];
+                            bookings: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description The code for the guests, unique within the team. */
+                                confirmation_code: string;
+                                /** Format: uuid */
+                                listing_id: string;
+                                /** @description Null if the whole building is booked. */
+                                unit: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                } | null;
+                                whole_building: boolean;
+                                /** @description Whether it keeps its unit when bookings are moved to make room. */
+                                unit_pinned: boolean;
+                                /** Format: uuid */
+                                guest_id: string;
+                                /**
+                                 * @description All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "confirmed" | "completed" | "cancelled";
+                                /** @enum {string} */
+                                source: "api" | "manual" | "booking_site" | "import" | "airbnb" | "booking_com" | "vrbo" | "expedia" | "other";
+                                /** Format: date */
+                                check_in: string;
+                                /**
+                                 * Format: date
+                                 * @description The day of departure: the night that begins on it is not part of the stay.
+                                 */
+                                check_out: string;
+                                nights: number;
+                                number_of_guests: number;
+                                /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
+                                currency: string;
+                                accommodation_total: number;
+                                /** @description All discounts together, not negative. */
+                                discount_total: number;
+                                fees_total: number;
+                                /** @description Without taxes that are `included` in other lines. */
+                                taxes_total: number;
+                                /** @description accommodation_total − discount_total + fees_total + taxes_total. */
+                                grand_total: number;
+                                price_breakdown: components["schemas"]["PriceLine"][];
+                                coupon_code: string | null;
+                                /** @description The team’s own notes. */
+                                notes: string | null;
+                                /** @description The guest’s. */
+                                special_requests: string | null;
+                                /** @description The cancellation terms at the time of booking. Null if it has none. */
+                                cancellation: components["schemas"]["CancellationTerms"] | null;
+                                cancellation_reason: string | null;
+                                /** @description Null if it is not cancelled, or was cancelled without terms and without a given fee. */
+                                cancellation_fee: number | null;
+                                /** @description When a pending booking frees its nights by itself; null if it keeps them. */
+                                expires_at: string | null;
+                                confirmed_at: string | null;
+                                cancelled_at: string | null;
+                                completed_at: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                                listing: components["schemas"]["Listing"];
+                                guest: components["schemas"]["Guest"];
+                                folio: components["schemas"]["Folio"];
+                                events: components["schemas"]["BookingEvent"][];
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnknownParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The guest’s id. */
+                guest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Guest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
             422: components["responses"]["UnknownParameter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -3610,7 +3980,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -3825,7 +4195,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3885,7 +4255,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4098,7 +4468,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4158,7 +4528,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4264,7 +4634,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4378,7 +4748,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4488,6 +4858,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The listing’s id. */
@@ -4522,6 +4894,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -4545,6 +4918,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -4578,6 +4953,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -4754,7 +5130,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4814,7 +5190,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5019,7 +5395,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5079,7 +5455,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5284,7 +5660,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5344,7 +5720,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5549,7 +5925,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5609,7 +5985,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6145,7 +6521,7 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6432,7 +6808,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6645,6 +7021,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The booking’s id. */
@@ -6681,6 +7059,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -6704,6 +7083,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The booking’s id. */
@@ -6740,6 +7121,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -6763,6 +7145,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The booking’s id. */
@@ -6797,6 +7181,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -6927,6 +7312,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The block’s id. */
@@ -6953,383 +7340,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invalid"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listGuests: {
-        parameters: {
-            query?: {
-                /** @description The page number, from 1. */
-                page?: number;
-                /** @description Entries per page. */
-                per_page?: number;
-                /** @description The whole email. Case does not matter. */
-                email?: string;
-                /** @description Part of the name or email. Case does not matter. */
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Guest"][];
-                        links: components["schemas"]["PageLinks"];
-                        meta: components["schemas"]["PageMeta"];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthenticated"];
-            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invalid"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createGuest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewGuest"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Guest"];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyReused"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invalid"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getGuest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                /** @description The guest’s id. */
-                guest: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Guest"];
-                    };
-                };
-            };
-            /** @description The answer that you have kept is still current. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["UnknownParameter"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    changeGuest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description The guest’s id. */
-                guest: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GuestChange"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Guest"];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["KeyReused"];
             412: components["responses"]["ChangedMeanwhile"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invalid"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportGuest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The guest’s id. */
-                guest: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            guest: components["schemas"]["Guest"];
-                            bookings: {
-                                /** Format: uuid */
-                                id: string;
-                                /** @description The code for the guests, unique within the team. */
-                                confirmation_code: string;
-                                /** Format: uuid */
-                                listing_id: string;
-                                /** @description Null if the whole building is booked. */
-                                unit: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                } | null;
-                                whole_building: boolean;
-                                /** @description Whether it keeps its unit when bookings are moved to make room. */
-                                unit_pinned: boolean;
-                                /** Format: uuid */
-                                guest_id: string;
-                                /**
-                                 * @description All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "confirmed" | "completed" | "cancelled";
-                                /** @enum {string} */
-                                source: "api" | "manual" | "booking_site" | "import" | "airbnb" | "booking_com" | "vrbo" | "expedia" | "other";
-                                /** Format: date */
-                                check_in: string;
-                                /**
-                                 * Format: date
-                                 * @description The day of departure: the night that begins on it is not part of the stay.
-                                 */
-                                check_out: string;
-                                nights: number;
-                                number_of_guests: number;
-                                /** @description ISO 4217. All amounts of the object are whole numbers of its minor unit. */
-                                currency: string;
-                                accommodation_total: number;
-                                /** @description All discounts together, not negative. */
-                                discount_total: number;
-                                fees_total: number;
-                                /** @description Without taxes that are `included` in other lines. */
-                                taxes_total: number;
-                                /** @description accommodation_total − discount_total + fees_total + taxes_total. */
-                                grand_total: number;
-                                price_breakdown: components["schemas"]["PriceLine"][];
-                                coupon_code: string | null;
-                                /** @description The team’s own notes. */
-                                notes: string | null;
-                                /** @description The guest’s. */
-                                special_requests: string | null;
-                                /** @description The cancellation terms at the time of booking. Null if it has none. */
-                                cancellation: components["schemas"]["CancellationTerms"] | null;
-                                cancellation_reason: string | null;
-                                /** @description Null if it is not cancelled, or was cancelled without terms and without a given fee. */
-                                cancellation_fee: number | null;
-                                /** @description When a pending booking frees its nights by itself; null if it keeps them. */
-                                expires_at: string | null;
-                                confirmed_at: string | null;
-                                cancelled_at: string | null;
-                                completed_at: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                                listing: components["schemas"]["Listing"];
-                                guest: components["schemas"]["Guest"];
-                                folio: components["schemas"]["Folio"];
-                                events: components["schemas"]["BookingEvent"][];
-                            }[];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["UnknownParameter"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    eraseGuest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description The guest’s id. */
-                guest: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Guest"];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["KeyReused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -7544,6 +7555,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The webhook’s id. */
@@ -7578,6 +7591,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -7601,6 +7615,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The webhook’s id. */
@@ -7627,6 +7643,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -8050,6 +8067,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The unit’s id. */
@@ -8076,6 +8095,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -8236,6 +8256,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The feed’s id. */
@@ -8270,6 +8292,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
@@ -8293,6 +8316,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` of the version that you have read. If it has changed since, or has no `ETag`, nothing is written and the answer is a 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The feed’s id. */
@@ -8319,6 +8344,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["KeyReused"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             /** @description Invalid parameters or fields, or rules or a state that refuse the request: all of them at once. */
