@@ -29,11 +29,15 @@ import { refuseUnknownParameters, validateRequests } from './plugins/validation.
 import { hashKeyedRequests } from './plugins/writes.ts';
 import { accountRoutes } from './routes/account.ts';
 import { bookingSiteRoutes } from './routes/booking-site.ts';
+import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { demoPhotoRoutes } from './routes/demo-photos.ts';
+import { eventRoutes } from './routes/events.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { healthRoutes } from './routes/health.ts';
 import { teamFileSchemaRoute } from './routes/team-file-schema.ts';
+import { unitCalendarRoutes } from './routes/unit-calendars.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import type { Services } from './services/services.ts';
 import { webPages } from './web/pages.ts';
 import { startRoute } from './web/start-page.ts';
@@ -112,6 +116,10 @@ export function buildApp({
       refuseUnknownParameters(team);
       team.register(accountRoutes, services);
       team.register(guestRoutes, services);
+      team.register(eventRoutes, services);
+      team.register(webhookRoutes, services);
+      team.register(unitCalendarRoutes, services);
+      team.register(calendarFeedRoutes, services);
     },
     { prefix: '/v1' },
   );

@@ -13,13 +13,17 @@ declare module 'fastify' {
     /** The token of the request. Set in the scope of tokens alone. */
     token: Account['token'];
   }
+  interface FastifyContextConfig {
+    /** Whether a read needs a token that may write, because it shows a secret. */
+    writers?: boolean;
+  }
 }
 
 const BEARER = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
- * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes with a read-only token
- * of a team that enforces scopes (403). A missing or invalid token counts against its address, so nobody's failures lock
+ * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a secret with a
+ * read-only token of a team that enforces scopes (403). A missing or invalid token counts against its address, so nobody's failures lock
  * others out.
  */
 export const auth = fp<{ account: AccountService }>(async (scope, { account }) => {
@@ -40,7 +44,8 @@ export const auth = fp<{ account: AccountService }>(async (scope, { account }) =
     request.ofTeam = found.team.id;
     await scope.limits.ofToken(request, reply);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && found.team.enforceTokenScope && !mayWrite(found.token.scope)) throw forbidden();
+    const isForWriters = !isRead || request.routeOptions.config.writers === true;
+    if (isForWriters && found.team.enforceTokenScope && !mayWrite(found.token.scope)) throw forbidden();
   });
   // On a cluster, a node that does not answer delays only the requests of its own teams.
   scope.addHook('preHandler', (request, _reply, done) => ofTeam(request.team.id, done));

@@ -52,6 +52,13 @@ export function found<Value>(resource: string, value: Value): Exclude<Value, nul
   return value as Exclude<Value, null | false | undefined>;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The word for what the path of this route names, if it is not that of its last parameter. */
+    resource?: string;
+  }
+}
+
 /** Names in paths that are not the word for what they name. */
 const RESOURCES: Record<string, string> = {
   listingSlug: 'listing',
@@ -61,7 +68,8 @@ const RESOURCES: Record<string, string> = {
 
 /** The word for what the path of a route names: its last parameter, or for the code of a charge its kind. */
 export function resourceOf({ routeOptions }: FastifyRequest): string {
-  const { url = '' } = routeOptions;
+  const { url = '', config } = routeOptions;
+  if (config.resource !== undefined) return config.resource;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
   const kind = url.match(/\/(fee|taxe?|discount|coupon)s\/:code/)?.[1]?.replace('taxe', 'tax');
   return kind ?? RESOURCES[name] ?? name;

@@ -7,20 +7,20 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 
 export type Declared = {
   method: string | string[];
   schema?: FastifySchema;
-  config?: Pick<FastifyContextConfig, 'etag' | 'keeping'>;
+  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers'>;
 };
 
 /** Any route of the API can answer a malformed request, too many requests, or a failure of the server. */
 const ALWAYS: readonly ErrorStatus[] = [400, 429, 500, 503];
 
 /** The error statuses of a route that it need not declare itself. */
-export function errorStatusesOf({ method, schema = {} }: Declared): ErrorStatus[] {
+export function errorStatusesOf({ method, schema = {}, config = {} }: Declared): ErrorStatus[] {
   const isWrite = method !== 'GET' && method !== 'HEAD';
   const isByToken = (schema.security ?? []).length > 0;
   const headers = Object.keys((schema.headers as ZodObject | undefined)?.shape ?? {});
   const statuses: ErrorStatus[] = [...ALWAYS];
   if (isByToken) statuses.push(401);
-  if (isByToken && isWrite) statuses.push(403);
+  if (isByToken && (isWrite || config.writers)) statuses.push(403);
   if (!isByToken || schema.params) statuses.push(404);
   // An idempotency key that was used for another request.
   if (headers.includes('idempotency-key')) statuses.push(409);

@@ -49,12 +49,12 @@ type Answer<Value, Current> = {
 
 /**
  * Runs a write and sends its answer, which is stored in the write's transaction if the request has an idempotency key. A
- * presenter alone also makes the version that `If-Match` is compared with.
+ * presenter alone also makes the version that `If-Match` is compared with; null means that the answer has no body.
  */
 export async function write<Value>(
   request: FastifyRequest,
   reply: FastifyReply,
-  present: Present<Value>,
+  present: Present<Value> | null,
   run: (call: ConditionalCall<Value>) => Promise<WriteResult<Value>>,
 ): Promise<void>;
 export async function write<Value, Current>(
@@ -66,10 +66,11 @@ export async function write<Value, Current>(
 export async function write<Value>(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Present<Value> | Answer<Value, Value>,
+  answer: Present<Value> | null | Answer<Value, Value>,
   run: (call: ConditionalCall<Value>) => Promise<WriteResult<Value>>,
 ): Promise<void> {
-  const { present, version } = typeof answer === 'function' ? { present: answer, version: answer } : answer;
+  const { present, version } =
+    answer !== null && typeof answer === 'object' ? answer : { present: answer, version: answer };
   const status = reply.statusCode;
   let written: { status: number; body: string } | undefined;
   const render = async (value: Value) => {
@@ -84,7 +85,9 @@ export async function write<Value>(
       ? { key: keySpaceOf(request) + key, requestHash: request.requestHash, render }
       : null;
   const isCurrent =
-    condition === undefined ? null : (current: Value) => isMetBy(condition, JSON.stringify(version(current)));
+    condition === undefined || version === null
+      ? null
+      : (current: Value) => isMetBy(condition, JSON.stringify(version(current)));
   const result = await run({ writer: writerOf(request), idempotency, isCurrent });
   switch (result.kind) {
     case 'done':

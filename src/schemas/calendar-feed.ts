@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { instantOrNull } from '../domain/notation.ts';
 import { FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
+import { list } from '../services/team-data/fields.ts';
+import { idField, requiredText } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
 
 const conflictSchema = z
   .object({
@@ -55,3 +59,42 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
     with: { booking_id: bookingId, block_id: blockId },
   })),
 });
+
+export const calendarFeedAnswer = z.object({ data: calendarFeedSchema });
+export const calendarFeedPage = pageSchema(calendarFeedSchema);
+export const calendarFeedQuery = z.object(pageParameters);
+
+const nameField = requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.');
+const urlField = requiredText(MAX_URL_LENGTH).describe(
+  'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host.',
+);
+const pausedField = z.boolean().describe('Whether it is left alone. A refresh reads it all the same.');
+const ignoreField = list(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
+  .nullable()
+  .transform((summaries) => summaries ?? [])
+  .describe(
+    'Events whose whole `SUMMARY` is one of these texts, in either case, count as absent: `Airbnb (Not available)` passes over the nights that Airbnb closes beyond its booking window. Null for none.',
+  );
+
+export const newFeedBody = z
+  .object({
+    unit_id: idField,
+    name: nameField,
+    url: urlField,
+    paused: pausedField.nullish(),
+    ignore: ignoreField.optional(),
+  })
+  .transform(({ unit_id: unitId, name, url, paused, ignore = [] }) => {
+    return { unitId, name, url, paused: paused ?? false, ignore };
+  })
+  .meta({ id: 'NewCalendarFeed' });
+export const feedChangeBody = z
+  .object({
+    unit_id: idField.optional().describe('A feed stays with its unit: only the same id is accepted.'),
+    name: nameField.optional(),
+    url: urlField.optional(),
+    paused: pausedField.optional(),
+    ignore: ignoreField.optional(),
+  })
+  .transform(({ unit_id: unitId, ...change }) => ({ unitId, ...change }))
+  .meta({ id: 'CalendarFeedChange' });

@@ -1,18 +1,26 @@
 import { z } from 'zod';
+import { EVENT_PATTERNS } from '../domain/event-types.ts';
+import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../domain/limits.ts';
 import { instantText } from '../domain/notation.ts';
-import { ACTOR_TYPES, EVENT_TYPES } from '../domain/vocabulary.ts';
+import { ACTOR_TYPES, EVENT_TYPES, TEAM_EVENT_TYPES } from '../domain/vocabulary.ts';
 import type { EventRow } from '../services/bookings/reading.ts';
+import type { FeedEvent } from '../services/feed.ts';
+import { integerParameter, wordListParameter } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+
+const DEFAULT_EVENTS = 100;
+
+const actorSchema = z.object({
+  type: wordSchema(ACTOR_TYPES),
+  name: nullableText.describe('The token’s or member’s name.'),
+});
 
 /** A change of a booking, and who made it. */
 export const eventSchema = z
   .object({
     id: idSchema,
     type: wordSchema(EVENT_TYPES),
-    actor: z.object({
-      type: wordSchema(ACTOR_TYPES),
-      name: nullableText.describe('The token’s or member’s name.'),
-    }),
+    actor: actorSchema,
     data: z
       .record(z.string(), z.unknown())
       .describe(
@@ -28,4 +36,49 @@ export const presentEvent = (event: EventRow): z.infer<typeof eventSchema> => ({
   actor: { type: event.actorType, name: event.actorName },
   data: event.details ?? {},
   created_at: instantText(event.createdAt),
+});
+
+/** An event of a team. */
+export const feedEventSchema = z
+  .object({
+    id: idSchema,
+    position: z.int().describe('Counts 1, 2, 3 … within the team, without a gap.'),
+    type: wordSchema(TEAM_EVENT_TYPES),
+    created_at: instantSchema,
+    actor: actorSchema,
+    data: z
+      .record(z.string(), z.unknown())
+      .describe(
+        'Ids, codes, dates and names of fields, depending on the type. Personal data of guests is never included.',
+      ),
+  })
+  .meta({ id: 'Event' });
+
+export const presentFeedEvent = (event: FeedEvent): z.infer<typeof feedEventSchema> => ({
+  id: event.id,
+  position: event.position,
+  type: event.type,
+  created_at: instantText(event.createdAt),
+  actor: { type: event.actorType, name: event.actorName },
+  data: event.data,
+});
+
+export const feedQuery = z.object({
+  after: integerParameter({ min: 0, max: MAX_FEED_POSITION, byDefault: 0 }).describe(
+    'A position: only later events are answered.',
+  ),
+  limit: integerParameter({ min: 1, max: MAX_FEED_EVENTS, byDefault: DEFAULT_EVENTS }).describe(
+    'The largest number of events in one answer.',
+  ),
+  types: wordListParameter(EVENT_PATTERNS)
+    .optional()
+    .describe('Only events of these types. `booking.*` means all that happens to bookings.'),
+});
+
+export const feedAnswer = z.object({
+  data: z.array(feedEventSchema),
+  meta: z.object({
+    next: z.int().describe('The `after` of the next request. If nothing is new, it stays the same.'),
+    has_more: z.boolean().describe('Whether there are events after these.'),
+  }),
 });

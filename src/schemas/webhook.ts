@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { EVENT_PATTERNS } from '../domain/event-types.ts';
+import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { instantOrNull, instantText } from '../domain/notation.ts';
 import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
+import { filledList } from '../services/team-data/fields.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
+import { idField, nullableTextField, requiredText, wordListParameter } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
 
 const fields = {
   id: idSchema,
@@ -80,3 +85,57 @@ export const presentTestResult = ({ responseStatus, error, durationMs }: TestRes
   error,
   duration_ms: durationMs,
 });
+
+export const webhookAnswer = z.object({ data: webhookSchema });
+export const newWebhookAnswer = z.object({ data: newWebhookSchema });
+export const webhookPage = pageSchema(webhookSchema);
+export const deliveryAnswer = z.object({ data: deliverySchema });
+export const deliveryPage = pageSchema(deliverySchema);
+export const secretAnswer = z.object({
+  data: z.object({ secret: z.string() }).meta({ id: 'WebhookSecret' }),
+});
+export const testResultAnswer = z.object({ data: testResultSchema });
+
+export const webhookQuery = z.object(pageParameters);
+export const deliveryQuery = z.object({
+  ...pageParameters,
+  status: wordListParameter(DELIVERY_STATUSES).optional().describe('Only deliveries in one of these states.'),
+  event_id: idField.optional().describe('Only deliveries of this event.'),
+});
+
+const urlField = requiredText(MAX_URL_LENGTH).describe(
+  'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
+);
+const typesField = filledList(z.enum(EVENT_PATTERNS), EVENT_PATTERNS.length, {
+  error: 'must name at least one type, or be null for all.',
+})
+  .nullable()
+  .describe('Types of events, or patterns such as `booking.*`. Null for all.');
+const descriptionField = nullableTextField(MAX_NAME_LENGTH);
+
+export const newWebhookBody = z
+  .object({ url: urlField, types: typesField.optional(), description: descriptionField.optional() })
+  .transform(({ url, types = null, description = null }) => ({ url, types, description }))
+  .meta({ id: 'NewWebhook' });
+export const webhookChangeBody = z
+  .object({
+    url: urlField.optional(),
+    types: typesField.optional(),
+    description: descriptionField.optional(),
+    status: z
+      .enum(['active', 'paused', 'disabled'])
+      .optional()
+      .describe(
+        '`disabled` only for one that already is, so that a webhook can be sent back as it was read.',
+      ),
+  })
+  .meta({ id: 'WebhookChange' });
+export const replayBody = z
+  .object({
+    after: z
+      .int()
+      .min(0)
+      .max(MAX_FEED_POSITION)
+      .describe('Every event after this position is delivered again.'),
+  })
+  .meta({ id: 'Replay' });

@@ -15,10 +15,6 @@ export async function findCalendarFeed(db: Executor, teamId: number, id: string)
   return found ?? null;
 }
 
-export async function hasCalendarFeed(db: Executor, teamId: number, id: string): Promise<boolean> {
-  return (await db.$count(calendarFeeds, isFeed(teamId, id))) > 0;
-}
-
 /** One page of a team's feeds, oldest first, and the total number. */
 export async function listCalendarFeeds(
   db: Executor,

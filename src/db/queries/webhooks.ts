@@ -21,10 +21,6 @@ export async function findWebhook(db: Executor, teamId: number, id: string): Pro
   return found ? withBehind(db, found) : null;
 }
 
-export async function hasWebhook(db: Executor, teamId: number, id: string): Promise<boolean> {
-  return (await db.$count(webhooks, isWebhook(teamId, id))) > 0;
-}
-
 /** One page of a team's webhooks, oldest first, and the total number. */
 export async function listWebhooks(
   db: Executor,

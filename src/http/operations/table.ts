@@ -4,10 +4,8 @@ import { availabilityOperations } from './availability.ts';
 import { blockOperations } from './blocks.ts';
 import { bookingWriteOperations } from './booking-writes.ts';
 import { bookingOperations } from './bookings.ts';
-import { calendarFeedOperations } from './calendar-feeds.ts';
 import { chargeOperations } from './charges.ts';
 import { dayOperations } from './days.ts';
-import { feedOperations } from './feed.ts';
 import { folioOperations } from './folio.ts';
 import { listingOperations } from './listings.ts';
 import { photoOperations } from './photos.ts';
@@ -16,9 +14,7 @@ import { searchOperations, siteSearchOperations } from './search.ts';
 import { siteOperations } from './site.ts';
 import { siteBookingOperations } from './site-bookings.ts';
 import { teamOperations } from './team.ts';
-import { unitCalendarOperations } from './unit-calendars.ts';
 import { unitOperations } from './units.ts';
-import { webhookOperations } from './webhooks.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   ...teamOperations,
@@ -34,10 +30,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...bookingWriteOperations,
   ...folioOperations,
   ...blockOperations,
-  ...feedOperations,
-  ...webhookOperations,
-  ...unitCalendarOperations,
-  ...calendarFeedOperations,
   ...siteOperations,
   ...siteSearchOperations,
   ...siteBookingOperations,

@@ -4,7 +4,6 @@ import {
   deleteCalendarFeed,
   type FeedRecord,
   findCalendarFeed,
-  hasCalendarFeed,
   insertCalendarFeed,
   listCalendarFeeds,
   lockCalendarFeed,
@@ -12,7 +11,6 @@ import {
   updateCalendarFeed,
 } from '../../db/queries/calendar-feeds.ts';
 import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-readings.ts';
-import { findUnit } from '../../db/queries/listing-writes.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/occupancies.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
@@ -20,7 +18,15 @@ import { toldOf } from '../blocks.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { urlProblems } from '../outbound/url-problems.ts';
-import { done, type FieldMessages, hasMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import {
+  done,
+  type FieldMessages,
+  hasMessages,
+  invalid,
+  mergeMessages,
+  notFound,
+  type Outcome,
+} from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import {
@@ -47,30 +53,9 @@ export function createCalendarFeedService(dependencies: Dependencies) {
   const refresh = createRefreshes((teamId, id) => readFeed(dependencies, teamId, id));
   return {
     findFeed: (teamId: number, id: string): Promise<FeedRecord | null> => findCalendarFeed(db, teamId, id),
-    hasFeed: (teamId: number, id: string): Promise<boolean> => hasCalendarFeed(db, teamId, id),
     /** Oldest first. */
     listFeeds: (teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
       listCalendarFeeds(db, teamId, sliceOf(page)),
-
-    /** Messages about the unit and the address of a new feed. Null: none was sent. */
-    async problemsOfNew(
-      teamId: number,
-      { unitId, url }: { unitId: string | null; url: string | null },
-    ): Promise<FieldMessages> {
-      const isUnknown = unitId !== null && (await findUnit(db, teamId, unitId)) === null;
-      return { ...(isUnknown ? NO_UNIT : {}), ...(await urlProblems(dependencies, url)) };
-    },
-
-    /** The same for a change of a feed. */
-    async problemsOfChange(
-      teamId: number,
-      id: string,
-      { unitId, url }: { unitId: string | null; url: string | null },
-    ): Promise<FieldMessages> {
-      const feed = unitId === null ? null : await findCalendarFeed(db, teamId, id);
-      const isOther = feed !== null && feed.unitId !== unitId;
-      return { ...(isOther ? UNIT_FIXED : {}), ...(await urlProblems(dependencies, url)) };
-    },
 
     /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
     async createFeed(call: WriteCall<FeedRecord>, fields: NewFeed): Promise<WriteResult<FeedRecord>> {
@@ -123,9 +108,10 @@ async function create(
   await lockTeam(tx, teamId);
   // Locked, so that it is not deleted meanwhile.
   const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
-  const all = { ...problems, ...(unit ? {} : NO_UNIT) };
+  const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS;
+  const all = mergeMessages(unit ? {} : NO_UNIT, problems, isFull ? TOO_MANY : {});
   if (hasMessages(all)) return invalid(all);
-  if ((await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS) return invalid(TOO_MANY);
+
   const feed: FeedRecord = {
     teamId,
     id: newId(),

@@ -7,7 +7,6 @@ import {
   deleteWebhook,
   findReached,
   findWebhook,
-  hasWebhook,
   insertDeliveries,
   insertWebhook,
   listUnrecorded,
@@ -29,6 +28,7 @@ import {
   type FieldMessages,
   hasMessages,
   invalid,
+  mergeMessages,
   notFound,
   type Outcome,
   refused,
@@ -60,14 +60,10 @@ export function createWebhookService(dependencies: WebhookDependencies) {
   const { db, keyring } = dependencies;
   return {
     findWebhook: (teamId: number, id: string): Promise<WebhookRow | null> => findWebhook(db, teamId, id),
-    hasWebhook: (teamId: number, id: string): Promise<boolean> => hasWebhook(db, teamId, id),
 
     /** Oldest first. */
     listWebhooks: (teamId: number, page: PageRequest): Promise<Page<WebhookRow>> =>
       listWebhooks(db, teamId, sliceOf(page)),
-
-    /** Messages about an address. Null: none was sent. */
-    urlProblems: (url: string | null): Promise<FieldMessages> => urlProblems(dependencies, url),
 
     /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
     async createWebhook(
@@ -75,8 +71,8 @@ export function createWebhookService(dependencies: WebhookDependencies) {
       fields: WebhookFields,
     ): Promise<WriteResult<NewWebhook>> {
       const problems = await urlProblems(dependencies, fields.url);
-      return write(dependencies, withSealedAnswer(keyring, call), async (context) =>
-        hasMessages(problems) ? invalid(problems) : create(context, keyring, fields),
+      return write(dependencies, withSealedAnswer(keyring, call), (context) =>
+        create(context, keyring, fields, problems),
       );
     },
 
@@ -86,9 +82,7 @@ export function createWebhookService(dependencies: WebhookDependencies) {
       change: WebhookChange,
     ): Promise<WriteResult<WebhookRow>> {
       const problems = await urlProblems(dependencies, change.url ?? null);
-      return write(dependencies, call, async (context) =>
-        hasMessages(problems) ? invalid(problems) : changeStored(context, id, change),
-      );
+      return write(dependencies, call, (context) => changeStored(context, id, change, problems));
     },
 
     deleteWebhook: (call: WriteCall<null>, id: string): Promise<WriteResult<null>> =>
@@ -120,16 +114,20 @@ export function createWebhookService(dependencies: WebhookDependencies) {
 const HOUR_MS = 3_600_000;
 const NOT_THERE_YET = 'The after field must not be after the position that the webhook has reached.';
 const NOT_BY_CALLERS: FieldMessages = { status: ['The status field must be one of active, paused.'] };
-const TOO_MANY = `A team can have ${MAX_WEBHOOKS} webhooks.`;
+const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS} webhooks.`] };
 
 /** A new webhook follows the feed from this moment: every event that is committed by now is before its position. */
 async function create(
   { tx, writer: { teamId }, now }: WriteContext,
   keyring: Keyring,
   fields: WebhookFields,
+  problems: FieldMessages,
 ): Promise<Outcome<NewWebhook>> {
   await lockTeam(tx, teamId);
-  if ((await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS) return invalid({ url: [TOO_MANY] });
+  const isFull = (await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS;
+  const all = mergeMessages(problems, isFull ? TOO_MANY : {});
+  if (hasMessages(all)) return invalid(all);
+
   const id = newId();
   const secret = newSecret();
   const webhook: WebhookRecord = {
@@ -162,10 +160,14 @@ async function changeStored(
   { tx, writer: { teamId }, now }: WriteContext,
   id: string,
   change: WebhookChange,
+  problems: FieldMessages,
 ): Promise<Outcome<WebhookRow>> {
   const webhook = await lockWebhook(tx, teamId, id);
   if (!webhook) return notFound();
-  if (change.status === 'disabled' && webhook.status !== 'disabled') return invalid(NOT_BY_CALLERS);
+  const isDisabling = change.status === 'disabled' && webhook.status !== 'disabled';
+  const all = { ...problems, ...(isDisabling ? NOT_BY_CALLERS : {}) };
+  if (hasMessages(all)) return invalid(all);
+
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const wanted: WebhookRecord = { ...webhook, ...given };
   const isRevived = wanted.status === 'active' && webhook.status !== 'active';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { feedChangeBody, newFeedBody } from '../../http/operations/calendar-feeds.ts';
+import { feedChangeBody, newFeedBody } from '../../schemas/calendar-feed.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
@@ -90,10 +90,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     };
     const read = given.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
-    const { unit_id: unitId, name, url, ignore = [] } = read.value;
-    const call = unkeyed(writerOf(request));
-    const feed = { unitId, name, url, ignore, paused: false };
-    const made = outcomeOf(await calendarFeeds.createFeed(call, feed));
+    const made = outcomeOf(await calendarFeeds.createFeed(unkeyed(writerOf(request)), read.value));
     if (!made.ok) return showList(reply, given.refused(made.refusal), 422);
     return goTo(
       request,
@@ -117,10 +114,9 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     };
     const read = given.check(feedChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
-    const { unit_id: unitId, ...change } = read.value;
     const id = idIn(request, 'feed');
     const call = unkeyed(writerOf(request));
-    const changed = outcomeOf(await calendarFeeds.changeFeed(call, id, { unitId, ...change }));
+    const changed = outcomeOf(await calendarFeeds.changeFeed(call, id, read.value));
     if (!changed.ok) return show(reply, given.refused(changed.refusal), 422);
     return goTo(request, reply, id, 'The feed is saved.');
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
-import { calendarUrl } from '../../http/operations/unit-calendars.ts';
+import { baseOf } from '../../plugins/paging.ts';
+import { calendarUrl } from '../../schemas/unit-calendar.ts';
 import type { NamedUnit } from '../../services/desk-calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
@@ -28,7 +29,7 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
   ) {
     const { request } = reply;
     const secret = await unitCalendars.findSecret(request.teamVisit.team.id, unit.id);
-    const address = secret !== null && isShown ? calendarUrl(secret, request) : null;
+    const address = secret !== null && isShown ? calendarUrl(baseOf(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../domain/vocabulary.ts';
-import { newWebhookBody, replayBody, webhookChangeBody } from '../../http/operations/webhooks.ts';
+import { newWebhookBody, replayBody, webhookChangeBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
 import type { TestResult } from '../../services/webhooks/deliveries.ts';
 import type { Webhook, WebhookChange } from '../../services/webhooks/webhooks.ts';
@@ -112,9 +112,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
     const { form, body } = given(request.body);
     const read = form.check(newWebhookBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
-    const { url, types = null, description = null } = read.value;
-    const call = unkeyed(writerOf(request));
-    const made = outcomeOf(await webhooks.createWebhook(call, { url, types, description }));
+    const made = outcomeOf(await webhooks.createWebhook(unkeyed(writerOf(request)), read.value));
     if (!made.ok) return showList(reply, form.refused(made.refusal), 422);
     const { id } = made.value.webhook;
     return goTo(request, reply, id, 'The webhook is added. Show its secret, and send a test.');

@@ -115,14 +115,26 @@ it('a disabled webhook is sent back as it was read, and its address may change',
   expect(await inn.data(inn.send('PUT', path, { ...disabled, url }))).toEqual({ ...disabled, url });
 });
 
-it('an address is judged together with the other fields', async () => {
+it('an address is checked after the other fields, and after the webhook of the path', async () => {
   const inn = await openInn(world);
-  const errors = async (method: 'PUT' | 'POST', path: string, body: object) =>
-    Object.keys((await inn.send(method, path, body)).body.errors).sort();
-  const wrong = { url: 'https://10.0.0.1/', description: 5 };
-  expect(await errors('POST', '/webhooks', wrong)).toEqual(['description', 'url']);
+  const answer = async (method: 'PUT' | 'POST', path: string, body: object) => {
+    const { status, body: answered } = await inn.send(method, path, body);
+    return [status, Object.keys(answered.errors ?? {})];
+  };
+  const notPublic = { url: 'https://10.0.0.1/' };
   const { id } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
-  expect(await errors('PUT', `/webhooks/${id}`, wrong)).toEqual(['description', 'url']);
+  for (const [method, path] of [
+    ['POST', '/webhooks'],
+    ['PUT', `/webhooks/${id}`],
+  ] as const) {
+    expect(await answer(method, path, { ...notPublic, description: 5 })).toEqual([422, ['description']]);
+    expect(await answer(method, path, notPublic)).toEqual([422, ['url']]);
+  }
+  expect(await answer('PUT', `/webhooks/${id}`, { ...notPublic, status: 'disabled' })).toEqual([
+    422,
+    ['url', 'status'],
+  ]);
+  expect(await answer('PUT', '/webhooks/00000000-0000-7000-8000-000000000000', notPublic)).toEqual([404, []]);
 });
 
 it('no secret is stored in the clear, and all of them go under a new key', async () => {

@@ -111,7 +111,7 @@ it('a feed from its making to its end, in whole bodies', async () => {
   ]);
 });
 
-it('a reading is done once under a key, and its address is judged together with the other fields', async () => {
+it('a reading is done once under a key, and its unit and address are checked after the other fields', async () => {
   await using channel = await openChannel();
   const inn = await openFed(channel);
   const path = `/calendar-feeds/${inn.feed.id}`;
@@ -130,9 +130,15 @@ it('a reading is done once under a key, and its address is judged together with 
   const errors = async (method: 'PUT' | 'POST', to: string, body: object) =>
     Object.keys((await inn.send(method, to, body)).body.errors).sort();
   const wrong = { unit_id: inn.listing.id, name: '', url: 'https://10.0.0.1/a.ics' };
-  expect(await errors('POST', '/calendar-feeds', wrong)).toEqual(['name', 'unit_id', 'url']);
-  expect(await errors('PUT', path, wrong)).toEqual(['name', 'unit_id', 'url']);
-  expect(await errors('PUT', path, { ...wrong, unit_id: inn.unitId })).toEqual(['name', 'url']);
+  const named = { ...wrong, name: 'Airbnb' };
+  for (const [method, to] of [
+    ['POST', '/calendar-feeds'],
+    ['PUT', path],
+  ] as const) {
+    expect(await errors(method, to, wrong)).toEqual(['name']);
+    expect(await errors(method, to, named)).toEqual(['unit_id', 'url']);
+  }
+  expect(await errors('PUT', path, { ...named, unit_id: inn.unitId })).toEqual(['url']);
 });
 
 describe('a refusal', () => {
@@ -150,7 +156,7 @@ describe('a refusal', () => {
     ],
     [{ ignore: Array.from({ length: 21 }, (_, nth) => `${nth}`) }, ['ignore']],
     [{ unit_id: '00000000-0000-7000-8000-000000000000' }, ['unit_id']],
-    [{ unit_id: '00000000-0000-7000-8000-000000000000', name: 7 }, ['name', 'unit_id']],
+    [{ unit_id: '00000000-0000-7000-8000-000000000000', name: 7 }, ['name']],
   ])('of %j names its fields', async (body, fields) => {
     const inn = await openInn(world);
     const whole = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: 'http://127.0.0.1/a.ics' };

@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { paginate } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import {
+  calendarFeedAnswer,
+  calendarFeedPage,
+  calendarFeedQuery,
+  feedChangeBody,
+  newFeedBody,
+  presentCalendarFeed,
+} from '../schemas/calendar-feed.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { noContent } from '../schemas/formats.ts';
+import { writeHeaders } from '../schemas/write-headers.ts';
+import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Calendars'];
+const params = z.object({ feed: idParameter('The feed’s id.') });
+const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });
+
+export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarFeeds'>> = async (
+  app,
+  { calendarFeeds },
+) => {
+  app.get(
+    '/calendar-feeds',
+    {
+      schema: {
+        operationId: 'listCalendarFeeds',
+        tags,
+        summary: 'List calendar feeds',
+        description: 'Oldest first.',
+        querystring: calendarFeedQuery,
+        response: { 200: calendarFeedPage },
+      },
+    },
+    (request) =>
+      paginate(request, presentCalendarFeed, (page) => calendarFeeds.listFeeds(request.team.id, page)),
+  );
+
+  app.get(
+    '/calendar-feeds/:feed',
+    {
+      schema: {
+        operationId: 'getCalendarFeed',
+        tags,
+        summary: 'Read a calendar feed',
+        params,
+        response: { 200: calendarFeedAnswer },
+      },
+    },
+    async ({ team, params }) =>
+      present(found('calendar feed', await calendarFeeds.findFeed(team.id, params.feed))),
+  );
+
+  app.post(
+    '/calendar-feeds',
+    {
+      schema: {
+        operationId: 'createCalendarFeed',
+        tags,
+        summary: 'Add a calendar feed',
+        description:
+          'Reads the calendar of another system, such as Airbnb, every quarter of an hour, and blocks the nights of its events. A team can have 2,000. An address that is not public is a 422 under `url`.',
+        headers: writeHeaders,
+        body: newFeedBody,
+        response: { 201: calendarFeedAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), present, (call) => calendarFeeds.createFeed(call, request.body)),
+  );
+
+  app.put(
+    '/calendar-feeds/:feed',
+    {
+      schema: {
+        operationId: 'changeCalendarFeed',
+        tags,
+        summary: 'Change, pause or resume a calendar feed',
+        description: 'Send only what changes. A paused feed keeps its blocks.',
+        params,
+        headers: writeHeaders,
+        body: feedChangeBody,
+        response: { 200: calendarFeedAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) =>
+        calendarFeeds.changeFeed(call, request.params.feed, request.body),
+      ),
+  );
+
+  app.delete(
+    '/calendar-feeds/:feed',
+    {
+      schema: {
+        operationId: 'deleteCalendarFeed',
+        tags,
+        summary: 'Delete a calendar feed',
+        description: 'Frees the nights that it took.',
+        params,
+        headers: writeHeaders,
+        response: { 204: noContent },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(204), null, (call) => calendarFeeds.deleteFeed(call, request.params.feed)),
+  );
+
+  app.post(
+    '/calendar-feeds/:feed/refresh',
+    {
+      schema: {
+        operationId: 'refreshCalendarFeed',
+        tags,
+        summary: 'Read a calendar now',
+        description:
+          'Answers with the feed, also if the calendar cannot be read: `status` and `last_error` say so.',
+        params,
+        headers: writeHeaders,
+        response: { 200: calendarFeedAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) => calendarFeeds.refresh(call, request.params.feed)),
+  );
+};

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { typesNamed } from '../domain/event-types.ts';
+import { feedAnswer, feedQuery, presentFeedEvent } from '../schemas/event.ts';
+import type { Services } from '../services/services.ts';
+
+export const eventRoutes: FastifyPluginAsyncZod<Pick<Services, 'feed'>> = async (app, { feed }) => {
+  app.get(
+    '/events',
+    {
+      schema: {
+        operationId: 'listEvents',
+        tags: ['Events'],
+        summary: 'Read the team’s events in order',
+        description:
+          'Begins at the first event, or after the position `after`. Once a position has been read, no lower one ever appears. To follow the feed, send `meta.next` as the next request’s `after`.',
+        querystring: feedQuery,
+        response: { 200: feedAnswer },
+      },
+    },
+    async ({ team, query: { after, limit, types } }) => {
+      const { events, next, hasMore } = await feed.readFeed(team.id, {
+        after,
+        limit,
+        types: types && typesNamed(types),
+      });
+      return { data: events.map(presentFeedEvent), meta: { next, has_more: hasMore } };
+    },
+  );
+};

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { baseOf } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { noContent } from '../schemas/formats.ts';
+import { calendarUrl, unitCalendarAnswer } from '../schemas/unit-calendar.ts';
+import { writeHeaders } from '../schemas/write-headers.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Calendars'];
+const params = z.object({ unit: idParameter('The unit’s id.') });
+const presentFor = (request: FastifyRequest) => (secret: string) => ({
+  data: { url: calendarUrl(baseOf(request), secret) },
+});
+
+export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalendars'>> = async (
+  app,
+  { unitCalendars },
+) => {
+  app.post(
+    '/units/:unit/calendar',
+    {
+      schema: {
+        operationId: 'createUnitCalendar',
+        tags,
+        summary: 'Publish a unit’s calendar',
+        description:
+          'Makes an address at which other systems read when the unit is taken, as iCalendar: from 30 days back to two years ahead, without anything about guests. What came from a calendar feed is left out; with `?include=imported` at its end the address has it too, for calendars that people read. A unit has one address: asked again, it is the same.',
+        params,
+        headers: writeHeaders,
+        response: { 201: unitCalendarAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), presentFor(request), (call) =>
+        unitCalendars.publish(call, request.params.unit),
+      ),
+  );
+
+  app.get(
+    '/units/:unit/calendar',
+    {
+      config: { resource: 'calendar' },
+      schema: {
+        operationId: 'getUnitCalendar',
+        tags,
+        summary: 'Show the address of a unit’s calendar',
+        params,
+        response: { 200: unitCalendarAnswer },
+      },
+    },
+    async (request) => {
+      const secret = await unitCalendars.findSecret(request.team.id, request.params.unit);
+      return presentFor(request)(found('calendar', secret));
+    },
+  );
+
+  app.delete(
+    '/units/:unit/calendar',
+    {
+      config: { resource: 'calendar' },
+      schema: {
+        operationId: 'deleteUnitCalendar',
+        tags,
+        summary: 'Withdraw a unit’s calendar',
+        description: 'Nothing is at its address any more. Publishing it again makes another one.',
+        params,
+        headers: writeHeaders,
+        response: { 204: noContent },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(204), null, (call) => unitCalendars.withdraw(call, request.params.unit)),
+  );
+};

@@ -1,0 +1,248 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { paginate } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { noContent } from '../schemas/formats.ts';
+import {
+  deliveryAnswer,
+  deliveryPage,
+  deliveryQuery,
+  newWebhookAnswer,
+  newWebhookBody,
+  presentDelivery,
+  presentNewWebhook,
+  presentTestResult,
+  presentWebhook,
+  replayBody,
+  secretAnswer,
+  testResultAnswer,
+  webhookAnswer,
+  webhookChangeBody,
+  webhookPage,
+  webhookQuery,
+} from '../schemas/webhook.ts';
+import { writeHeaders } from '../schemas/write-headers.ts';
+import type { Services } from '../services/services.ts';
+import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
+import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
+
+const tags = ['Webhooks'];
+const params = z.object({ webhook: idParameter('The webhook’s id.') });
+const deliveryParams = params.extend({ delivery: idParameter('The delivery’s id.') });
+
+const present = (webhook: Webhook) => ({ data: presentWebhook(webhook) });
+const presentNew = (made: NewWebhook) => ({ data: presentNewWebhook(made) });
+const presentSecret = (secret: string) => ({ data: { secret } });
+const presentOneDelivery = (delivery: Delivery) => ({ data: presentDelivery(delivery) });
+const presentTest = (result: TestResult) => ({ data: presentTestResult(result) });
+
+export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'deliveries'>> = async (
+  app,
+  { webhooks, deliveries },
+) => {
+  app.get(
+    '/webhooks',
+    {
+      schema: {
+        operationId: 'listWebhooks',
+        tags,
+        summary: 'List webhooks',
+        description: 'Oldest first.',
+        querystring: webhookQuery,
+        response: { 200: webhookPage },
+      },
+    },
+    (request) => paginate(request, presentWebhook, (page) => webhooks.listWebhooks(request.team.id, page)),
+  );
+
+  app.get(
+    '/webhooks/:webhook',
+    {
+      schema: {
+        operationId: 'getWebhook',
+        tags,
+        summary: 'Read a webhook',
+        params,
+        response: { 200: webhookAnswer },
+      },
+    },
+    async ({ team, params }) =>
+      present(found('webhook', await webhooks.findWebhook(team.id, params.webhook))),
+  );
+
+  app.post(
+    '/webhooks',
+    {
+      schema: {
+        operationId: 'createWebhook',
+        tags,
+        summary: 'Add a webhook',
+        description:
+          'Delivers what happens from now on to an address, signed by Standard Webhooks. A team can have 20. An address that is not public is a 422 under `url`.',
+        headers: writeHeaders,
+        body: newWebhookBody,
+        response: { 201: newWebhookAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), presentNew, (call) => webhooks.createWebhook(call, request.body)),
+  );
+
+  app.put(
+    '/webhooks/:webhook',
+    {
+      schema: {
+        operationId: 'changeWebhook',
+        tags,
+        summary: 'Change, pause or resume a webhook',
+        description:
+          'Send only what changes. A paused or disabled webhook keeps its place. Once it is `active` again, everything that is outstanding is tried at once.',
+        params,
+        headers: writeHeaders,
+        body: webhookChangeBody,
+        response: { 200: webhookAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) =>
+        webhooks.changeWebhook(call, request.params.webhook, request.body),
+      ),
+  );
+
+  app.delete(
+    '/webhooks/:webhook',
+    {
+      schema: {
+        operationId: 'deleteWebhook',
+        tags,
+        summary: 'Delete a webhook',
+        description: 'Its deliveries are deleted as well.',
+        params,
+        headers: writeHeaders,
+        response: { 204: noContent },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(204), null, (call) => webhooks.deleteWebhook(call, request.params.webhook)),
+  );
+
+  app.get(
+    '/webhooks/:webhook/secret',
+    {
+      config: { writers: true },
+      schema: {
+        operationId: 'getWebhookSecret',
+        tags,
+        summary: 'Show a webhook’s secret',
+        description:
+          'With the secret anyone can sign messages, so a team that enforces token scopes shows it to tokens that may write.',
+        params,
+        response: { 200: secretAnswer },
+      },
+    },
+    async ({ team, params }) => {
+      const webhook = found('webhook', await webhooks.findWebhook(team.id, params.webhook));
+      return presentSecret(webhooks.showSecret(webhook));
+    },
+  );
+
+  app.post(
+    '/webhooks/:webhook/secret/rotate',
+    {
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        tags,
+        summary: 'Make a new secret',
+        description: 'For 24 hours deliveries are signed with both, the new one and the former one.',
+        params,
+        headers: writeHeaders,
+        response: { 200: secretAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, presentSecret, (call) => webhooks.rotateSecret(call, request.params.webhook)),
+  );
+
+  app.get(
+    '/webhooks/:webhook/deliveries',
+    {
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        tags,
+        summary: 'List a webhook’s deliveries',
+        description: 'Newest first. They are kept for 30 days, and at most the last 100,000 of a webhook.',
+        params,
+        querystring: deliveryQuery,
+        response: { 200: deliveryPage },
+      },
+    },
+    async (request) => {
+      const { team, query } = request;
+      const { id } = found('webhook', await webhooks.findWebhook(team.id, request.params.webhook));
+      const filter = { statuses: query.status, eventId: query.event_id };
+      return paginate(request, presentDelivery, (page) =>
+        deliveries.listDeliveries(team.id, id, filter, page),
+      );
+    },
+  );
+
+  app.post(
+    '/webhooks/:webhook/deliveries/:delivery/redeliver',
+    {
+      schema: {
+        operationId: 'redeliver',
+        tags,
+        summary: 'Deliver once more',
+        description:
+          'Tries at once, also what was delivered before. An earlier event of the same booking goes first. While the webhook is paused or disabled, the delivery waits until it is active again.',
+        params: deliveryParams,
+        headers: writeHeaders,
+        response: { 202: deliveryAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(202), presentOneDelivery, (call) =>
+        deliveries.redeliver(call, request.params.webhook, request.params.delivery),
+      ),
+  );
+
+  app.post(
+    '/webhooks/:webhook/replay',
+    {
+      schema: {
+        operationId: 'replayWebhook',
+        tags,
+        summary: 'Go back in the feed',
+        description:
+          'Everything after a position is delivered again, with new deliveries. A webhook can be replayed ten times an hour; beyond that the answer is a 429.',
+        params,
+        headers: writeHeaders,
+        body: replayBody,
+        response: { 202: webhookAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(202), present, (call) =>
+        webhooks.replay(call, request.params.webhook, request.body.after),
+      ),
+  );
+
+  app.post(
+    '/webhooks/:webhook/test',
+    {
+      schema: {
+        operationId: 'testWebhook',
+        tags,
+        summary: 'Send a test',
+        description: 'Sends `webhook.test` now, whatever the webhook’s state, and says what came of it.',
+        params,
+        headers: writeHeaders,
+        response: { 200: testResultAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, presentTest, (call) => deliveries.sendTest(call, request.params.webhook)),
+  );
+};
