@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { MAX_NAME_LENGTH, MAX_UNITS } from '../domain/limits.ts';
 import { instantText } from '../domain/notation.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
+import { LISTING_FORM, NEW_LISTING_FORM } from '../services/catalogue/listing-form.ts';
 import type { Listing } from '../services/listings.ts';
 import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
+import { id, integer, list, optionalSlug, text } from '../services/team-data/fields.ts';
+import { givenBody } from '../services/team-data/judging.ts';
+import { LISTING, listingSchema as listingEntry } from '../services/team-data/listing.ts';
 import { cancellationPolicySchema } from './cancellation-policy.ts';
+import { slugField, wordListParameter } from './fields.ts';
 import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
 import { photoSchema, presentPhoto } from './photo.ts';
 
 /** A listing as its team reads it (specification, "Listing"; contract, section 18). */
@@ -91,3 +98,57 @@ export const presentListing = (listing: Listing): z.infer<typeof listingSchema> 
   cancellation_policy: policyAsGiven(listing.cancellationPolicy),
   reseating: listing.reseating,
 });
+
+export const listingAnswer = z.object({ data: listingSchema });
+export const listingPage = pageSchema(listingSchema);
+
+export const listingQuery = z.object({
+  ...pageParameters,
+  status: wordListParameter(LISTING_STATUSES).optional().describe('Any of these, separated by commas.'),
+  kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
+  slug: slugField.optional().describe('The listing with this slug.'),
+});
+
+/** The fields of a listing in a team file without its building, its parts and its prices. */
+const ownFields = listingEntry.omit({
+  id: true,
+  building: true,
+  rates: true,
+  rules: true,
+  security_deposit: true,
+  seasons: true,
+  days: true,
+  units: true,
+  photos: true,
+  created_at: true,
+  updated_at: true,
+});
+const buildingId = id.nullish().describe('For a unit type: its building.');
+
+export const newListingBody = givenBody(
+  LISTING,
+  ownFields.required({ kind: true, public_title: true, max_guests: true }).extend({
+    slug: optionalSlug.describe('Default: made from the title.'),
+    building_id: buildingId,
+    rates: listingEntry.shape.rates.nonoptional(),
+    rules: listingEntry.shape.rules,
+    security_deposit: listingEntry.shape.security_deposit,
+    units: z
+      .union([list(text(MAX_NAME_LENGTH), MAX_UNITS), integer(0, MAX_UNITS)], {
+        error: `must be a list of at most ${MAX_UNITS} names, or a number up to ${MAX_UNITS}`,
+      })
+      .nullish()
+      .describe(
+        'The names of its units, or their number, to name them 1, 2, 3 and so on. Default: one unit with the listing’s name, and none in a building.',
+      ),
+  }),
+  'make',
+  NEW_LISTING_FORM,
+).meta({ id: 'NewListing' });
+
+export const listingChangeBody = givenBody(
+  LISTING,
+  ownFields.extend({ slug: listingEntry.shape.slug.optional(), building_id: buildingId }),
+  'change',
+  LISTING_FORM,
+).meta({ id: 'ListingChange' });

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { MAX_PHOTOS } from '../domain/limits.ts';
 import type { PhotoRow } from '../services/listings.ts';
+import { list } from '../services/team-data/fields.ts';
+import { givenBody } from '../services/team-data/judging.ts';
+import { LISTING, photoSchema as photoEntry } from '../services/team-data/listing.ts';
 import { idSchema, nullableText } from './formats.ts';
 
 export const photoSchema = z
@@ -25,3 +29,11 @@ export const presentPhoto = (photo: PhotoRow): z.infer<typeof photoSchema> => ({
   medium_url: photo.mediumUrl,
   original_url: photo.originalUrl,
 });
+
+export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
+
+export const photosChangeBody = givenBody(
+  LISTING,
+  z.object({ photos: list(photoEntry, MAX_PHOTOS) }),
+  'change',
+).meta({ id: 'PhotosChange' });

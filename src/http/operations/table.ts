@@ -7,20 +7,14 @@ import { bookingOperations } from './bookings.ts';
 import { chargeOperations } from './charges.ts';
 import { dayOperations } from './days.ts';
 import { folioOperations } from './folio.ts';
-import { listingOperations } from './listings.ts';
-import { photoOperations } from './photos.ts';
 import { rateOperations } from './rates.ts';
 import { searchOperations, siteSearchOperations } from './search.ts';
 import { siteOperations } from './site.ts';
 import { siteBookingOperations } from './site-bookings.ts';
 import { teamOperations } from './team.ts';
-import { unitOperations } from './units.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   ...teamOperations,
-  ...listingOperations,
-  ...unitOperations,
-  ...photoOperations,
   ...rateOperations,
   ...dayOperations,
   ...chargeOperations,

@@ -1,7 +1,4 @@
-import { findListing } from '../../db/queries/listings.ts';
-import { isBuilding } from '../../domain/listing-kind.ts';
 import { type Listing, readListing } from '../listings.ts';
-import type { FieldMessages } from '../outcome.ts';
 import {
   type ConditionalCall,
   type WriteCall,
@@ -14,19 +11,13 @@ import { changeListing } from './changing.ts';
 import { removeListing } from './deleting.ts';
 import type { ListingChange, NewListing } from './listing-form.ts';
 import { writeToListing } from './locking.ts';
-import { makeListing, NO_BUILDING } from './making.ts';
+import { makeListing } from './making.ts';
 
 /** Creates, changes and deletes listings (contract, section 18). */
 export function createListingKeeper(dependencies: WriteDependencies) {
   const read = ({ tx, writer }: WriteContext, listing: Parameters<typeof readListing>[2]) =>
     readListing(tx, writer.teamId, listing);
   return {
-    /** Messages if a body names a building that the team does not have. */
-    async unknownBuilding(teamId: number, id: string | null): Promise<FieldMessages> {
-      const building = id === null ? undefined : await findListing(dependencies.db, teamId, id);
-      return building === null || (building && !isBuilding(building.kind)) ? NO_BUILDING : {};
-    },
-
     createListing: (call: WriteCall<Listing>, wanted: NewListing): Promise<WriteResult<Listing>> =>
       write(dependencies, call, (context) => makeListing(context, wanted)),
 

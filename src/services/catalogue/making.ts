@@ -72,7 +72,7 @@ export async function problemsOfSlug(
   return taken.includes(slug) ? { slug: ['Another listing of the team has this slug.'] } : {};
 }
 
-export const NO_BUILDING: FieldMessages = { building_id: ['The team has no building with this id.'] };
+const NO_BUILDING: FieldMessages = { building_id: ['The team has no building with this id.'] };
 
 /**
  * Puts a unit type into the given building or keeps it in its own, and gives it the building's address, time zone and

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { newListingBody } from '../../http/operations/listings.ts';
+import { newListingBody } from '../../schemas/listing.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf } from '../../services/write.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../support/app.ts';
 import { type Inn, openInn, storm, tally, times } from '../../support/bookings.ts';
 import { buildListing, buildTax, day } from '../../support/factories.ts';
-import { eventsIn } from './feed.ts';
+import { eventsIn } from '../../support/team-events.ts';
 
 // With one connection, because a storm waits for the end of all others.
 const world = await openSharedApp({ poolMax: 1 });

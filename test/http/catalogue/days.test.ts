@@ -4,7 +4,7 @@ import { addDays, isoWeekday } from '../../../src/domain/stay.ts';
 import { openSharedApp } from '../../support/app.ts';
 import { clientOf, type Inn, type Json, openInn, times } from '../../support/bookings.ts';
 import { buildListing, buildListings, day } from '../../support/factories.ts';
-import { eventsIn } from './feed.ts';
+import { eventsIn } from '../../support/team-events.ts';
 
 const world = await openSharedApp();
 

@@ -1,5 +1,5 @@
-import type { TestApp } from '../../support/app.ts';
-import type { Json } from '../../support/bookings.ts';
+import type { TestApp } from './app.ts';
+import type { Json } from './bookings.ts';
 
 /** What a team was told of apart from its bookings and tokens, oldest first. */
 export async function eventsIn({ db }: Pick<TestApp, 'db'>, teamId: number): Promise<Json[]> {

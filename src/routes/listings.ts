@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { paginate } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { noContent } from '../schemas/formats.ts';
+import {
+  listingAnswer,
+  listingChangeBody,
+  listingPage,
+  listingQuery,
+  newListingBody,
+  presentListing,
+} from '../schemas/listing.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import type { Listing } from '../services/listings.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Listings'];
+const params = z.object({ listing: idParameter('The listing’s id.') });
+const present = (listing: Listing) => ({ data: presentListing(listing) });
+
+type ListingServices = Pick<Services, 'listings' | 'catalogue'>;
+
+export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app, { listings, catalogue }) => {
+  app.get(
+    '/listings',
+    {
+      schema: {
+        operationId: 'listListings',
+        tags,
+        summary: 'List the team’s listings',
+        description: 'In any status, by title and then slug.',
+        querystring: listingQuery,
+        response: { 200: listingPage },
+      },
+    },
+    (request) => {
+      const { status: statuses, kind: kinds, slug } = request.query;
+      return paginate(request, presentListing, (page) =>
+        listings.listListings(request.team.id, { statuses, kinds, slug }, page),
+      );
+    },
+  );
+
+  app.get(
+    '/listings/:listing',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: 'getListing',
+        tags,
+        summary: 'Read a listing',
+        params,
+        response: { 200: listingAnswer },
+      },
+    },
+    async ({ team, params }) =>
+      present(found('listing', await listings.findListing(team.id, params.listing))),
+  );
+
+  app.post(
+    '/listings',
+    {
+      schema: {
+        operationId: 'createListing',
+        tags,
+        summary: 'Add a listing',
+        description:
+          'Photos, seasons and days have their own requests. A unit type has the address, time zone and currency of its building, and may repeat them.',
+        headers: writeHeaders,
+        body: newListingBody,
+        response: { 201: listingAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), present, (call) => catalogue.createListing(call, request.body)),
+  );
+
+  app.put(
+    '/listings/:listing',
+    {
+      schema: {
+        operationId: 'changeListing',
+        tags,
+        summary: 'Change a listing',
+        description:
+          'Send only what changes: an absent key keeps its value, null clears it, also within `address`. The kind, the building and the currency cannot change once there are units, bookings or unit types. Prices and rules have their own request.',
+        params,
+        headers: conditionalWriteHeaders,
+        body: listingChangeBody,
+        response: { 200: listingAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) =>
+        catalogue.changeListing(call, request.params.listing, request.body),
+      ),
+  );
+
+  app.delete(
+    '/listings/:listing',
+    {
+      schema: {
+        operationId: 'deleteListing',
+        tags,
+        summary: 'Delete a listing',
+        description:
+          'Deletes a listing that never had a booking or a block and has no unit types, with its units, prices and photos. Any other is a 422 under `listing`: give it the status `archived` instead. Charges that name the listing no longer do, and a charge for this listing only then applies to nothing.',
+        params,
+        headers: conditionalWriteHeaders,
+        response: { 204: noContent },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(204), { present: null, version: present }, (call) =>
+        catalogue.deleteListing(call, request.params.listing),
+      ),
+  );
+};

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/photo.ts';
+import { conditionalWriteHeaders } from '../schemas/write-headers.ts';
+import type { Photos } from '../services/catalogue/photos.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Listings'];
+const params = z.object({ listing: idParameter('The listing’s id.') });
+const present = (photos: Photos) => ({ data: { photos: photos.map(presentPhoto) } });
+
+export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = async (app, { catalogue }) => {
+  app.get(
+    '/listings/:listing/photos',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: 'getPhotos',
+        tags,
+        summary: 'Read a listing’s photos',
+        description: 'In the order in which they are shown.',
+        params,
+        response: { 200: photosAnswer },
+      },
+    },
+    async ({ team, params }) =>
+      present(found('listing', await catalogue.findPhotos(team.id, params.listing))),
+  );
+
+  app.put(
+    '/listings/:listing/photos',
+    {
+      schema: {
+        operationId: 'changePhotos',
+        tags,
+        summary: 'Replace a listing’s photos',
+        description:
+          'The whole list: photos that are missing in it are deleted. The order of the list decides, not `sort_order`. An entry with the `id` of one of this listing’s photos keeps what it leaves out. Any other entry is a new photo, and needs the address of at least one version of its picture.',
+        params,
+        headers: conditionalWriteHeaders,
+        body: photosChangeBody,
+        response: { 200: photosAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) =>
+        catalogue.changePhotos(call, request.params.listing, request.body.photos),
+      ),
+  );
+};

@@ -1,0 +1,119 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { paginate } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { noContent } from '../schemas/formats.ts';
+import {
+  newUnitBody,
+  presentUnit,
+  unitAnswer,
+  unitChangeBody,
+  unitPage,
+  unitQuery,
+} from '../schemas/unit.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import type { Unit } from '../services/catalogue/units.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Listings'];
+const listingParams = z.object({ listing: idParameter('The listing’s id.') });
+const params = z.object({ unit: idParameter('The unit’s id.') });
+const present = (unit: Unit) => ({ data: presentUnit(unit) });
+
+type UnitServices = Pick<Services, 'listings' | 'catalogue'>;
+
+export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { listings, catalogue }) => {
+  app.get(
+    '/listings/:listing/units',
+    {
+      schema: {
+        operationId: 'listUnits',
+        tags,
+        summary: 'List a listing’s units',
+        description: 'By name. A building has no units itself: its unit types have them.',
+        params: listingParams,
+        querystring: unitQuery,
+        response: { 200: unitPage },
+      },
+    },
+    async (request) => {
+      const { team, params } = request;
+      found('listing', await listings.hasListing(team.id, params.listing));
+      return paginate(request, presentUnit, (page) => catalogue.listUnits(team.id, params.listing, page));
+    },
+  );
+
+  app.post(
+    '/listings/:listing/units',
+    {
+      schema: {
+        operationId: 'createUnit',
+        tags,
+        summary: 'Add a unit to a listing',
+        params: listingParams,
+        headers: writeHeaders,
+        body: newUnitBody,
+        response: { 201: unitAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), present, (call) =>
+        catalogue.addUnit(call, request.params.listing, request.body),
+      ),
+  );
+
+  app.get(
+    '/units/:unit',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: 'getUnit',
+        tags,
+        summary: 'Read a unit',
+        params,
+        response: { 200: unitAnswer },
+      },
+    },
+    async ({ team, params }) => present(found('unit', await catalogue.findUnit(team.id, params.unit))),
+  );
+
+  app.put(
+    '/units/:unit',
+    {
+      schema: {
+        operationId: 'changeUnit',
+        tags,
+        summary: 'Change a unit',
+        description: 'An inactive unit cannot be booked. Its bookings stay.',
+        params,
+        headers: conditionalWriteHeaders,
+        body: unitChangeBody,
+        response: { 200: unitAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) => catalogue.changeUnit(call, request.params.unit, request.body)),
+  );
+
+  app.delete(
+    '/units/:unit',
+    {
+      schema: {
+        operationId: 'deleteUnit',
+        tags,
+        summary: 'Delete a unit',
+        description:
+          'Deletes a unit that never had a booking or a block. Any other is a 422 under `unit`: make it inactive instead.',
+        params,
+        headers: conditionalWriteHeaders,
+        response: { 204: noContent },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(204), { present: null, version: present }, (call) =>
+        catalogue.deleteUnit(call, request.params.unit),
+      ),
+  );
+};
