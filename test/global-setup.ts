@@ -156,8 +156,14 @@ async function startContainer(): Promise<TestServer> {
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
     .withExposedPorts(POSTGRES_PORT)
-    // The image starts PostgreSQL twice: once to set it up, then for its users.
-    .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
+    // While the image sets PostgreSQL up, it listens on a socket alone.
+    .withHealthCheck({
+      test: ['CMD-SHELL', 'pg_isready --host 127.0.0.1 --username postgres'],
+      interval: 250,
+      timeout: 5_000,
+      retries: 240,
+    })
+    .withWaitStrategy(Wait.forAll([Wait.forHealthCheck(), Wait.forListeningPorts()]))
     .start();
   const address = `${container.getHost()}:${container.getMappedPort(POSTGRES_PORT)}`;
   const stop = async () => {
