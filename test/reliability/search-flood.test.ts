@@ -44,7 +44,9 @@ async function openTeam(places: number) {
       from listings as l, generate_series(${from}::int, ${from + 24}::int) as n where l.team_id = ${teamId}`);
   await world.db.execute(sql`insert into units (id, team_id, listing_id, name, active)
     select gen_random_uuid(), ${teamId}, l.id, 'Unit', true from listings as l where l.team_id = ${teamId}`);
-  return { slug, token: await buildToken(world, { teamId }), places };
+  const token = await buildToken(world, { teamId });
+  const listed = await world.get('/v1/listings?per_page=1', token);
+  return { slug, token, places, id: String(listed.json().data[0].id) };
 }
 
 type Asked = { status: number; ms: number };
@@ -67,10 +69,8 @@ async function peakMb({ child }: Server): Promise<number> {
 }
 
 /** Another team's ordinary requests, one after the other, until `flood` has ended. */
-async function beside(server: Server, { token }: { token: string }, flood: Promise<unknown>) {
+async function beside(server: Server, { token, id }: { token: string; id: string }, flood: Promise<unknown>) {
   const caller = callerOf(server.port);
-  const listed = await caller.ask({ method: 'GET', path: '/v1/listings', token });
-  const { id } = at<{ id: string }>(listed.body.data, 0);
   const paths = [
     '/v1/me',
     `/v1/listings/${id}/calendar?start_date=${date(0)}&end_date=${date(364)}`,
