@@ -30,7 +30,8 @@ const PLACES = [
     (select listings from listings where team_id = 1 and kind = 'standalone' limit 1) as one,
     generate_series(1, ${LISTINGS}) as number,
     jsonb_populate_record(one.listings, jsonb_build_object('id', gen_random_uuid(), 'slug', 'dear-' || number,
-      'status', 'active', 'listed_on_site', true)) as made`,
+      'status', 'active', 'listed_on_site', true,
+      'min_stay', 1, 'max_stay', null, 'advance_notice_days', null, 'booking_window_days', null)) as made`,
   `insert into units (id, team_id, listing_id, name, active)
     select gen_random_uuid(), 1, id, 'Unit', true from listings where slug like 'dear-%'`,
   `insert into day_overrides (team_id, listing_id, date, nightly_cents, closed_for_arrival, closed_for_departure, closed)
@@ -86,7 +87,7 @@ function rowsFor(ids: readonly string[], cookie: string): Row[] {
     { name: '`GET /v1/public/{team}/listings`, 100', path: `${site}/listings?per_page=100` },
     { name: '`GET /v1/listings`, 100', path: '/v1/listings?per_page=100' },
     { name: '`GET /v1/bookings`, 100', path: '/v1/bookings?per_page=100' },
-    { name: '`GET /v1/guests?search=`, 100', path: '/v1/guests?search=e&per_page=100' },
+    { name: '`GET /v1/guests?search=`, 100', path: '/v1/guests?search=Guest&per_page=100' },
     { name: '`GET /v1/events`, 500', path: '/v1/events?limit=500' },
     { name: '`GET /v1/guests/{id}/export`', path: `/v1/guests/${idOf('guest', 1, 0)}/export` },
     {
