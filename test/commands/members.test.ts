@@ -1,24 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
+import { runInProcess } from '../support/command.ts';
 import { buildTeam } from '../support/factories.ts';
-import { openSharedFolder } from '../support/folder.ts';
 import { buildMember, PASSWORD, visitorOf } from '../support/pages.ts';
-import { run } from '../support/process.ts';
 
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 
 const world = await openSharedApp();
 beforeEach(() => world.clock.set(new Date().toISOString()));
-const cwd = await openSharedFolder('innkeep-members-');
 
-function member(...args: string[]) {
-  const env = {
+const member = (...words: string[]) =>
+  runInProcess(['member', ...words], {
     DATABASE_URL: world.url,
     APP_KEY: TEST_APP_KEY.toString('base64'),
     PUBLIC_URL: 'http://stays.example',
-  };
-  return run('cli', { args: ['member', ...args], env, cwd }).finished;
-}
+  });
 
 test('the first member of a team is added, chooses a password by the link, and cannot be removed', async () => {
   const { id, slug } = await buildTeam(world);
@@ -38,9 +34,9 @@ test('the first member of a team is added, chooses a password by the link, and c
   expect((await guest.post(link, { password: 'nine grey herons' })).statusCode).toBe(303);
   expect((await visitorOf(world).signIn('first@example.com', 'nine grey herons')).statusCode).toBe(303);
 
-  const [again, removed] = await Promise.all([member('add', ...who), member('remove', ...who)]);
-  expect(again).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('is a member') });
-  expect(removed).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('is the last member') });
+  const refusal = (stderr: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(stderr) });
+  expect(await member('add', ...who)).toEqual(refusal('is a member'));
+  expect(await member('remove', ...who)).toEqual(refusal('is the last member'));
 });
 
 test('one who has a password already is added without a link, and removed', async () => {
@@ -87,12 +83,11 @@ test('a member of two teams without a password is pointed to the other way', asy
 
 test('refusals are one line', async () => {
   const { slug } = await buildTeam(world);
-  const results = await Promise.all([
-    member('add', '--team', 'nobody', '--email', 'a@example.com'),
-    member('add', '--team', slug, '--email', 'a@'),
-    member('password', '--email', 'nobody@example.com'),
-    member('remove', '--team', slug, '--email', 'nobody@example.com'),
-  ]);
-  for (const result of results)
-    expect(result).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+  for (const words of [
+    ['add', '--team', 'nobody', '--email', 'a@example.com'],
+    ['add', '--team', slug, '--email', 'a@'],
+    ['password', '--email', 'nobody@example.com'],
+    ['remove', '--team', slug, '--email', 'nobody@example.com'],
+  ])
+    expect(await member(...words)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
 });

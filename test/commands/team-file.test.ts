@@ -1,8 +1,9 @@
-/** `team import` and `team export` for operators: exit codes, streams, files (contract, section 12). */
+/** `team import` and `team export` for operators: exit codes, streams, files. */
 
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { runInProcess } from '../support/command.ts';
 import { openSharedFolder } from '../support/folder.ts';
 import { run } from '../support/process.ts';
 import { fingerprintOf, openSharedTeamFiles } from '../support/team-file.ts';
@@ -13,13 +14,9 @@ const STACK = /\n\s+at |node:internal|\.ts:\d/;
 const files = await openSharedTeamFiles();
 const directory = await openSharedFolder('innkeep-team-file-');
 
-/** Runs the command line in a process of its own. `stopReading` closes its output after the first piece. */
-function cli(words: string[], { input = '', stopReading = false } = {}) {
-  const env = { DATABASE_URL: files.url, APP_KEY: files.appKey.toString('base64') };
-  const { child, finished } = run('cli', { args: words, env, cwd: directory, input });
-  if (stopReading) child.stdout?.once('data', () => child.stdout?.destroy());
-  return finished;
-}
+const env = { DATABASE_URL: files.url, APP_KEY: files.appKey.toString('base64') };
+const cli = (words: string[]) => runInProcess(words, env);
+const start = (words: string[], input = '') => run('cli', { args: words, env, cwd: directory, input });
 
 /** The example as a new team. Its member has no password, because only the first import would use it. */
 const teamOf = (slug: string) => ({
@@ -32,7 +29,7 @@ const teamOf = (slug: string) => ({
 test('a file goes in by name or by standard input, and comes out on standard output or in a file of its own', async () => {
   const token = { name: 'Till', scope: 'read-only', token: 'token-of-the-command-line' };
   const input = `\uFEFF${JSON.stringify({ ...teamOf('streams'), tokens: [token] })}`;
-  expect(await cli(['team', 'import', '-'], { input })).toEqual({
+  expect(await start(['team', 'import', '-'], input).finished).toEqual({
     code: 0,
     stdout: '',
     stderr: `innkeep: created the team "streams" (Harbour Stays).
@@ -44,16 +41,17 @@ ${['members', 'tokens', 'fees', 'taxes', 'discounts', 'coupons', 'listings', 'gu
   .join('')}`,
   });
   const file = path.join(directory, 'export.json');
-  const [open, closed] = await Promise.all([
-    cli(['team', 'export', 'streams']),
-    cli(['team', 'export', 'streams', '--secrets', '--out', file]),
-  ]);
+  const open = await start(['team', 'export', 'streams']).finished;
   expect(open).toEqual({
     code: 0,
     stdout: await files.exportText('streams', { secrets: false }),
     stderr: '',
   });
-  expect(closed).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await cli(['team', 'export', 'streams', '--secrets', '--out', file])).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
   expect(await readFile(file, 'utf8')).toBe(await files.exportText('streams'));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
@@ -124,14 +122,14 @@ test('what cannot be read or found ends with 1 and one line, without what the fi
   await writeFile(json, '{"members": [{"password": "hunter2-hunter2" x}]}');
   await files.importSound(teamOf('found'));
   const nowhere = path.join(directory, 'no', 'such.json');
-  const all = await Promise.all([
-    cli(['team', 'import', json]),
-    cli(['team', 'import', nowhere]),
-    cli(['team', 'import', '-'], { input: 'no json' }),
-    cli(['team', 'export', 'nobody', '--out', path.join(directory, 'nobody.json')]),
-    cli(['team', 'export', 'found', '--out', nowhere]),
-    cli(['team', 'export', 'found', '--out', directory]),
-  ]);
+  const all = [
+    await cli(['team', 'import', json]),
+    await cli(['team', 'import', nowhere]),
+    await start(['team', 'import', '-'], 'no json').finished,
+    await cli(['team', 'export', 'nobody', '--out', path.join(directory, 'nobody.json')]),
+    await cli(['team', 'export', 'found', '--out', nowhere]),
+    await cli(['team', 'export', 'found', '--out', directory]),
+  ];
   for (const { code, stdout, stderr } of all) {
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
@@ -153,7 +151,9 @@ test('a reader that goes away ends an export without a stack trace', async () =>
     notes: 'x'.repeat(100),
   }));
   await files.importSound({ team: teamOf('many').team, guests });
-  const { code, stderr } = await cli(['team', 'export', 'many'], { stopReading: true });
+  const { child, finished } = start(['team', 'export', 'many']);
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const { code, stderr } = await finished;
   expect(code).toBe(1);
   expect(stderr).toBe('innkeep: the output was closed before the export ended.\n');
 });

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
+import { runInProcess } from '../support/command.ts';
+import { buildTeam, buildToken } from '../support/factories.ts';
+
+const TOKEN_LINE = /^ink_[0-9A-Za-z]{46}\n$/;
+const ONE_LINE = /^innkeep: [^\n]+\n$/;
+
+const world = await openSharedApp();
+const env = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64') };
+const cli = (words: string[]) => runInProcess(words, env);
+
+test('a token is created, shown, listed and revoked, each time alone on stdout', async () => {
+  const { id: teamId, slug } = await buildTeam(world);
+  const token = (verb: string, ...more: string[]) =>
+    cli(['token', verb, '--team', slug, '--name', ' Till ', ...more]);
+
+  const created = await token('create', '--scope', 'read-only');
+  expect(created).toEqual({ code: 0, stdout: expect.stringMatching(TOKEN_LINE), stderr: '' });
+  const me = await world.get('/v1/me', created.stdout.trim());
+  expect(me.json().data.token).toMatchObject({ name: 'Till', abilities: ['read-only'] });
+  await buildToken(world, { teamId, name: 'Another' });
+
+  expect(await token('show')).toEqual({ code: 0, stdout: created.stdout, stderr: '' });
+  const listed = await cli(['token', 'list', '--team', slug]);
+  expect(listed.code).toBe(0);
+  expect(
+    listed.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').slice(0, 2)),
+  ).toEqual([
+    ['Another', 'read-write'],
+    ['Till', 'read-only'],
+  ]);
+  expect(listed.stdout).not.toContain(created.stdout.trim());
+  expect(await token('create')).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+
+  expect(await token('revoke')).toMatchObject({ code: 0, stdout: '' });
+  expect((await world.get('/v1/me', created.stdout.trim())).statusCode).toBe(401);
+  expect(await token('show')).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+});
