@@ -1,4 +1,4 @@
-/** The desk's pages in a real browser: a request from the booking site to check-out, a raised season, every look. */
+/** The desk's pages in a real browser: a raised season, a phone, the keyboard, every look. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
@@ -18,7 +18,7 @@ import {
 import { expectAccessible, PHONE, usePageBrowser } from '../support/page-browser.ts';
 
 describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
-  const { world, openBrowser, openTeam, signIn } = usePageBrowser();
+  const { world, openBrowser, openTeam } = usePageBrowser();
 
   async function openDesk(options: Parameters<typeof openTeam>[0] = {}) {
     const opened = await openTeam(options);
@@ -39,50 +39,6 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
   }
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-
-  test('a request from the booking site is seen, confirmed, changed, paid, and checks out', async () => {
-    const { page, home, team, member, listing, client } = await openDesk();
-    const site = await openSite(
-      `/site/${team.slug}/${listing.slug}?check_in=${day(0)}&check_out=${day(3)}&guests=2`,
-    );
-    await site.getByRole('link', { name: 'Request this stay' }).click();
-    await site.getByLabel('Your name').fill('Bea Lind');
-    await site.getByLabel('Email').fill('bea@example.com');
-    await press(site, /^Send the request for/);
-    await expect.poll(() => client.read('/bookings'), { timeout: 10_000 }).toHaveLength(1);
-
-    await page.reload();
-    await page.getByText('Request from the booking site').waitFor();
-    await page.getByRole('link', { name: 'Bea Lind' }).first().click();
-    await page.getByText('Held until').waitFor();
-    await press(page, 'Confirm');
-    await page.getByText('The booking is confirmed.').waitFor();
-
-    await page.getByRole('link', { name: 'Change', exact: true }).click();
-    await page.getByLabel('Departure').fill(day(4));
-    await press(page, 'Show what changes');
-    await page.getByText('+€100.00').waitFor();
-    expect(await client.read('/bookings')).toMatchObject([{ nights: 3 }]);
-    await press(page, 'Change it for €400.00');
-    await page.getByText('The booking is changed.').waitFor();
-
-    await page.getByText('Record a payment that came otherwise').click();
-    await page.getByLabel('Amount in EUR').fill('400');
-    await page.getByLabel('Reference').fill('Cash');
-    await press(page, 'Record payment');
-    await page.getByText('The payment is recorded.').waitFor();
-    const [{ id }] = await client.read('/bookings');
-    expect(await client.folio(id)).toMatchObject({ paid_total: 40_000, balance_due: 0 });
-
-    world().clock.set(`${day(4)}T12:00:00Z`);
-    await world().services.bookings.completeDueBookings();
-    await page.reload();
-    await signIn(page, member.email);
-    await page.goto(`${home}/bookings/${id}`);
-    await page.getByRole('heading', { level: 1 }).getByText('Completed').waitFor();
-    expect(await page.getByRole('link', { name: 'Change', exact: true }).count()).toBe(0);
-    world().clock.set('2031-05-05T10:00:00Z');
-  });
 
   test('a season’s price is raised for a range of days, and the booking site’s calendar shows it', async () => {
     const { page, home, team, listing, teamId } = await openDesk();

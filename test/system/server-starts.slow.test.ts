@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { runInProcess } from '../support/command.ts';
+import { buildToken } from '../support/factories.ts';
+import { openSharedFolder } from '../support/folder.ts';
+import { freePort, postgresOn, type Running, run, untilSaid } from '../support/process.ts';
+import { askMe, expectRefusal, stop } from './server-process.ts';
+
+const APP_KEY = TEST_APP_KEY.toString('base64');
+const CANARY = 'canary';
+
+const root = await openSharedFolder('innkeep-starts-');
+const dataDir = path.join(root, 'data');
+let running: Running[] = [];
+afterEach(stopAll);
+
+/** Ends the processes of a test, so that no PostgreSQL is left for the next one. */
+async function stopAll() {
+  await Promise.all(running.map((server) => stop(server)));
+  running = [];
+}
+
+function start(env: Record<string, string> = {}): Running {
+  const process = run('server', {
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env },
+    cwd: root,
+  });
+  running.push(process);
+  return process;
+}
+
+test('Ctrl-C during its start leaves no PostgreSQL', async () => {
+  const server = start();
+  while (!(await postgresOn(dataDir)) && server.child.exitCode === null) await sleep(5);
+  expect(await stop(server, 'SIGINT')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\n {2}Innkeep has stopped\..*\n\n$/),
+    stderr: '',
+  });
+  expect(await postgresOn(dataDir)).toBeNull();
+});
+
+describe('a start that cannot be says why in one line', () => {
+  test.each(['PORT', 'METRICS_PORT'])('if %s is taken, before it makes any data', async (name) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    const newDirectory = path.join(root, `never-made-${name}`);
+    try {
+      const refusal = new RegExp(`^innkeep: ${name}: ${port} is in use already on 127.0.0.1`);
+      await expectRefusal(start({ [name]: port, DATA_DIR: newDirectory }), refusal);
+      expect(existsSync(newDirectory)).toBe(false);
+    } finally {
+      other.close();
+    }
+  });
+
+  test('where the host is none of this machine’s', async () => {
+    await expectRefusal(
+      start({ HOST: '192.0.2.1' }),
+      /^innkeep: HOST: 192\.0\.2\.1 is not an address of this machine/,
+    );
+    expect(await postgresOn(dataDir)).toBeNull();
+  });
+
+  test('where a variable is broken or the database away, and shows no password', async () => {
+    const away = { DATABASE_URL: `postgres://innkeep:${CANARY}@127.0.0.1:1/innkeep`, APP_KEY };
+    const direct = { ...away, DATABASE_URL_DIRECT: `postgres://innkeep:${CANARY}@127.0.0.1:2/innkeep` };
+    const broken: [Record<string, string>, RegExp][] = [
+      [{ DATA_DIR: '/dev/null/data' }, /^innkeep: .*\/dev\/null\/data/],
+      [
+        { APP_KEY: CANARY, CORS_ORIGINS: CANARY },
+        /^innkeep: APP_KEY must be 32 bytes.*; CORS_ORIGINS must be/,
+      ],
+      [away, /^innkeep: DATABASE_URL: .*ECONNREFUSED 127\.0\.0\.1:1/],
+      [direct, /^innkeep: DATABASE_URL_DIRECT: .*ECONNREFUSED 127\.0\.0\.1:2/],
+    ];
+    await Promise.all(
+      broken.map(async ([env, line]) => {
+        const process = start({ ...env, LOG_LEVEL: 'trace' });
+        await expectRefusal(process, line);
+        expect(process.said.stderr).not.toContain(CANARY);
+      }),
+    );
+  });
+});
+
+describe('with DATABASE_URL', () => {
+  let world: TestApp;
+  beforeAll(async () => {
+    world = await openTestApp();
+  });
+  afterAll(async () => {
+    await stopAll();
+    await world.close();
+  });
+
+  test('that database is used, without a demo, and its APP_KEY must stay', async () => {
+    const token = await buildToken(world);
+    const metricsPort = String(await freePort());
+    const server = start({
+      DATABASE_URL: world.url,
+      APP_KEY,
+      LOG_LEVEL: 'info',
+      METRICS_PORT: metricsPort,
+    });
+    const [, address = ''] = await untilSaid(server, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
+    expect((await askMe({ address, token })).status).toBe(200);
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(await metrics.text()).toContain(
+      'innkeep_http_request_duration_seconds_count{method="GET",route="/v1/me",status="200"} 1\n',
+    );
+    expect((await fetch(`${address}/v1/public/harbour/listings`)).status).toBe(404);
+    expect(await postgresOn(dataDir)).toBeNull();
+    const { code, stdout } = await stop(server);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('Demo');
+
+    const otherKey = Buffer.alloc(32, 'other').toString('base64');
+    await expectRefusal(
+      start({ DATABASE_URL: world.url, APP_KEY: otherKey }),
+      /^innkeep: APP_KEY is not the key/,
+    );
+  });
+
+  test('a demo in a database is announced without its secrets, which a command shows', async () => {
+    const own = await openTestApp();
+    const env = { DATABASE_URL: own.url, APP_KEY };
+    const server = start({ ...env, DEMO: 'true' });
+    const [, address = ''] = await untilSaid(server, /API +(\S+)\/v1\n[\s\S]*innkeep demo\n[\s\S]*Ctrl-C/);
+    const { code, stdout } = await runInProcess(['demo'], env);
+    const [, token = ''] = /Demo token +(\S+)\n/.exec(stdout) ?? [];
+    const [, password = ''] = /Password +(\S+)\n/.exec(stdout) ?? [];
+    expect(code).toBe(0);
+    expect((await askMe({ address, token })).status).toBe(200);
+    await stop(server);
+    for (const secret of [token, password]) expect(server.said.stdout).not.toContain(secret);
+    expect(password).not.toBe('');
+    await own.close();
+  });
+
+  test('an error that nobody catches ends the process, and what it holds is not told', async () => {
+    const error = `Object.assign(new Error('Failed query\\nparams: ${CANARY}', { cause: new Error('why') }), { params: ['${CANARY}'] })`;
+    const late = `const timer = setInterval(() => { if (process.listenerCount('uncaughtException')) { clearInterval(timer); Promise.reject(${error}); } }, 20)`;
+    const script = path.join(root, 'late.mjs');
+    await writeFile(script, late);
+    const server = start({ DATABASE_URL: world.url, APP_KEY, NODE_OPTIONS: `--import=${script}` });
+    const { code, stdout, stderr } = await server.finished;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 60,
+      error: { type: 'Error', message: 'why' },
+      msg: 'ended by an uncaught error',
+    });
+    expect(stdout).not.toContain(CANARY);
+  });
+});
