@@ -7,6 +7,7 @@ import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts'
 import { answerText } from './answer-text.ts';
 import {
   answerDropped,
+  cannotBeChecked,
   changedMeanwhile,
   invalidFields,
   keyReused,
@@ -18,6 +19,7 @@ import {
   tooManyWaiting,
 } from './errors.ts';
 import { isMetBy } from './etag.ts';
+import { type Declared, declaresCondition, mayHaveCondition } from './openapi-answers.ts';
 import { requestHash } from './request-hash.ts';
 
 declare module 'fastify' {
@@ -88,7 +90,11 @@ export async function write<Value>(
     condition === undefined || version === null
       ? null
       : (current: Value) => isMetBy(condition, JSON.stringify(version(current)));
-  const result = await run({ writer: writerOf(request), idempotency, isCurrent });
+  const isUnchecked = condition !== undefined && condition.trim() !== '*' && hasNoVersion(request);
+  const call = { writer: writerOf(request), idempotency, isCurrent };
+  // Rolled back, so that all other refusals come first.
+  const result = await run(isUnchecked ? { ...call, idempotency: null, isPreview: true } : call);
+  if (isUnchecked && result.kind !== 'refused') throw cannotBeChecked();
   switch (result.kind) {
     case 'done':
       await send(reply, written ?? (await render(result.value)));
@@ -100,6 +106,10 @@ export async function write<Value>(
       throw errorOf(result.refusal, request);
   }
 }
+
+/** Whether a write changes something without an `ETag`, so that an `If-Match` cannot be compared with anything. */
+const hasNoVersion = ({ routeOptions }: FastifyRequest): boolean =>
+  mayHaveCondition(routeOptions as Declared) && !declaresCondition(routeOptions as Declared);
 
 /** The author that the events of a write name. */
 function writerOf({ team, token }: FastifyRequest): Writer {

@@ -154,6 +154,19 @@ describe('a write on something without a tag', () => {
     },
   );
 
+  it('a webhook stays as it is, and is looked for first', async () => {
+    const {
+      id,
+      secret: _,
+      ...made
+    } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+    const put = (webhook: string) =>
+      inn.send('PUT', `/webhooks/${webhook}`, { description: 'Other' }, { 'if-match': '"else"' });
+    expect(await put(id)).toMatchObject({ status: 412, body: UNCHECKED });
+    expect(await inn.read(`/webhooks/${id}`)).toEqual({ id, ...made });
+    expect((await put(NOBODY)).status).toBe(404);
+  });
+
   it('is looked for, and its fields are checked, before that', async () => {
     const condition = { 'if-match': '"else"' };
     const days = (id: string, body: object) => inn.send('PUT', `/listings/${id}/days`, body, condition);
