@@ -13,6 +13,7 @@ import { registerOperations } from './http/registration.ts';
 import { boundAnswers } from './plugins/answer-bound.ts';
 import { auth } from './plugins/auth.ts';
 import { boundBodies } from './plugins/body-bound.ts';
+import { bookingSite } from './plugins/booking-site.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { openServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
@@ -28,6 +29,7 @@ import { admitRequests } from './plugins/shutdown.ts';
 import { refuseUnknownParameters, validateRequests } from './plugins/validation.ts';
 import { hashKeyedRequests } from './plugins/writes.ts';
 import { accountRoutes } from './routes/account.ts';
+import { availabilityRoutes } from './routes/availability.ts';
 import { bookingSiteRoutes } from './routes/booking-site.ts';
 import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { calendarRoutes } from './routes/calendars.ts';
@@ -37,6 +39,10 @@ import { guestRoutes } from './routes/guests.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listingRoutes } from './routes/listings.ts';
 import { photoRoutes } from './routes/photos.ts';
+import { publicBookingRoutes } from './routes/public/bookings.ts';
+import { publicListingRoutes } from './routes/public/listings.ts';
+import { publicSearchRoutes } from './routes/public/search.ts';
+import { searchRoutes } from './routes/search.ts';
 import { teamFileSchemaRoute } from './routes/team-file-schema.ts';
 import { unitCalendarRoutes } from './routes/unit-calendars.ts';
 import { unitRoutes } from './routes/units.ts';
@@ -121,6 +127,8 @@ export function buildApp({
       team.register(listingRoutes, services);
       team.register(unitRoutes, services);
       team.register(photoRoutes, services);
+      team.register(availabilityRoutes, services);
+      team.register(searchRoutes, services);
       team.register(guestRoutes, services);
       team.register(eventRoutes, services);
       team.register(webhookRoutes, services);
@@ -137,11 +145,17 @@ export function buildApp({
     { prefix: '/v1' },
   );
   app.register(
-    (site, _options, done) => {
-      allowOrigins(site, corsOrigins);
-      registerOperations(site, services, 'site', OPERATIONS);
-      registerOperations(site, services, 'visitor', OPERATIONS);
-      done();
+    async (open) => {
+      allowOrigins(open, corsOrigins);
+      open.register(async (site) => {
+        site.register(bookingSite, services);
+        site.register(publicListingRoutes, services);
+        site.register(publicSearchRoutes, services);
+      });
+      open.register(async (visitors) => {
+        visitors.register(bookingSite, { ...services, forBookings: true });
+        visitors.register(publicBookingRoutes, services);
+      });
     },
     { prefix: '/v1/public' },
   );

@@ -1,5 +1,5 @@
 /** Finds the team of a booking site by `:teamSlug`, for the routes of the scope that registers it. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { AccountService, Site } from '../services/account.ts';
 import { ofTeam } from '../services/of-team.ts';
@@ -20,10 +20,12 @@ type Options = {
 
 export const bookingSite = fp<Options>(async (scope, { account, forBookings = false }) => {
   scope.addHook('onRoute', (route) => {
-    route.config = { limit: 'address', ...route.config };
+    route.config = { ...route.config, limit: 'address' };
     route.schema = { ...route.schema, security: [] };
   });
-  scope.addHook('onRequest', async (request: FastifyRequest) => {
+  scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    // Counted before the look-up, so that nobody tries out slugs without a limit.
+    await scope.limits.ofAddress(request, reply);
     const { teamSlug } = request.params as { teamSlug: string };
     const site = await account.findSite(teamSlug);
     if (forBookings && (!site || site.siteBookings === 'off')) throw nothingThere();

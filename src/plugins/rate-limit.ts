@@ -9,8 +9,8 @@ export type Limits = { public: number; token: number; signIn: number; siteBookin
 export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };
 
 /**
- * How the requests of a route are counted, or why they are not. A route's own hooks count `address` and `sign-in`;
- * `token` and `person` are counted where the caller is identified.
+ * How the requests of a route are counted, or why they are not. A route that names `address` or `sign-in` itself gets a
+ * hook that counts them; all others are counted where their scope identifies the caller.
  */
 export type RouteLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
 

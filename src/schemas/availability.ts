@@ -1,13 +1,112 @@
 import { z } from 'zod';
-import type { CalendarDay } from '../domain/calendar.ts';
+import type { CalendarDay, CalendarWindow } from '../domain/calendar.ts';
+import {
+  MAX_ALTERNATIVES,
+  MAX_CALENDAR_DAYS,
+  MAX_CALENDARS_DAYS,
+  MAX_CODE_LENGTH,
+  MAX_GUESTS,
+  MAX_LISTING_IDS,
+  MAX_STAY_NIGHTS,
+} from '../domain/limits.ts';
 import type { PriceLine } from '../domain/price-line.ts';
 import { reasonCodes } from '../domain/reasons.ts';
-import { LISTING_KINDS } from '../domain/vocabulary.ts';
-import type { Quote } from '../services/availability.ts';
+import { daysBetween } from '../domain/stay.ts';
+import { problemOfStay } from '../domain/stay-rules.ts';
+import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
+import type { Quote, StayRequest } from '../services/availability.ts';
 import type { ListingCalendar } from '../services/calendars.ts';
 import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
+import {
+  areDates,
+  dateField,
+  idListParameter,
+  integerParameter,
+  orderCheck,
+  textField,
+  wordListParameter,
+} from './fields.ts';
 import { amountSchema, currencySchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
 import { presentPriceLine, priceLineSchema } from './price-line.ts';
+
+type StayDates = { check_in: string; check_out: string };
+const problemOf = ({ check_in: checkIn, check_out: checkOut }: StayDates) =>
+  problemOfStay({ checkIn, checkOut });
+
+/** The rules between a stay's two dates, reported even if other fields are wrong. */
+export const stayChecks = [
+  z.refine<StayDates>((dates) => problemOf(dates) !== 'not_after', {
+    path: ['check_out'],
+    error: 'must be a date after check in.',
+    when: areDates('check_in', 'check_out'),
+  }),
+  z.refine<StayDates>((dates) => problemOf(dates) !== 'too_long', {
+    path: ['check_out'],
+    error: `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
+    when: areDates('check_in', 'check_out'),
+  }),
+] as const;
+
+/** A stay, and the number of other stays to name. */
+export const stayFields = {
+  check_in: dateField.describe('The day of arrival.'),
+  check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
+  guests: integerParameter({ min: 1, max: MAX_GUESTS, byDefault: 1 }).describe('How many stay.'),
+  alternatives: integerParameter({ min: 0, max: MAX_ALTERNATIVES, byDefault: 0 }).describe(
+    'The maximum number of other stays to name if this one is not available and other dates could help.',
+  ),
+};
+
+export const stayQuery = z
+  .object({
+    ...stayFields,
+    coupon_code: textField({ max: MAX_CODE_LENGTH }).optional().describe('In either case; empty is none.'),
+  })
+  .check(...stayChecks);
+
+export const stayRequestOf = (query: z.infer<typeof stayQuery>): StayRequest => ({
+  stay: { checkIn: query.check_in, checkOut: query.check_out },
+  guests: query.guests,
+  couponCode: query.coupon_code || null,
+  alternatives: query.alternatives,
+});
+
+type Days = { start_date: string; end_date: string };
+
+const dayFields = (maxDays: number) => ({
+  start_date: dateField.describe('The first day.'),
+  end_date: dateField.describe(`The last day: at most ${maxDays} days, both included.`),
+});
+
+const dayChecks = (maxDays: number) =>
+  [
+    orderCheck('start_date', 'end_date'),
+    z.refine<Days>(({ start_date, end_date }) => daysBetween(start_date, end_date) < maxDays, {
+      path: ['end_date'],
+      error: `must be within ${maxDays} days from start date, both included.`,
+      when: areDates('start_date', 'end_date'),
+    }),
+  ] as const;
+
+export const calendarQuery = z.object(dayFields(MAX_CALENDAR_DAYS)).check(...dayChecks(MAX_CALENDAR_DAYS));
+
+export const calendarsQuery = z
+  .object({
+    ...pageParameters,
+    ...dayFields(MAX_CALENDARS_DAYS),
+    status: wordListParameter(LISTING_STATUSES).optional().describe('Any of these, separated by commas.'),
+    kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
+    listing_ids: idListParameter(MAX_LISTING_IDS)
+      .optional()
+      .describe(`Only these listings, separated by commas: at most ${MAX_LISTING_IDS}.`),
+  })
+  .check(...dayChecks(MAX_CALENDARS_DAYS));
+
+export const windowOf = ({ start_date: startDate, end_date: endDate }: Days): CalendarWindow => ({
+  startDate,
+  endDate,
+});
 
 const reasonSchema = z
   .object({
@@ -24,7 +123,7 @@ const linesAsText = (what: string) =>
     .string()
     .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
 
-const priceSchema = z
+export const priceSchema = z
   .object({
     accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
     discount_amount: amountSchema.describe('All discounts together, not negative.'),
@@ -129,6 +228,8 @@ export function presentPrice({
   };
 }
 
+export const availabilityAnswer = z.object({ data: availabilitySchema });
+
 /** One day of a calendar (specification, "Listing day"). The specification declares `units_left` as a text here. */
 export const calendarDaySchema = z
   .object({
@@ -156,7 +257,9 @@ export const presentCalendarDay = (day: CalendarDay): z.infer<typeof calendarDay
   closed_for_departure: day.closedForDeparture,
 });
 
-export const listingCalendarSchema = z
+export const calendarAnswer = z.object({ data: z.array(calendarDaySchema) });
+
+const listingCalendarSchema = z
   .object({
     listing_id: idSchema,
     slug: z.string(),
@@ -165,6 +268,8 @@ export const listingCalendarSchema = z
     days: z.array(calendarDaySchema),
   })
   .meta({ id: 'ListingCalendar' });
+
+export const calendarPage = pageSchema(listingCalendarSchema);
 
 export const presentListingCalendar = (calendar: ListingCalendar): z.infer<typeof listingCalendarSchema> => ({
   listing_id: calendar.listingId,

@@ -15,7 +15,9 @@ import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
 import type { BookingChange } from '../services/bookings/changing.ts';
 import type { NewBooking } from '../services/bookings/creating.ts';
 import type { Cancellation } from '../services/bookings/ending.ts';
+import { stayChecks } from './availability.ts';
 import {
+  dateField,
   idField,
   isObject,
   nullableEmail,
@@ -23,7 +25,6 @@ import {
   nullableTextField,
   requiredText,
 } from './fields.ts';
-import { dateField, stayChecks } from './stay-parameters.ts';
 
 const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FIRST_DATE, LAST_DATE, MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import { DNS_LABEL } from '../domain/slug.ts';
-import { addDays } from '../domain/stay.ts';
+import { addDays, isStayDate } from '../domain/stay.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
 /**
@@ -52,6 +52,37 @@ export function validIn<Field extends z.ZodType>(
   const parsed = field.safeParse(fieldIn(sent, name));
   return parsed.success ? parsed.data : null;
 }
+
+export const dateField = z
+  .string()
+  .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.' })
+  // The first check does not `abort`, because that would hide problems between other fields.
+  .refine((date) => !isStayDate(date) || (date >= FIRST_DATE && date <= LAST_DATE), {
+    error: `must be a date from ${FIRST_DATE} to ${LAST_DATE}.`,
+  })
+  .meta({ format: 'date' });
+
+/** When a check of two dates is made: if both are dates, even if other fields are wrong. */
+export const areDates =
+  (first: string, second: string) =>
+  ({ value }: { value: unknown }): boolean =>
+    [first, second].every((field) => dateField.safeParse(fieldIn(value, field)).success);
+
+/** Checks that one date does not come before another. */
+export const orderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
+  z.refine<Record<First | Second, string>>((dates) => dates[second] >= dates[first], {
+    path: [second],
+    error: `must not be a date before ${first.replaceAll('_', ' ')}.`,
+    when: areDates(first, second),
+  });
+
+/** Checks that one date comes after another. */
+export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
+  z.refine<Record<First | Second, string>>((dates) => dates[second] > dates[first], {
+    path: [second],
+    error: `must be a date after ${first.replaceAll('_', ' ')}.`,
+    when: areDates(first, second),
+  });
 
 type Bounds = { min: number; max: number };
 

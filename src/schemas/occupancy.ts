@@ -1,11 +1,34 @@
 import { z } from 'zod';
+import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
 import { instantText } from '../domain/notation.ts';
+import { daysBetween } from '../domain/stay.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/occupancies.ts';
+import { areDates, dateField, idField, rangeCheck } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
+
+export const occupancyQuery = z
+  .object({
+    ...pageParameters,
+    from: dateField.describe('The first night.'),
+    to: dateField.describe(`The day after the last night: at most ${MAX_CALENDAR_DAYS} nights later.`),
+    listing_id: idField
+      .optional()
+      .describe('Only units of this listing; for a building, those of its unit types.'),
+    unit_id: idField.optional().describe('Only this unit.'),
+  })
+  .check(
+    rangeCheck('from', 'to'),
+    z.refine<{ from: string; to: string }>(({ from, to }) => daysBetween(from, to) <= MAX_CALENDAR_DAYS, {
+      path: ['to'],
+      error: `must be at most ${MAX_CALENDAR_DAYS} nights after from.`,
+      when: areDates('from', 'to'),
+    }),
+  );
 
 /** Nights `[start_date, end_date)` of a unit that a booking or a block takes. */
-export const occupancySchema = z
+const occupancySchema = z
   .object({
     listing_id: idSchema.describe('The unit’s listing, even if a whole building is booked.'),
     unit_id: idSchema,
@@ -37,6 +60,8 @@ export const occupancySchema = z
       .nullable(),
   })
   .meta({ id: 'Occupancy' });
+
+export const occupancyPage = pageSchema(occupancySchema);
 
 export const presentOccupancy = ({
   booking,

@@ -12,6 +12,9 @@ export const pageParameters = {
   ),
 };
 
+/** The query of a paged list without filters. */
+export const pageQuery = z.object(pageParameters);
+
 const pageLinkSchema = z.object({
   url: z.string().nullable().describe('Null if the page does not exist, and for the gap `...`.'),
   label: z.string().describe('`Previous`, a page’s number, `...` or `Next`.'),

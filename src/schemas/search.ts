@@ -1,12 +1,125 @@
-import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
-import type { Facets } from '../domain/search.ts';
-import { presentPage } from '../plugins/paging.ts';
-import type { PageRequest } from '../services/page.ts';
-import type { SearchAnswer } from '../services/search.ts';
-import { availabilitySchema, presentAvailability } from './availability.ts';
+import type { Place } from '../domain/great-circle.ts';
+import {
+  MAX_COMPUTED_CENTS,
+  MAX_NAME_LENGTH,
+  MAX_QUERY_LENGTH,
+  MAX_RADIUS_KM,
+  MAX_ROOMS,
+  MIN_QUERY_LENGTH,
+} from '../domain/limits.ts';
+import { type Facets, SORTS } from '../domain/search.ts';
+import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
+import type { SearchAnswer, SearchRequest, SearchResult } from '../services/search.ts';
+import { currency } from '../services/team-data/fields.ts';
+import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
+import { integerParameter, optionalInteger, optionalNumber, textField, wordListParameter } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
-import { metaSchema, pageSchema } from './page.ts';
+import { metaSchema, pageParameters, pageSchema } from './page.ts';
+
+const DEFAULT_RADIUS_KM = 25;
+const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+
+const NO_PLACE = 'must be a latitude and a longitude, such as 38.7113,-9.1425.';
+
+function placeOf(text: string): Place | null {
+  const [, latitude, longitude] = (PLACE.exec(text) ?? []).map(Number);
+  if (latitude === undefined || longitude === undefined) return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+const placeParameter = z
+  .string()
+  .transform((text, { issues }) => {
+    const place = placeOf(text);
+    if (place) return place;
+    issues.push({ code: 'custom', message: NO_PLACE, input: text });
+    return z.NEVER;
+  })
+  .meta({ type: 'string' });
+
+const rooms = (what: string) =>
+  integerParameter({ min: 0, max: MAX_ROOMS, byDefault: 0 }).describe(`At least this many ${what}.`);
+const total = optionalInteger({ min: 0, max: MAX_COMPUTED_CENTS });
+const wordOf = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
+
+type Filters = Partial<
+  Record<'near' | 'radius_km' | 'sort' | 'currency' | 'total_min' | 'total_max', unknown>
+>;
+/** A rule between parameters, reported even if other parameters are wrong. */
+const needs = (path: string, error: string, isMet: (filters: Filters) => boolean) =>
+  z.refine<Filters>(isMet, { path: [path], error, when: () => true });
+
+export const searchQuery = z
+  .object({
+    ...pageParameters,
+    ...stayFields,
+    kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
+    property_type: wordListParameter(PROPERTY_TYPES)
+      .optional()
+      .describe('Any of these, separated by commas.'),
+    city: wordOf.describe('In this city. Case does not matter.'),
+    country: wordOf.describe('In this country. Case does not matter.'),
+    q: textField({ min: MIN_QUERY_LENGTH, max: MAX_QUERY_LENGTH })
+      .optional()
+      .describe('Part of the title, the headline or the city. Case does not matter.'),
+    bedrooms_min: rooms('bedrooms'),
+    beds_min: rooms('beds'),
+    bathrooms_min: rooms('whole bathrooms'),
+    currency: currency.optional().describe('Only places with this currency.'),
+    total_min: total.describe('The lowest grand total; needs `currency`.'),
+    total_max: total.describe('The highest grand total; needs `currency`.'),
+    near: placeParameter.optional().describe('A latitude and a longitude in degrees: `38.7113,-9.1425`.'),
+    radius_km: optionalNumber({ min: 1, max: MAX_RADIUS_KM }).describe(
+      `The maximum distance from \`near\`; by default ${DEFAULT_RADIUS_KM}.`,
+    ),
+    available: z
+      .enum(['true', 'all'])
+      .default('true')
+      .describe('`all`: also places that are not available, with their reasons, after all available ones.'),
+    sort: z
+      .enum(SORTS)
+      .default('total')
+      .describe('By grand total, rising or falling, by title, or by the distance from `near`.'),
+  })
+  .check(
+    ...stayChecks,
+    needs('radius_km', 'needs near.', ({ radius_km, near }) => radius_km === undefined || near !== undefined),
+    needs(
+      'near',
+      'is required to sort by distance.',
+      ({ sort, near }) => sort !== 'distance' || near !== undefined,
+    ),
+    needs(
+      'currency',
+      'is required with total min and total max.',
+      ({ total_min, total_max, currency }) =>
+        (total_min === undefined && total_max === undefined) || currency !== undefined,
+    ),
+  );
+
+export const searchRequestOf = (query: z.infer<typeof searchQuery>): SearchRequest => ({
+  stay: { checkIn: query.check_in, checkOut: query.check_out },
+  guests: query.guests,
+  alternatives: query.alternatives,
+  filters: {
+    kinds: query.kind ?? null,
+    propertyTypes: query.property_type ?? null,
+    city: query.city ?? null,
+    country: query.country ?? null,
+    text: query.q ?? null,
+    bedroomsMin: query.bedrooms_min,
+    bedsMin: query.beds_min,
+    bathroomsMin: query.bathrooms_min,
+    currency: query.currency ?? null,
+    totalMinCents: query.total_min ?? 0,
+    totalMaxCents: query.total_max ?? MAX_COMPUTED_CENTS,
+    near: query.near ?? null,
+    radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM,
+  },
+  withUnavailable: query.available === 'all',
+  sort: query.sort,
+});
 
 const counts = (what: string) => z.record(z.string(), z.int()).describe(`The number of results by ${what}.`);
 
@@ -30,8 +143,12 @@ const searchMetaSchema = metaSchema
   .extend({ available_total: z.int(), unavailable_total: z.int() })
   .meta({ id: 'SearchMeta' });
 
+/** What both searches say of themselves. */
+export const SEARCH_DESCRIPTION =
+  'Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out.';
+
 /** A page of listings with the quotes of a stay. */
-export const searchSchema = <Listing extends ZodType>(listing: Listing, id: string) =>
+export const searchAnswer = <Listing extends ZodType>(listing: Listing, id: string) =>
   pageSchema(
     z
       .object({
@@ -42,26 +159,25 @@ export const searchSchema = <Listing extends ZodType>(listing: Listing, id: stri
       .meta({ id }),
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
-/** Presents the results. `present` shows a listing to the caller. */
-export function presentSearch<Shown, Listing>(
-  request: FastifyRequest,
-  page: PageRequest,
-  answer: SearchAnswer<Shown>,
+/** One result. `present` makes the form of its listing for the caller. */
+export const presentSearchResult = <Shown, Listing>(
+  { listing, distanceKm, quote }: SearchResult<Shown>,
   present: (listing: Shown) => Listing,
-) {
-  const { data, links, meta } = presentPage(request, page, answer, ({ listing, distanceKm, quote }) => ({
-    listing: present(listing),
-    distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
-    ...presentAvailability(quote),
-  }));
-  const { availableTotal, unavailableTotal, facets } = answer;
-  return {
-    data,
-    links,
-    meta: { ...meta, available_total: availableTotal, unavailable_total: unavailableTotal },
-    facets: presentFacets(facets),
-  };
-}
+) => ({
+  listing: present(listing),
+  distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
+  ...presentAvailability(quote),
+});
+
+/** A page of results with the counts of all results. */
+export const presentSearch = <Page extends { meta: object }>(
+  page: Page,
+  { availableTotal, unavailableTotal, facets }: SearchAnswer<unknown>,
+) => ({
+  ...page,
+  meta: { ...page.meta, available_total: availableTotal, unavailable_total: unavailableTotal },
+  facets: presentFacets(facets),
+});
 
 function presentFacets({ total, ...counted }: Facets): z.infer<typeof facetsSchema> {
   return {

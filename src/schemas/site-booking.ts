@@ -1,11 +1,73 @@
 import { z } from 'zod';
+import {
+  MAX_CODE_LENGTH,
+  MAX_COMPUTED_CENTS,
+  MAX_GUESTS,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '../domain/limits.ts';
 import { instantOrNull, instantText } from '../domain/notation.ts';
 import { BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/reading.ts';
-import type { KeyedBooking } from '../services/bookings/site.ts';
+import type { KeyedBooking, NewSiteBooking } from '../services/bookings/site.ts';
+import { stayChecks } from './availability.ts';
 import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
+import {
+  dateField,
+  emailField,
+  nullableLongText,
+  nullableTextField,
+  requiredText,
+  textField,
+} from './fields.ts';
 import { amountSchema, currencySchema, dateSchema, instantSchema, wordSchema } from './formats.ts';
 import { presentPriceLine, priceLineSchema } from './price-line.ts';
+import { siteParams } from './site-listing.ts';
+
+export const newSiteBookingBody = z
+  .object({
+    listing: requiredText(MAX_NAME_LENGTH).describe('The slug of a listing that the site shows.'),
+    check_in: dateField,
+    check_out: dateField,
+    number_of_guests: z.int().min(1).max(MAX_GUESTS),
+    guest: z.object({
+      name: requiredText(MAX_NAME_LENGTH),
+      email: emailField,
+      phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
+    }),
+    coupon_code: nullableTextField(MAX_CODE_LENGTH).optional(),
+    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The guest’s wishes.'),
+    expected_total: z
+      .int()
+      .min(0)
+      .max(MAX_COMPUTED_CENTS)
+      .describe('The grand total that the guest has agreed to. If the price differs, the answer is a 409.'),
+  })
+  .check(...stayChecks)
+  .transform(
+    (body): Omit<NewSiteBooking, 'address'> => ({
+      slug: body.listing,
+      stay: { checkIn: body.check_in, checkOut: body.check_out },
+      numberOfGuests: body.number_of_guests,
+      guest: { name: body.guest.name, email: body.guest.email, phone: body.guest.phone ?? null },
+      couponCode: body.coupon_code ?? null,
+      specialRequests: body.special_requests ?? null,
+      expectedTotalCents: body.expected_total,
+    }),
+  )
+  .meta({ id: 'NewSiteBooking' });
+
+export const siteBookingParams = siteParams.extend({
+  confirmation_code: textField({ min: 1, max: MAX_CODE_LENGTH }).describe('The booking’s code.'),
+});
+
+export const bookingKeyHeaders = z.object({
+  'booking-key': z
+    .string()
+    .optional()
+    .describe('The key that the answer to the request for this booking showed.'),
+});
 
 const keySchema = z
   .string()
@@ -32,13 +94,16 @@ const shownFields = {
 };
 const codeSchema = z.string().describe('The code by which the guest and the team name the booking.');
 
-export const newSiteBookingSchema = z
+const newSiteBookingSchema = z
   .object({ confirmation_code: codeSchema, key: keySchema, ...shownFields })
   .meta({ id: 'NewlyBookedOnSite' });
 
-export const siteBookingSchema = z
+const siteBookingSchema = z
   .object({ confirmation_code: codeSchema, ...shownFields, cancelled_at: instantSchema.nullable() })
   .meta({ id: 'SiteBooking' });
+
+export const newSiteBookingAnswer = z.object({ data: newSiteBookingSchema });
+export const siteBookingAnswer = z.object({ data: siteBookingSchema });
 
 const presentShown = ({ booking, listing, nights, cancellation }: Booking) => ({
   status: booking.status,

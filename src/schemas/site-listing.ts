@@ -1,8 +1,21 @@
 import { z } from 'zod';
-import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
-import type { SiteListing, SiteUnitType } from '../services/listings.ts';
-import { currencySchema, hoursSchema, nullableText, wordSchema } from './formats.ts';
+import { percentOf } from '../domain/notation.ts';
+import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../domain/vocabulary.ts';
+import type { SiteListing, SiteTerms, SiteUnitType } from '../services/listings.ts';
+import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
+import { cancellationPolicySchema } from './cancellation-policy.ts';
+import { slugField } from './fields.ts';
+import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from './formats.ts';
+import { pageSchema } from './page.ts';
 import { photoSchema, presentPhoto } from './photo.ts';
+
+/** What the path of every public route names: the booking site's team. */
+export const siteParams = z.object({
+  teamSlug: z.string().describe('The first label of the booking site’s host name.'),
+});
+export const siteListingParams = siteParams.extend({
+  listingSlug: slugField.describe('The listing’s slug, or a unit type’s.'),
+});
 
 const unitTypeSchema = z
   .object({
@@ -56,6 +69,9 @@ export const siteListingSchema = z
   })
   .meta({ id: 'PublicListing' });
 
+export const siteListingAnswer = z.object({ data: siteListingSchema });
+export const siteListingPage = pageSchema(siteListingSchema);
+
 export const presentSiteListing = (listing: SiteListing): z.infer<typeof siteListingSchema> => ({
   slug: listing.slug,
   kind: listing.kind,
@@ -97,4 +113,35 @@ const presentUnitType = (unitType: SiteUnitType): z.infer<typeof unitTypeSchema>
   bathrooms_half: unitType.bathroomsHalf,
   units_count: unitType.unitsCount,
   photos: unitType.photos.map(presentPhoto),
+});
+
+/** The terms that a guest agrees to (contract, section 16). */
+const siteTermsSchema = z
+  .object({
+    site_bookings: wordSchema(SITE_BOOKINGS).describe('Whether guests can request or make bookings here.'),
+    cancellation_policy: cancellationPolicySchema
+      .nullable()
+      .describe('The listing’s own terms, else its building’s, else the team’s.'),
+    deposit_percent: z.number().describe('The part of the price that is due at once.'),
+    balance_due_days: z.int().describe('How many days before check-in the rest is due.'),
+    security_deposit: amountSchema.nullable(),
+    currency: currencySchema,
+    check_in_time: z.string(),
+    check_out_time: z.string(),
+    registration_number: nullableText.describe('The registration number of the place.'),
+  })
+  .meta({ id: 'SiteTerms' });
+
+export const siteTermsAnswer = z.object({ data: siteTermsSchema });
+
+export const presentSiteTerms = (terms: SiteTerms): z.infer<typeof siteTermsSchema> => ({
+  site_bookings: terms.siteBookings,
+  cancellation_policy: policyAsGiven(terms.cancellationPolicy),
+  deposit_percent: percentOf(terms.depositPpm),
+  balance_due_days: terms.balanceDueDays,
+  security_deposit: terms.securityDepositCents,
+  currency: terms.currency,
+  check_in_time: terms.checkInTime,
+  check_out_time: terms.checkOutTime,
+  registration_number: terms.registrationNumber,
 });

@@ -2,7 +2,6 @@ import type { Database } from '../db/client.ts';
 import {
   findCalendarOffer,
   findOfferedListing,
-  findOfferedSiteListing,
   findQuoteOffer,
   type ListingName,
   type OfferedListing,
@@ -12,7 +11,7 @@ import { spanOfAlternatives } from '../domain/alternatives.ts';
 import { isBookable } from '../domain/bookable.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
 import { type CancellationTerms, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
-import { type CouponRefusal, checkCoupon } from '../domain/coupon.ts';
+import { checkCoupon } from '../domain/coupon.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import {
   type Inventory,
@@ -39,7 +38,10 @@ export type StayRequest = {
   alternatives: number;
 };
 export type Quote = StayQuote & { currency: string; cancellation: CancellationTerms | null };
-export type QuoteRefusal = CouponRefusal | { reason: 'amount_out_of_range'; message: string };
+export type QuoteResult =
+  | { ok: true; quote: Quote }
+  /** The coupon does not apply, or the price for so many guests is too large. */
+  | { ok: false; field: 'coupon_code' | 'guests'; message: string };
 
 /**
  * Answers whether a stay is available, what it costs, and what a listing's calendar is. The team and its booking site
@@ -61,10 +63,6 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     findListing: (teamId: number, id: string): Promise<OfferedListing | null> =>
       findOfferedListing(db, teamId, id),
 
-    /** A listing that the team's booking site shows, or null. */
-    findSiteListing: (teamId: number, slug: string): Promise<OfferedListing | null> =>
-      findOfferedSiteListing(db, teamId, slug),
-
     /**
      * Whether a stay is available, and its price in either case. If the coupon is refused, the reason instead. Null if
      * there is no such listing. If no bookings can move for the stay, this is one statement.
@@ -73,7 +71,7 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       teamId: number,
       named: ListingName,
       { couponCode, ...request }: StayRequest,
-    ): Promise<{ ok: true; quote: Quote } | { ok: false; refusal: QuoteRefusal } | null> {
+    ): Promise<QuoteResult | null> {
       const now = clock();
       const couponKey = couponCode === null ? null : foldCase(couponCode);
       // The statement adds the preparation nights, because only it knows them.
@@ -87,7 +85,7 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
         { span, isOfManyStays: request.alternatives > 0 },
       );
       const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
-      if (refusal) return { ok: false, refusal };
+      if (refusal) return { ok: false, field: 'coupon_code', message: refusal.message };
       const offer = { ...offerOf(listing, seated, { seasons, days }), fees, taxes, discounts };
       try {
         const quote = quoteStay(offer, { ...request, coupon }, today);
@@ -95,7 +93,7 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
         return { ok: true, quote: { ...quote, currency: listing.currency, cancellation } };
       } catch (error) {
         if (!(error instanceof AmountOutOfRangeError)) throw error;
-        return { ok: false, refusal: { reason: 'amount_out_of_range', message: error.message } };
+        return { ok: false, field: 'guests', message: error.message };
       }
     },
 

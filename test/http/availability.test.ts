@@ -415,21 +415,28 @@ describe('bad parameters', () => {
     expect((await quote(asked)).data.price.nightly_rates).toHaveLength(365);
   });
 
-  it('come after what the path names: an unknown listing, team or id is a 404', async () => {
+  it('come after an unknown team and a malformed id, and before an unknown listing', async () => {
     const { team, listing } = await openListing();
     const token = await buildToken(world, { teamId: team.id });
     const stranger = await buildToken(world);
     const missing = { message: 'There is no such listing.' };
     for (const [path, bearer] of [
-      [`/v1/public/${team.slug}/listings/nowhere/availability`, null],
       [`/v1/public/nobody/listings/${listing.slug}/availability`, null],
       [`/v1/public/${team.slug}/listings/UPPER%00/calendar`, null],
-      ['/v1/availability/01900000-0000-7000-8000-000000000000', token],
       ['/v1/availability/no-id', token],
-      [`/v1/availability/${listing.id}`, stranger],
-      [`/v1/listings/${listing.id}/calendar`, stranger],
     ] as const) {
       const answer = await world.get(`${path}?guests=none`, bearer);
+      expect([path, answer.statusCode, answer.json()]).toEqual([path, 404, missing]);
+    }
+    const days = `start_date=${day(0)}&end_date=${day(1)}`;
+    for (const [path, query, bearer] of [
+      [`/v1/public/${team.slug}/listings/nowhere/availability`, good, null],
+      ['/v1/availability/01900000-0000-7000-8000-000000000000', good, token],
+      [`/v1/availability/${listing.id}`, good, stranger],
+      [`/v1/listings/${listing.id}/calendar`, days, stranger],
+    ] as const) {
+      expect([path, (await world.get(`${path}?guests=none`, bearer)).statusCode]).toEqual([path, 422]);
+      const answer = await world.get(`${path}?${query}`, bearer);
       expect([path, answer.statusCode, answer.json()]).toEqual([path, 404, missing]);
     }
     expect((await world.get(`/v1/availability/${listing.id.toUpperCase()}?${good}`, token)).statusCode).toBe(

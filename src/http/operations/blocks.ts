@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { blockSchema, presentBlock } from '../../schemas/block.ts';
-import { idField, idParameter, nullableLongText } from '../../schemas/fields.ts';
-import { dateField, rangeCheck } from '../../schemas/stay-parameters.ts';
+import { dateField, idField, idParameter, nullableLongText, rangeCheck } from '../../schemas/fields.ts';
 import type { Block } from '../../services/blocks.ts';
 import { resource } from '../operation.ts';
 import { list } from '../reading.ts';

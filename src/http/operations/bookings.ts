@@ -4,13 +4,13 @@ import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { bookingSchema, presentBooking } from '../../schemas/booking.ts';
 import { eventSchema, presentEvent } from '../../schemas/event.ts';
 import {
+  dateField,
   idField,
   idParameter,
   instantParameter,
   textField,
   wordListParameter,
 } from '../../schemas/fields.ts';
-import { dateField } from '../../schemas/stay-parameters.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import { resource } from '../operation.ts';
 import { list, read } from '../reading.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import { dayOverrideSchema, presentDayOverride } from '../../schemas/day-override.ts';
-import { idParameter } from '../../schemas/fields.ts';
-import { dateField, orderCheck } from '../../schemas/stay-parameters.ts';
+import { dateField, idParameter, orderCheck } from '../../schemas/fields.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import { daysChange, manyDaysChange } from '../../services/team-data/days.ts';
 import { resource } from '../operation.ts';

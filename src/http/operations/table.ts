@@ -1,6 +1,5 @@
 /** Every operation of the API, in the order of the reference. */
 import type { Operation } from '../operation.ts';
-import { availabilityOperations } from './availability.ts';
 import { blockOperations } from './blocks.ts';
 import { bookingWriteOperations } from './booking-writes.ts';
 import { bookingOperations } from './bookings.ts';
@@ -8,9 +7,6 @@ import { chargeOperations } from './charges.ts';
 import { dayOperations } from './days.ts';
 import { folioOperations } from './folio.ts';
 import { rateOperations } from './rates.ts';
-import { searchOperations, siteSearchOperations } from './search.ts';
-import { siteOperations } from './site.ts';
-import { siteBookingOperations } from './site-bookings.ts';
 import { teamOperations } from './team.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -18,13 +14,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...rateOperations,
   ...dayOperations,
   ...chargeOperations,
-  ...availabilityOperations,
-  ...searchOperations,
   ...bookingOperations,
   ...bookingWriteOperations,
   ...folioOperations,
   ...blockOperations,
-  ...siteOperations,
-  ...siteSearchOperations,
-  ...siteBookingOperations,
 ];

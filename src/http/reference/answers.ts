@@ -159,12 +159,6 @@ export const PARAMETERS = {
       '1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
-  BookingKey: {
-    name: 'Booking-Key',
-    in: 'header',
-    description: 'The key that the answer to the request for this booking showed.',
-    schema: text,
-  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',

@@ -94,7 +94,7 @@ const SECURITY: Record<Operation['asks'], Json[]> = {
 };
 
 function describeRequest(described: Described, operation: Operation, recorded: readonly Recorded[]): void {
-  const { id, asks, effect, resource, body, isPreview } = operation;
+  const { id, effect, body, isPreview } = operation;
   const values = valuesOf(recorded, id);
   const own = described.parameters ?? [];
   for (const parameter of own) {
@@ -105,7 +105,6 @@ function describeRequest(described: Described, operation: Operation, recorded: r
   const inOrder = [
     ...own.filter((one) => one.in === 'path'),
     ...own.filter((one) => one.in !== 'path'),
-    ...(asks === 'visitor' && resource !== null ? [ref('parameters', 'BookingKey')] : []),
     ...(effect === 'write' && !isPreview ? [ref('parameters', 'IdempotencyKey')] : []),
     ...(looksAtIfMatch(operation) ? [ref('parameters', 'IfMatch')] : []),
     ...(hasTag(operation) ? [ref('parameters', 'IfNoneMatch')] : []),

@@ -23,7 +23,7 @@ export type KeyedBooking = { booking: Booking; key: string };
 /** The settings of a team that decide what a visitor's wish becomes. */
 export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
 
-export type WantedOnSite = {
+export type NewSiteBooking = {
   slug: string;
   stay: Stay;
   numberOfGuests: number;
@@ -52,7 +52,7 @@ export function createSiteBookings(dependencies: Dependencies) {
     createSiteBooking(
       call: WriteCall<KeyedBooking>,
       terms: SiteTerms,
-      wanted: WantedOnSite,
+      input: NewSiteBooking,
     ): Promise<WriteResult<KeyedBooking>> {
       return writeTakingNights(dependencies, keepingKeySecret(keyring, call), {
         // One after the other, in any process, so that the limits hold exactly.
@@ -60,7 +60,7 @@ export function createSiteBookings(dependencies: Dependencies) {
           if (terms.siteBookings === 'request') await lockTeam(tx, writer.teamId);
         },
         work: async (context) => {
-          const booking = await createOnSite(context, keyring, terms, wanted);
+          const booking = await createOnSite(context, keyring, terms, input);
           if (!booking.ok) return booking;
           return done({ booking: booking.value, key: siteKeyOf(keyring, booking.value.booking.id) });
         },
@@ -80,12 +80,6 @@ export function createSiteBookings(dependencies: Dependencies) {
       if (!found) return { kind: 'refused', refusal: { reason: 'not_found' } };
       return withdrawBooking(dependencies, call, found.booking.id);
     },
-
-    /** Messages if the site shows no listing with this slug. Null: none was sent. */
-    async unknownSiteListing(teamId: number, slug: string | null): Promise<FieldMessages> {
-      if (slug === null || (await findShownListingId(db, teamId, slug)) !== null) return {};
-      return NO_LISTING;
-    },
   };
 }
 
@@ -95,7 +89,7 @@ async function createOnSite(
   context: WriteContext,
   keyring: Keyring,
   { siteBookings, siteHoldMinutes, siteMaxNights }: SiteTerms,
-  { slug, address, ...wanted }: WantedOnSite,
+  { slug, address, ...input }: NewSiteBooking,
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   const listingId = await findShownListingId(tx, writer.teamId, slug);
@@ -103,7 +97,7 @@ async function createOnSite(
   const waits = siteBookings === 'request';
   const ipHashes = ipHashesOf(keyring, writer.teamId, address);
   if (waits) {
-    const emailKey = foldCase(wanted.guest.email);
+    const emailKey = foldCase(input.guest.email);
     const waiting = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, ipHashes, now });
     const isBeyond =
       waiting.ofTeam >= MAX_WAITING_OF_SITE ||
@@ -112,7 +106,7 @@ async function createOnSite(
     if (isBeyond) return refused({ reason: 'too_many_waiting' });
   }
   const created = await create(context, {
-    ...wanted,
+    ...input,
     listingId,
     notes: null,
     source: 'booking_site',

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
+import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
 import { newBookingBody, newBookingOf } from '../../schemas/booking-bodies.ts';
-import { searchQuery, searchRequestOf } from '../../schemas/search-parameters.ts';
-import { stayQuery, stayRequestOf } from '../../schemas/stay-parameters.ts';
+import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
 import type { OfferedListing } from '../../services/availability.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Guest } from '../../services/guests.ts';
@@ -106,10 +106,7 @@ async function quote(
   const named = { id: listing.id };
   const quoted = await availability.quote(request.teamVisit.team.id, named, stayRequestOf(read.value));
   if (!quoted) throw noSuchPage();
-  if (!quoted.ok) {
-    const { reason, message } = quoted.refusal;
-    return { next: '', errors: { [reason === 'amount_out_of_range' ? 'guests' : 'coupon_code']: message } };
-  }
+  if (!quoted.ok) return { next: '', errors: { [quoted.field]: quoted.message } };
   const view = { base: teamPath(request), query, listing, quote: quoted.quote, guest, form };
   return { next: quoteAndForm(reply, view), errors: {} };
 }

@@ -1,0 +1,116 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found, invalidFields } from '../plugins/errors.ts';
+import { paginate } from '../plugins/paging.ts';
+import {
+  availabilityAnswer,
+  calendarAnswer,
+  calendarPage,
+  calendarQuery,
+  calendarsQuery,
+  presentAvailability,
+  presentCalendarDay,
+  presentListingCalendar,
+  stayQuery,
+  stayRequestOf,
+  windowOf,
+} from '../schemas/availability.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { occupancyPage, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Availability'];
+const params = z.object({ listing: idParameter('The listing’s id.') });
+
+type AvailabilityServices = Pick<Services, 'availability' | 'calendars' | 'occupancies'>;
+
+export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = async (
+  app,
+  { availability, calendars, occupancies },
+) => {
+  app.get(
+    '/availability/:listing',
+    {
+      schema: {
+        operationId: 'getAvailability',
+        tags,
+        summary: 'Quote a stay',
+        description:
+          'Says whether the stay is available, which rules it fails, and its total price. The answer is a 200 with a price even if the stay is not available. A coupon that does not apply is a 422 under `coupon_code`.',
+        params,
+        querystring: stayQuery,
+        response: { 200: availabilityAnswer },
+      },
+    },
+    async ({ team, params, query }) => {
+      const listing = { id: params.listing };
+      const result = found('listing', await availability.quote(team.id, listing, stayRequestOf(query)));
+      if (!result.ok) throw invalidFields({ [result.field]: [result.message] });
+      return { data: presentAvailability(result.quote) };
+    },
+  );
+
+  app.get(
+    '/listings/:listing/calendar',
+    {
+      schema: {
+        operationId: 'getCalendar',
+        tags,
+        summary: 'Read a listing’s calendar',
+        description: 'One entry for each day from `start_date` to `end_date`, both included.',
+        params,
+        querystring: calendarQuery,
+        response: { 200: calendarAnswer },
+      },
+    },
+    async ({ team, params, query }) => {
+      const listing = { id: params.listing };
+      const days = found('listing', await availability.calendar(team.id, listing, windowOf(query)));
+      return { data: days.map(presentCalendarDay) };
+    },
+  );
+
+  app.get(
+    '/calendars',
+    {
+      schema: {
+        operationId: 'listCalendars',
+        tags,
+        summary: 'Read many calendars',
+        description:
+          'The calendars of the team’s listings, by title and then slug. Each is the same as the listing’s own calendar.',
+        querystring: calendarsQuery,
+        response: { 200: calendarPage },
+      },
+    },
+    (request) => {
+      const { team, query, cost } = request;
+      const filter = { statuses: query.status, kinds: query.kind, ids: query.listing_ids };
+      return paginate(request, presentListingCalendar, (page) =>
+        calendars.listCalendars(team.id, { filter, window: windowOf(query) }, page, cost),
+      );
+    },
+  );
+
+  app.get(
+    '/occupancies',
+    {
+      schema: {
+        operationId: 'listOccupancies',
+        tags,
+        summary: 'List occupied units',
+        description:
+          'Everything that takes a unit on a night from `from` up to, but not including, `to`: bookings with their preparation nights, and blocks. By listing, unit and first night.',
+        querystring: occupancyQuery,
+        response: { 200: occupancyPage },
+      },
+    },
+    (request) => {
+      const { from, to, listing_id: listingId = null, unit_id: unitId = null } = request.query;
+      const filter = { startDate: from, endDate: to, listingId, unitId };
+      return paginate(request, presentOccupancy, (page) =>
+        occupancies.listOccupancies(request.team.id, filter, page),
+      );
+    },
+  );
+};

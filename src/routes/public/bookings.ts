@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../../plugins/errors.ts';
+import { addressOf } from '../../plugins/rate-limit.ts';
+import { write } from '../../plugins/writes.ts';
+import { notCancellableAnswer, priceChangedAnswer } from '../../schemas/refusals.ts';
+import {
+  bookingKeyHeaders,
+  newSiteBookingAnswer,
+  newSiteBookingBody,
+  presentNewSiteBooking,
+  presentSiteBooking,
+  siteBookingAnswer,
+  siteBookingParams,
+} from '../../schemas/site-booking.ts';
+import { siteParams } from '../../schemas/site-listing.ts';
+import { writeHeaders } from '../../schemas/write-headers.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import type { KeyedBooking } from '../../services/bookings/site.ts';
+import type { Services } from '../../services/services.ts';
+
+const tags = ['Booking site'];
+const KEY_IN_HEADER = 'Send its key in the header `Booking-Key`. Without the right key, it is a 404.';
+
+const present = (booking: Booking) => ({ data: presentSiteBooking(booking) });
+const presentNew = (booking: KeyedBooking) => ({ data: presentNewSiteBooking(booking) });
+
+/** Bookings that visitors make on a team's booking site. */
+export const publicBookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = async (
+  app,
+  { bookings },
+) => {
+  app.post(
+    '/:teamSlug/bookings',
+    {
+      onRequest: (request, reply) => app.limits.ofSiteBookings(request, reply),
+      schema: {
+        operationId: 'createPublicBooking',
+        tags,
+        summary: 'Request a booking',
+        description:
+          'For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. A stay of more nights than the team’s `site_max_nights` is a 422 under `check_out`, although its quote says that it is available. At most 2 requests of one email wait for the team’s answer, 3 of one address, and 200 of one site: more are a 429.',
+        params: siteParams,
+        headers: writeHeaders,
+        body: newSiteBookingBody,
+        response: { 201: newSiteBookingAnswer, 409: priceChangedAnswer },
+      },
+    },
+    (request, reply) => {
+      const input = { ...request.body, address: addressOf(request) };
+      return write(request, reply.code(201), presentNew, (call) =>
+        bookings.createSiteBooking(call, request.site, input),
+      );
+    },
+  );
+
+  app.get(
+    '/:teamSlug/bookings/:confirmation_code',
+    {
+      schema: {
+        operationId: 'getPublicBooking',
+        tags,
+        summary: 'Read a booking with its key',
+        description: KEY_IN_HEADER,
+        params: siteBookingParams,
+        headers: bookingKeyHeaders,
+        response: { 200: siteBookingAnswer },
+      },
+    },
+    async ({ site, params, headers: { 'booking-key': key = '' } }) =>
+      present(found('booking', await bookings.findSiteBooking(site.id, params.confirmation_code, key))),
+  );
+
+  app.post(
+    '/:teamSlug/bookings/:confirmation_code/cancel',
+    {
+      schema: {
+        operationId: 'withdrawPublicBooking',
+        tags,
+        summary: 'Withdraw a request with its key',
+        description: `${KEY_IN_HEADER} A booking that is not pending is a 422.`,
+        params: siteBookingParams,
+        headers: writeHeaders.extend(bookingKeyHeaders.shape),
+        body: z.object({}),
+        response: { 200: siteBookingAnswer, 422: notCancellableAnswer },
+      },
+    },
+    (request, reply) => {
+      const { 'booking-key': key = '' } = request.headers;
+      return write(request, reply, present, (call) =>
+        bookings.withdrawSiteBooking(call, request.params.confirmation_code, key),
+      );
+    },
+  );
+};

@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { found, invalidFields } from '../../plugins/errors.ts';
+import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../../plugins/etag.ts';
+import { paginate } from '../../plugins/paging.ts';
+import {
+  availabilityAnswer,
+  calendarAnswer,
+  calendarQuery,
+  presentAvailability,
+  presentCalendarDay,
+  stayQuery,
+  stayRequestOf,
+  windowOf,
+} from '../../schemas/availability.ts';
+import { pageQuery } from '../../schemas/page.ts';
+import {
+  presentSiteListing,
+  presentSiteTerms,
+  siteListingAnswer,
+  siteListingPage,
+  siteListingParams,
+  siteParams,
+  siteTermsAnswer,
+} from '../../schemas/site-listing.ts';
+import type { Services } from '../../services/services.ts';
+
+const tags = ['Booking site'];
+const params = siteListingParams;
+
+/** What everybody can read of a team's booking site. */
+export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availability' | 'listings'>> = async (
+  app,
+  { availability, listings },
+) => {
+  app.get(
+    '/:teamSlug/listings',
+    {
+      config: { keeping: MAY_BE_KEPT },
+      schema: {
+        operationId: 'listPublicListings',
+        tags,
+        summary: 'List the site’s places',
+        description: 'Places and buildings, by title and then slug. Unit types are inside their building.',
+        params: siteParams,
+        querystring: pageQuery,
+        response: { 200: siteListingPage },
+      },
+    },
+    (request) =>
+      paginate(request, presentSiteListing, (page) => listings.listSiteListings(request.site.id, page)),
+  );
+
+  app.get(
+    '/:teamSlug/listings/:listingSlug',
+    {
+      config: { keeping: MAY_BE_KEPT },
+      schema: {
+        operationId: 'getPublicListing',
+        tags,
+        summary: 'Read a listing',
+        params,
+        response: { 200: siteListingAnswer },
+      },
+    },
+    async ({ site, params }) => {
+      const listing = found('listing', await listings.findSiteListing(site.id, params.listingSlug));
+      return { data: presentSiteListing(listing) };
+    },
+  );
+
+  app.get(
+    '/:teamSlug/listings/:listingSlug/terms',
+    {
+      config: { keeping: ASKED_EVERY_TIME },
+      schema: {
+        operationId: 'getPublicTerms',
+        tags,
+        summary: 'Read a listing’s terms',
+        params,
+        response: { 200: siteTermsAnswer },
+      },
+    },
+    async ({ site, params }) => {
+      const terms = found('listing', await listings.findSiteTerms(site.id, params.listingSlug));
+      return { data: presentSiteTerms(terms) };
+    },
+  );
+
+  app.get(
+    '/:teamSlug/listings/:listingSlug/availability',
+    {
+      config: { keeping: ASKED_EVERY_TIME },
+      schema: {
+        operationId: 'getPublicAvailability',
+        tags,
+        summary: 'Quote a stay',
+        description: 'The answer is the same as for the team.',
+        params,
+        querystring: stayQuery,
+        response: { 200: availabilityAnswer },
+      },
+    },
+    async ({ site, params, query }) => {
+      const listing = { slug: params.listingSlug };
+      const result = found('listing', await availability.quote(site.id, listing, stayRequestOf(query)));
+      if (!result.ok) throw invalidFields({ [result.field]: [result.message] });
+      return { data: presentAvailability(result.quote) };
+    },
+  );
+
+  app.get(
+    '/:teamSlug/listings/:listingSlug/calendar',
+    {
+      config: { keeping: ASKED_EVERY_TIME },
+      schema: {
+        operationId: 'getPublicCalendar',
+        tags,
+        summary: 'Read a listing’s calendar',
+        description: 'One entry for each day from `start_date` to `end_date`, both included.',
+        params,
+        querystring: calendarQuery,
+        response: { 200: calendarAnswer },
+      },
+    },
+    async ({ site, params, query }) => {
+      const listing = { slug: params.listingSlug };
+      const days = found('listing', await availability.calendar(site.id, listing, windowOf(query)));
+      return { data: days.map(presentCalendarDay) };
+    },
+  );
+};

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { invalidFields } from '../../plugins/errors.ts';
+import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
+import { pageRequestOf, presentPage } from '../../plugins/paging.ts';
+import {
+  presentSearch,
+  presentSearchResult,
+  SEARCH_DESCRIPTION,
+  searchAnswer,
+  searchQuery,
+  searchRequestOf,
+} from '../../schemas/search.ts';
+import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/site-listing.ts';
+import type { Services } from '../../services/services.ts';
+
+export const publicSearchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = async (
+  app,
+  { search },
+) => {
+  app.get(
+    '/:teamSlug/search',
+    {
+      config: { keeping: ASKED_EVERY_TIME },
+      schema: {
+        operationId: 'searchPublicListings',
+        tags: ['Booking site'],
+        summary: 'Search for a stay',
+        description: `${SEARCH_DESCRIPTION} The search covers the places that the booking site shows.`,
+        params: siteParams,
+        querystring: searchQuery,
+        response: { 200: searchAnswer(siteListingSchema, 'PublicSearchResult') },
+      },
+    },
+    async (request) => {
+      const { site, query, cost } = request;
+      const page = pageRequestOf(query);
+      const result = await search.searchSiteListings(site.id, searchRequestOf(query), page, cost);
+      if (!result.ok) throw invalidFields(result.errors);
+      const results = presentPage(request, page, result.answer, (one) =>
+        presentSearchResult(one, presentSiteListing),
+      );
+      return presentSearch(results, result.answer);
+    },
+  );
+};

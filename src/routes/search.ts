@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { invalidFields } from '../plugins/errors.ts';
+import { pageRequestOf, presentPage } from '../plugins/paging.ts';
+import { listingSchema, presentListing } from '../schemas/listing.ts';
+import {
+  presentSearch,
+  presentSearchResult,
+  SEARCH_DESCRIPTION,
+  searchAnswer,
+  searchQuery,
+  searchRequestOf,
+} from '../schemas/search.ts';
+import type { Services } from '../services/services.ts';
+
+export const searchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = async (app, { search }) => {
+  app.get(
+    '/search',
+    {
+      schema: {
+        operationId: 'searchListings',
+        tags: ['Availability'],
+        summary: 'Search for a stay',
+        description: `${SEARCH_DESCRIPTION} The search covers the team’s active listings.`,
+        querystring: searchQuery,
+        response: { 200: searchAnswer(listingSchema, 'SearchResult') },
+      },
+    },
+    async (request) => {
+      const { team, query, cost } = request;
+      const page = pageRequestOf(query);
+      const result = await search.searchListings(team.id, searchRequestOf(query), page, cost);
+      if (!result.ok) throw invalidFields(result.errors);
+      const results = presentPage(request, page, result.answer, (one) =>
+        presentSearchResult(one, presentListing),
+      );
+      return presentSearch(results, result.answer);
+    },
+  );
+};
