@@ -2,6 +2,7 @@ import sensible from '@fastify/sensible';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyPluginAsync,
   type FastifySerializerCompiler,
   LogController,
 } from 'fastify';
@@ -144,21 +145,7 @@ export function buildApp({
     },
     { prefix: '/v1' },
   );
-  app.register(
-    async (open) => {
-      allowOrigins(open, corsOrigins);
-      open.register(async (site) => {
-        site.register(bookingSite, services);
-        site.register(publicListingRoutes, services);
-        site.register(publicSearchRoutes, services);
-      });
-      open.register(async (visitors) => {
-        visitors.register(bookingSite, { ...services, forBookings: true });
-        visitors.register(publicBookingRoutes, services);
-      });
-    },
-    { prefix: '/v1/public' },
-  );
+  app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins });
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, { unitCalendars: services.unitCalendars });
   app.register(demoPhotoRoutes);
@@ -172,3 +159,19 @@ export function buildApp({
   });
   return app;
 }
+
+type PublicOptions = { services: Services; corsOrigins: readonly string[] | null };
+
+/** What needs no token: what everybody can read of a booking site, and what its visitors book there. */
+const publicRoutes: FastifyPluginAsync<PublicOptions> = async (scope, { services, corsOrigins }) => {
+  allowOrigins(scope, corsOrigins);
+  scope.register(async (site) => {
+    site.register(bookingSite, services);
+    site.register(publicListingRoutes, services);
+    site.register(publicSearchRoutes, services);
+  });
+  scope.register(async (site) => {
+    site.register(bookingSite, { ...services, forBookings: true });
+    site.register(publicBookingRoutes, services);
+  });
+};
