@@ -333,6 +333,7 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
   const guest = draw(fc.constantFrom, ...guests);
   const status = draw(fc.constantFrom, 'pending', 'confirmed', 'completed', 'cancelled');
   const canBePriced = stay.listing.rates.weekend_nightly !== 100_000_000_000;
+  const price = canBePriced && draw(fc.boolean) ? null : bookingPrice(draw);
   return {
     ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
     confirmation_code: code,
@@ -348,10 +349,10 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     notes: draw(() => orNull(longText(20))),
     preparation_days: stay.preparationDays,
     unit_pinned: draw(fc.boolean),
-    ...(canBePriced && draw(fc.boolean) ? {} : bookingPrice(draw)),
+    ...price,
     cancellation_policy: draw(() => orNull(policy)),
     ...(status === 'cancelled' ? cancellationOf(draw) : {}),
-    ...(draw(fc.boolean) ? bookingFolio(draw, status) : {}),
+    ...(draw(fc.boolean) ? bookingFolio(draw, status, price?.totals.grand_total ?? null) : {}),
     ...(draw(fc.boolean) ? { events: eventsOf(draw) } : {}),
     ...maybeTimes(draw),
   };

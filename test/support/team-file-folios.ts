@@ -41,8 +41,41 @@ export function bookingPrice(draw: Draw) {
   return { totals, lines };
 }
 
-/** Payments, invoices and a deposit, in any status that the booking's own status allows. */
-export function bookingFolio(draw: Draw, status: string) {
+/**
+ * Payments, invoices and a deposit, in any status that the booking's own status allows. What is scheduled and open fits
+ * the grand total. Without a known one, nothing is.
+ */
+export function bookingFolio(draw: Draw, status: string, grandTotal: number | null) {
+  const folio = anyFolio(draw, status);
+  const fitting = <Part extends { amount: number; status: string }>(
+    parts: readonly Part[],
+    { open, instead, settled }: { open: string; instead: string; settled: number },
+  ): Part[] => {
+    let left = Math.max(0, (grandTotal ?? 0) - settled);
+    const isOpen = (part: Part) => part.status === open;
+    const last = parts.findLastIndex(isOpen);
+    return parts.map((part, index) => {
+      if (!isOpen(part)) return part;
+      if (grandTotal === null) return { ...part, status: instead };
+      const amount = index === last ? left : Math.min(left, part.amount);
+      left -= amount;
+      return { ...part, amount };
+    });
+  };
+  const paid = folio.payments
+    .filter((payment) => payment.status === 'paid')
+    .reduce((sum, { amount, refunded_amount = 0 }) => sum + amount - refunded_amount, 0);
+  const invoiced = folio.invoices
+    .filter((invoice) => invoice.status === 'paid')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ...folio,
+    payments: fitting(folio.payments, { open: 'scheduled', instead: 'failed', settled: paid }),
+    invoices: fitting(folio.invoices, { open: 'open', instead: 'void', settled: invoiced }),
+  };
+}
+
+function anyFolio(draw: Draw, status: string) {
   const of = (...states: string[]) => draw(() => fc.constantFrom(...states));
   const isOver = status === 'cancelled';
   const paymentStates = ['paid', 'refunded', 'cancelled', ...(isOver ? [] : ['scheduled', 'failed'])];
@@ -67,7 +100,10 @@ export function bookingFolio(draw: Draw, status: string) {
 }
 
 /** A paid payment may be refunded in part. A refunded one is refunded completely, also if the file does not say so. */
-function refundablePayment(draw: Draw, status: string) {
+function refundablePayment(
+  draw: Draw,
+  status: string,
+): { amount: number; status: string; refunded_amount?: number } {
   const amount = cents(draw);
   const partly = { refunded_amount: draw(fc.nat, Math.max(0, amount - 1)) };
   const fully = draw(fc.boolean) ? { refunded_amount: amount } : {};

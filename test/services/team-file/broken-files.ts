@@ -333,6 +333,23 @@ const CONTRADICTIONS: [what: string, path: Path, value: unknown, field?: string,
     [{ number: '1', amount: 1, status: 'open' }],
     'invoices[0].status',
   ],
+  ['scheduled payments of more than is owed', ['bookings', 0, 'payments', 1, 'amount'], 40_447, 'payments'],
+  [
+    'a plan that leaves out a part of the total',
+    ['bookings', 0, 'payments', 1, 'amount'],
+    40_445,
+    'payments',
+  ],
+  ['an open invoice of more than the total', ['bookings', 0, 'invoices', 0, 'amount'], 57_781, 'invoices'],
+  [
+    'an open invoice beside one that is paid',
+    ['bookings', 0, 'invoices'],
+    [
+      { number: '1', amount: 57_780, status: 'paid' },
+      { number: '2', amount: 1, status: 'open' },
+    ],
+    'invoices',
+  ],
   [
     'a cancelled booking with a held deposit',
     ['bookings', 1, 'security_deposit'],

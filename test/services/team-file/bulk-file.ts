@@ -119,6 +119,7 @@ function bookingEntry(index: number, listing: ListingEntry | undefined, round: n
       },
     ],
   };
+  const isPriced = index % 10 === 9;
   return {
     confirmation_code: `BULK${index}`,
     listing: listing?.slug,
@@ -129,10 +130,11 @@ function bookingEntry(index: number, listing: ListingEntry | undefined, round: n
     check_out: addDays(checkIn, NIGHTS),
     number_of_guests: 2,
     created_at: '2026-11-01T10:00:00+00:00',
-    ...(index % 10 === 9 ? {} : priced),
+    ...(isPriced ? {} : priced),
     payments: [
       { amount: 13038, status: 'paid', due_on: '2026-11-01', paid_at: '2026-11-01T10:00:05+00:00' },
-      { amount: 30422, status: 'scheduled', due_on: checkIn },
+      // The engine's price is not known here, so nothing is planned for it.
+      ...(isPriced ? [] : [{ amount: 30422, status: 'scheduled', due_on: checkIn }]),
     ],
     invoices: [{ number: `2026-${index}`, amount: 43460, status: 'open' }],
     security_deposit: { amount: 20000, status: 'held' },

@@ -41,7 +41,7 @@ test('problems between pages are reported, and nothing is changed', async () => 
         ...booking,
         payments: index === 0 || index === LAST ? [{ ...payments[0], id: PAYMENT }] : payments,
       })),
-      { ...first, confirmation_code: 'OVERLAPS', unit: one.unit, totals: null, lines: [] },
+      { ...first, confirmation_code: 'OVERLAPS', unit: one.unit, totals: null, lines: [], payments: [] },
       { ...last, confirmation_code: 'RENAMED', id: other.id, unit: 'nowhere' },
       { ...first, notes: 'twice' },
     ],

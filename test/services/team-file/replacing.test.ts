@@ -324,7 +324,8 @@ test('payments keep ids by place and the order of the file, invoices by number, 
   const ids = ['b', 'a', 'c'].map((digit) => `01970000-0000-7000-8000-${digit.repeat(12)}`);
   const sameDay = ids.map((id, index) => ({
     id,
-    amount: 100 + index,
+    // Together the grand total.
+    amount: [100, 101, 57_579][index],
     status: 'scheduled',
     due_on: index === 2 ? '2026-11-01' : '2027-01-30',
   }));

@@ -7,6 +7,7 @@ import type {
 } from '../../../db/queries/team-file.ts';
 import { loadFolios } from '../../../db/queries/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
+import { invoiceAmount, paidTotal } from '../../../domain/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
@@ -58,19 +59,16 @@ function planFolio(context: ImportContext, booking: PlannedBooking, before: Stor
   const invoices = invoiceRows(context, booking, before.invoices);
   const deposits = depositRows(context, booking, before.deposits);
   const events = eventRows(context, booking, before.events);
-  reportFolioContradictions(context, booking, { payments, invoices, deposits });
-  return {
-    payments,
-    invoices,
-    deposits,
-    events,
-    changed: {
-      payments: listsDiffer(before.payments, payments, (row) => row.id),
-      invoices: listsDiffer(before.invoices, invoices, (row) => row.id),
-      deposits: listsDiffer(before.deposits, deposits, (row) => row.id),
-      events: listsDiffer(before.events, events, (row) => String(row.number)),
-    },
+  const changed = {
+    payments: listsDiffer(before.payments, payments, (row) => row.id),
+    invoices: listsDiffer(before.invoices, invoices, (row) => row.id),
+    deposits: listsDiffer(before.deposits, deposits, (row) => row.id),
+    events: listsDiffer(before.events, events, (row) => String(row.number)),
   };
+  const folio = { payments, invoices, deposits, events, changed };
+  if (isLive(booking.row.status)) reportWrongSums(context, booking, folio);
+  else reportOpenParts(context, booking, folio);
+  return folio;
 }
 
 function paymentRows(
@@ -177,12 +175,11 @@ const IS_OPEN = {
  * A cancelled booking has no scheduled payment, open invoice or held deposit (contract, section 11). Parts that the
  * file does not give are the stored ones, and are checked as well.
  */
-function reportFolioContradictions(
+function reportOpenParts(
   context: ImportContext,
-  { entry, row }: PlannedBooking,
-  { payments, invoices, deposits }: Pick<PlannedFolio, 'payments' | 'invoices' | 'deposits'>,
+  { entry }: PlannedBooking,
+  { payments, invoices, deposits }: PlannedFolio,
 ): void {
-  if (isLive(row.status)) return;
   const refuse = (list: 'payments' | 'invoices' | 'security_deposit', path: string, status: string) => {
     const whose = entry.value[list] === undefined ? 'the stored ' : '';
     context.problems.add(
@@ -197,3 +194,49 @@ function reportFolioContradictions(
   for (const { status } of deposits)
     if (IS_OPEN.deposits[status]) refuse('security_deposit', 'security_deposit', status);
 }
+
+/**
+ * Payments and invoices of a booking that is not cancelled must fit its grand total (contract, section 11). Nobody may be
+ * asked for more than is owed, and a plan must cover all of it. What is stored already and stays as it is, is accepted.
+ */
+function reportWrongSums(
+  context: ImportContext,
+  { entry, row, stored }: PlannedBooking,
+  { payments, invoices, changed }: PlannedFolio,
+): void {
+  const { grandTotalCents } = row;
+  const isStored = stored && isLive(stored.status) && stored.grandTotalCents === grandTotalCents;
+  const refuse = (list: 'payments' | 'invoices', problem: string) =>
+    context.problems.add(
+      entry.place,
+      `${entry.value[list] === undefined ? 'the stored ' : ''}${list} ${problem}`,
+    );
+  if (!isStored || changed.payments) {
+    const scheduled = payments.filter(({ status }) => status === 'scheduled');
+    const owedCents = Math.max(0, grandTotalCents - paidTotal(payments));
+    const scheduledCents = sumOf(scheduled);
+    const allCents = sumOf(payments.filter(({ status }) => status !== 'cancelled'));
+    if (scheduledCents > owedCents)
+      refuse(
+        'payments',
+        `that are scheduled must add up to at most what is owed, ${owedCents}, not ${scheduledCents}`,
+      );
+    if (scheduled.length > 0 && allCents < grandTotalCents)
+      refuse(
+        'payments',
+        `that are not cancelled must add up to the grand total, ${grandTotalCents}, not ${allCents}`,
+      );
+  }
+  if (!isStored || changed.invoices) {
+    const openCents = sumOf(invoices.filter(({ status }) => status === 'open'));
+    const mostCents = invoiceAmount(grandTotalCents, invoices);
+    if (openCents > mostCents)
+      refuse(
+        'invoices',
+        `that are open must add up to at most ${mostCents}, the rest of the grand total, not ${openCents}`,
+      );
+  }
+}
+
+const sumOf = (parts: readonly { amountCents: number }[]): number =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
