@@ -201,12 +201,44 @@ describe('a guest', () => {
     // Another booking in the file by the same person makes a new guest, as any later booking does.
     const [booking] = file.bookings;
     const again = { ...booking, confirmation_code: 'AGAIN234', check_in: day(40), check_out: day(42) };
-    const { totals: _, lines: __, payments: ___, security_deposit: ____, events: _____, ...later } = again;
+    const {
+      totals: _,
+      lines: __,
+      payments: ___,
+      invoices: ____,
+      security_deposit: _____,
+      events: ______,
+      ...later
+    } = again;
     expect(await importFile({ bookings: [...file.bookings, later] })).toMatchObject({
       ok: true,
       counts: { guests: { created: 1 }, bookings: { created: 1 } },
     });
     expect((await read(`/bookings/${made.id}`)).guest_id).toBe(made.guest_id);
+  });
+
+  it('keeps a cancelled booking cancelled, whatever an older file says', async () => {
+    const inn = await openInn(world, { units: ['A'] });
+    const made = await inn.book({ guest: guestOf('Mwqpzx') });
+    const file = await exportOf(inn.teamId);
+    await inn.cancel(made.id, {});
+    expect((await inn.send('POST', `/guests/${made.guest_id}/erase`)).status).toBe(200);
+    const [before, money] = [await inn.read(`/bookings/${made.id}`), await inn.folio(made.id)];
+    const importAll = async () => {
+      for (const older of [file, withoutIds(file)]) {
+        const imported = await world.services.teamFiles.importTeam(structuredClone(older));
+        expect(imported).toMatchObject({ ok: true, counts: { bookings: { unchanged: 1 } } });
+        expect(imported.notices).toContainEqual(
+          expect.stringMatching(/^bookings\[0\] .*: skipped, because its guest has been erased/),
+        );
+        expect(await inn.read(`/bookings/${made.id}`)).toEqual(before);
+        expect(await inn.folio(made.id)).toEqual(money);
+      }
+    };
+    await importAll();
+    await inn.book();
+    await importAll();
+    expect(await tracesOf(world, 'Mwqpzx')).toEqual([]);
   });
 
   it('is erased by itself once their last stay is long enough ago', async () => {

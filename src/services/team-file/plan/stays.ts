@@ -74,6 +74,10 @@ export async function planStays(
     const match = matcher(await loadStayRecords(tx, teamId, { codes, ids }));
     for (const entry of page) {
       const before = match(entry, entry.value.confirmation_code);
+      if (before && references.erased.bookingIds.has(before.id)) {
+        skipErased(context, entry, before, references.guestIds);
+        continue;
+      }
       const stay = planStay(context, entry, before, references);
       if (!stay) continue;
       stays.push({ ...stay, checkIn: shared(stay.checkIn), checkOut: shared(stay.checkOut) });
@@ -96,14 +100,15 @@ function planStay(
   context: ImportContext,
   entry: Entry<BookingEntry>,
   stored: StayRecord | undefined,
-  { listings, couponKeys, ...guests }: References,
+  { listings, couponKeys, guestIds }: References,
 ): Stay | null {
   const { place, value, faulty } = entry;
   const listing =
     value.listing === undefined && stored
       ? (listings.byId.get(stored.listingId) ?? null)
       : listingOf(context, place, { slug: value.listing }, listings);
-  const guestId = guestOf(context, entry, stored, guests);
+  const { guest } = value;
+  const guestId = guest === undefined && stored ? stored.guestId : guestIdOf(context, place, guest, guestIds);
   const couponKey = couponKeyOf(context, entry, stored, couponKeys);
   const whole = wholeEntry(context, BOOKING, entry, stored && storedPart(stored));
   if (!whole?.isSound || !listing) return null;
@@ -132,19 +137,25 @@ function planStay(
   };
 }
 
-/** The guest that the file names, else the stored one. A booking of an erased guest keeps that guest. */
-function guestOf(
-  context: ImportContext,
-  { place, value: { guest } }: Entry<BookingEntry>,
-  stored: StayRecord | undefined,
-  { guestIds, erased }: Pick<References, 'guestIds' | 'erased'>,
-): string | null {
-  if (!stored) return guestIdOf(context, place, guest, guestIds);
-  if (guest === undefined) return stored.guestId;
-  if (!erased.bookingIds.has(stored.id)) return guestIdOf(context, place, guest, guestIds);
-  if (guestIds.get(foldCase(guest)) !== stored.guestId)
-    context.notices.push(`${place}: keeps its guest, who has been erased, without texts about the guest`);
-  return stored.guestId;
+/**
+ * A booking whose stored guest has been erased stays as it is, because an older file would bring back what has been
+ * settled and erased since. A file that says the same, such as an export from after the erasure, needs no notice.
+ */
+function skipErased(
+  { notices, tally }: ImportContext,
+  { place, value }: Entry<BookingEntry>,
+  stored: StayRecord,
+  guestIds: GuestIds,
+): void {
+  tally.compare('bookings', stored, false);
+  const isSameGuest = value.guest === undefined || guestIds.get(foldCase(value.guest)) === stored.guestId;
+  const isSameStay = [
+    [value.status, stored.status],
+    [value.check_in, stored.checkIn],
+    [value.check_out, stored.checkOut],
+    [value.number_of_guests, stored.numberOfGuests],
+  ].every(([given, kept]) => given === undefined || given === kept);
+  if (!isSameGuest || !isSameStay) notices.push(`${place}: skipped, because its guest has been erased`);
 }
 
 /** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
