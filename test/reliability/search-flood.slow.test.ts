@@ -22,6 +22,7 @@ const WITHIN_MS = allowed(2_000);
 const SECONDS = sized(60, 3);
 const EACH_SECOND = 5;
 const AT_ONCE = sized(110, 20);
+const PRICED_DAYS = sized(400, 50);
 const DEFAULT_LIMITS = { RATE_LIMIT_PUBLIC: '', RATE_LIMIT_TOKEN: '' };
 
 const today = todayIn('UTC', systemClock());
@@ -30,14 +31,14 @@ const DEAREST = `check_in=${date(1)}&check_out=${date(366)}&available=all&altern
 const WEEK = `check_in=${date(20)}&check_out=${date(27)}&alternatives=3`;
 
 /**
- * A team each of whose places has one unit and a price of its own on every day. No stay can begin tomorrow, but on the days
+ * A team each of whose places has one unit and many days with a price of their own. No stay can begin tomorrow, but on the days
  * after it.
  */
 async function openTeam(places: number) {
   const { id: teamId, slug } = await buildTeam(world);
   await buildListings(world, places, { teamId, listedOnSite: true });
   // A statement may take 5 s.
-  for (let from = 0; from < 400; from += 25)
+  for (let from = 0; from < PRICED_DAYS; from += 25)
     await world.db.execute(sql`insert into day_overrides
         (team_id, listing_id, date, nightly_cents, closed_for_arrival, closed_for_departure, closed)
       select ${teamId}, l.id, ${today}::date + n, 10000 + n, n = 1, false, false
@@ -112,8 +113,8 @@ const wordsOf = (answers: readonly Asked[]) =>
 test('the dearest searches of one address end nothing and hold nobody else up', {
   timeout: 600_000,
 }, async () => {
-  const large = await openTeam(sized(500, 100));
-  const middle = await openTeam(100);
+  const large = await openTeam(sized(500, 40));
+  const middle = await openTeam(sized(100, 20));
   const other = await openTeam(5);
   const servers = await openSharedServers(world.url);
   const pathOf = ({ slug }: { slug: string }) => `/v1/public/${slug}/search?${DEAREST}`;
