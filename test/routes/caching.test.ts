@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { byOperator } from '../../src/services/write.ts';
+import { OPERATIONS } from '../http/reference/contract-table.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
 import { clientOf, openInn } from '../support/bookings.ts';
 import { CONTRACT_TEAM } from '../support/contract-team.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../support/factories.ts';
 import { openSite as openBookedSite, type Site } from '../support/site.ts';
-import { OPERATIONS } from './reference/contract-table.ts';
 
 const PUBLIC = '/v1/public/:teamSlug/listings';
 /** The routes whose answers may be kept, and how. No other answer may be kept. */
