@@ -13,9 +13,9 @@ const ON_A_CLUSTER = [
 ];
 const NOT_ON_A_CLUSTER = [
   // It plants violations that a cluster does not let anybody write: rows that change their team, tables without keys.
-  'test/http/bookings-invariants.test.ts',
+  'test/routes/bookings/invariants.test.ts',
   // It uses triggers, which tables of a cluster cannot have.
-  'test/http/tried-again.test.ts',
+  'test/routes/bookings/tried-again.test.ts',
 ];
 
 // `npm test` leaves `*.slow.test.ts` out, and `npm run test:rest` runs these alone. They are not told apart by tags,

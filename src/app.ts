@@ -31,11 +31,15 @@ import { refuseUnknownParameters, validateRequests } from './plugins/validation.
 import { hashKeyedRequests } from './plugins/writes.ts';
 import { accountRoutes } from './routes/account.ts';
 import { availabilityRoutes } from './routes/availability.ts';
+import { blockRoutes } from './routes/blocks.ts';
+import { bookingPreviewRoutes } from './routes/booking-previews.ts';
 import { bookingSiteRoutes } from './routes/booking-site.ts';
+import { bookingRoutes } from './routes/bookings.ts';
 import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { demoPhotoRoutes } from './routes/demo-photos.ts';
 import { eventRoutes } from './routes/events.ts';
+import { folioRoutes } from './routes/folio.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listingRoutes } from './routes/listings.ts';
@@ -130,6 +134,10 @@ export function buildApp({
       team.register(photoRoutes, services);
       team.register(availabilityRoutes, services);
       team.register(searchRoutes, services);
+      team.register(bookingRoutes, services);
+      team.register(bookingPreviewRoutes, services);
+      team.register(folioRoutes, services);
+      team.register(blockRoutes, services);
       team.register(guestRoutes, services);
       team.register(eventRoutes, services);
       team.register(webhookRoutes, services);

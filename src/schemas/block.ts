@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '../domain/limits.ts';
 import { instantText } from '../domain/notation.ts';
-import type { Block } from '../services/blocks.ts';
+import type { Block, NewBlocks } from '../services/blocks.ts';
+import { dateField, idField, nullableLongText, rangeCheck } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
 
 /** Nights `[start_date, end_date)` of a unit that nobody can book. */
 export const blockSchema = z
@@ -29,3 +32,36 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   feed_id: block.feedId,
   created_at: instantText(block.createdAt),
 });
+
+export const blocksAnswer = z.object({ data: z.array(blockSchema) });
+export const blockPage = pageSchema(blockSchema);
+
+export const blockQuery = z.object({
+  ...pageParameters,
+  listing_id: idField.optional().describe('Only blocks of this listing.'),
+  from: dateField.optional().describe('Blocks that contain a night on or after this day.'),
+  to: dateField.optional().describe('Blocks that contain a night on or before this day.'),
+});
+
+export const newBlocksBody = z
+  .object({
+    listing_id: idField,
+    unit_id: idField
+      .nullish()
+      .describe(
+        'One unit. Without it, every active unit of the listing; for a building, those of its unit types.',
+      ),
+    start_date: dateField.describe('The first night that nobody can book.'),
+    end_date: dateField.describe('The first night that can be booked again.'),
+    reason: nullableLongText(MAX_REASON_LENGTH).optional(),
+  })
+  .check(rangeCheck('start_date', 'end_date'))
+  .transform(
+    (body): NewBlocks => ({
+      listingId: body.listing_id,
+      unitId: body.unit_id ?? null,
+      span: { startDate: body.start_date, endDate: body.end_date },
+      reason: body.reason ?? null,
+    }),
+  )
+  .meta({ id: 'NewBlock' });

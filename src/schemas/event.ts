@@ -7,6 +7,7 @@ import type { EventRow } from '../services/bookings/reading.ts';
 import type { FeedEvent } from '../services/feed.ts';
 import { integerParameter, wordListParameter } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { pageSchema } from './page.ts';
 
 const DEFAULT_EVENTS = 100;
 
@@ -29,6 +30,8 @@ export const eventSchema = z
     created_at: instantSchema,
   })
   .meta({ id: 'BookingEvent' });
+
+export const bookingEventPage = pageSchema(eventSchema);
 
 export const presentEvent = (event: EventRow): z.infer<typeof eventSchema> => ({
   id: event.id,

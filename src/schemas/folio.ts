@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/limits.ts';
 import { instantOrNull, instantText } from '../domain/notation.ts';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
+import type { PaymentReport, ReceivedPayment } from '../services/bookings/payments.ts';
 import type { Folio } from '../services/bookings/reading.ts';
+import { isObject, nullableTextField, receivedAt } from './fields.ts';
 import {
   amountSchema,
   currencySchema,
@@ -98,3 +101,80 @@ export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
     returned_at: instantOrNull(folio.deposit.returnedAt),
   },
 });
+
+export const folioAnswer = z.object({ data: folioSchema });
+
+const reference = nullableTextField(MAX_REFERENCE_LENGTH)
+  .optional()
+  .describe('The payment provider’s id of the payment.');
+
+export const paymentBody = z
+  .object({
+    status: z
+      .enum(['paid', 'failed', 'refunded'])
+      .optional()
+      .describe(
+        '`paid` or `failed` from scheduled or failed, `refunded` from paid. Required unless only the reference is set.',
+      ),
+    refunded_amount: z
+      .int()
+      .min(1)
+      .max(MAX_COMPUTED_CENTS)
+      .nullish()
+      .describe('With `refunded`: this much of what is left of the amount. Default: all of it.'),
+    reference,
+    allow_overpayment: z
+      .boolean()
+      .nullish()
+      .describe('With `paid`: whether the payment may be more than what is owed.'),
+  })
+  .check(
+    z.refine<{ status?: unknown; reference?: unknown }>(
+      (body) => body.status !== undefined || body.reference !== undefined,
+      { path: ['status'], error: 'is required.', when: isObject },
+    ),
+    z.refine<{ status?: unknown; refunded_amount?: unknown }>(
+      (body) => body.status === 'refunded' || (body.refunded_amount ?? null) === null,
+      { path: ['refunded_amount'], error: 'must not be given with another status than refunded.' },
+    ),
+  )
+  .transform(
+    (body): PaymentReport => ({
+      status: body.status,
+      reference: body.reference,
+      refundedCents: body.refunded_amount ?? null,
+      allowOverpayment: body.allow_overpayment ?? false,
+    }),
+  )
+  .meta({ id: 'PaymentStep' });
+
+export const receivedPaymentBody = z
+  .object({
+    amount: z.int().min(1).max(MAX_CENTS),
+    paid_at: receivedAt
+      .nullish()
+      .describe('Its date, in the listing’s time zone, becomes `due_on`. Default: now.'),
+    reference,
+    allow_overpayment: z.boolean().nullish().describe('Whether it may be more than what is owed.'),
+  })
+  .transform(
+    (body): ReceivedPayment => ({
+      amountCents: body.amount,
+      paidAt: body.paid_at ?? null,
+      reference: body.reference ?? null,
+      allowOverpayment: body.allow_overpayment ?? false,
+    }),
+  )
+  .meta({ id: 'ReceivedPayment' });
+
+export const invoiceBody = z
+  .object({ status: z.enum(['paid', 'void']).describe('From open.') })
+  .meta({ id: 'InvoiceStep' });
+
+export const depositBody = z
+  .object({
+    status: z
+      .enum(['held', 'returned', 'kept'])
+      .describe('`held` from pending, `returned` or `kept` from held.'),
+  })
+  .meta({ id: 'SecurityDepositStep' });

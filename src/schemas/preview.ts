@@ -5,7 +5,7 @@ import { folioSchema, presentFolio } from './folio.ts';
 import { amountSchema } from './formats.ts';
 
 /** What a write would make of a booking (contract, section 15, "Previews"). */
-export const previewSchema = z
+const previewSchema = z
   .object({
     booking: bookingSchema,
     folio: folioSchema,
@@ -14,7 +14,9 @@ export const previewSchema = z
   })
   .meta({ id: 'BookingPreview' });
 
-export const presentPreview = (preview: BookingPreview): { data: z.infer<typeof previewSchema> } => ({
+export const previewAnswer = z.object({ data: previewSchema });
+
+export const presentPreview = (preview: BookingPreview): z.infer<typeof previewAnswer> => ({
   data: {
     booking: presentBooking(preview.booking),
     folio: presentFolio(preview.folio),

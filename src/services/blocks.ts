@@ -2,12 +2,10 @@ import {
   type BlockFilter,
   type BlockRow,
   deleteBlock,
-  hasBlock,
   insertBlocks,
   listBlocks,
   lockBlock,
 } from '../db/queries/blocks.ts';
-import { isUnitOf } from '../db/queries/listing-writes.ts';
 import { findListing } from '../db/queries/listings.ts';
 import {
   deleteOccupanciesOfBlocks,
@@ -63,18 +61,6 @@ export function createBlockService(dependencies: WriteDependencies) {
         await recordTeamEvent(context, { type: 'block.deleted', data: toldOf(block) });
         return done(null);
       });
-    },
-
-    hasBlock: (teamId: number, id: string): Promise<boolean> => hasBlock(db, teamId, id),
-
-    /** Messages if a body names a listing that the team does not have, or a unit that the listing does not have. */
-    async unknownReferences(
-      teamId: number,
-      { listingId, unitId }: { listingId: string | null; unitId: string | null },
-    ): Promise<FieldMessages> {
-      if (listingId === null) return {};
-      if ((await findListing(db, teamId, listingId)) === null) return NO_LISTING;
-      return unitId === null || (await isUnitOf(db, teamId, { unitId, listingId })) ? {} : NO_UNIT;
     },
   };
 }

@@ -326,7 +326,7 @@ describe('nights of a unit', () => {
     await visitor.get(calendar);
     const answer = await visitor.post(`${calendar}/blocks/${block.id}/delete`);
     expect(answer.statusCode).toBe(422);
-    expect(await world.services.blocks.hasBlock(keys.teamId, block.id)).toBe(true);
+    expect(await world.services.deskCalendar.findBlock(keys.teamId, block.id)).not.toBe(null);
   });
 
   test('of all units of the listing are blocked at once', async () => {
@@ -371,7 +371,7 @@ describe('nights of a unit', () => {
       await visitor.get(calendar);
       expect((await visitor.post(`${calendar}/blocks/${id}/delete`)).statusCode).toBe(404);
     }
-    expect(await world.services.blocks.hasBlock(theirs.team.id, block.id)).toBe(true);
+    expect(await world.services.deskCalendar.findBlock(theirs.team.id, block.id)).not.toBe(null);
     expect((await visitor.get(theirs.calendar)).statusCode).toBe(404);
     expect((await visitorOf(world).get(theirs.calendar)).statusCode).toBe(303);
   });

@@ -106,11 +106,6 @@ export async function lockBlock(
   return row ?? null;
 }
 
-/** Whether the team has a block with that id. */
-export async function hasBlock(db: Executor, teamId: number, id: string): Promise<boolean> {
-  return (await db.$count(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, id)))) > 0;
-}
-
 export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
   insertRows(tx, blocks, rows);
 

@@ -1,5 +1,5 @@
 /** The reads and writes with which a team changes its listings one at a time. */
-import { and, asc, eq, isNotNull, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
@@ -158,26 +158,6 @@ export async function findUnit(db: Executor, teamId: number, id: string): Promis
     .from(units)
     .where(and(eq(units.teamId, teamId), eq(units.id, id)));
   return row ?? null;
-}
-
-/** Whether a unit is a listing's, or one of a building's unit types'. */
-export async function isUnitOf(
-  db: Executor,
-  teamId: number,
-  { unitId, listingId }: { unitId: string; listingId: string },
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: units.id })
-    .from(units)
-    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
-    .where(
-      and(
-        eq(units.teamId, teamId),
-        eq(units.id, unitId),
-        or(eq(listings.id, listingId), eq(listings.buildingId, listingId)),
-      ),
-    );
-  return row !== undefined;
 }
 
 export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]): Promise<void> =>

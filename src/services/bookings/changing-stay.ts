@@ -51,12 +51,12 @@ export async function changeStay(
 ): Promise<Outcome<ChangedStay>> {
   const { now } = context;
   const isMoved = onlyUnitId !== null && onlyUnitId !== booking.unitId;
-  if (isMoved && booking.wholeBuilding) return invalid(NO_UNIT);
   const own = { bookingId: booking.id, unitIds: heldUnitIds, preparationDays: booking.preparationDays };
   const { listingId, couponKey } = booking;
   const wanted = { listingId, stay: after.stay, own, couponKey, onlyUnitId };
   const locked = await lockOffer(context, wanted);
   if (!locked) throw new Error('The listing of a booking does not exist.');
+  // It may have been closed since it was looked for.
   if (isMoved && locked.offer.inventory.units.length === 0) return invalid(NO_UNIT);
   const checks = overrideRules ? checksOverridden() : checksOfChange(before, after);
   const areDatesKept =

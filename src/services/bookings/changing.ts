@@ -1,5 +1,4 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
-import { findBooking } from '../../db/queries/bookings.ts';
 import { lockGuest } from '../../db/queries/guests.ts';
 import { findUnit } from '../../db/queries/listing-writes.ts';
 import { updateExpiryOfNights } from '../../db/queries/occupancies.ts';
@@ -58,17 +57,6 @@ export type BookingChange = {
 export function createBookingChanger(dependencies: WriteDependencies) {
   const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
   return {
-    /** Messages if a body names a unit to which a booking cannot be moved. Null: none was sent. */
-    async unknownUnit(teamId: number, bookingId: string, unitId: string | null): Promise<FieldMessages> {
-      if (unitId === null) return {};
-      const [unit, found] = await Promise.all([
-        findUnit(dependencies.db, teamId, unitId),
-        findBooking(dependencies.db, teamId, bookingId),
-      ]);
-      const isOwn = unitId === found?.booking.unitId;
-      return isOwn || (unit?.active && unit.listingId === found?.booking.listingId) ? {} : NO_UNIT;
-    },
-
     /**
      * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no
      * event is stored.
@@ -114,7 +102,10 @@ async function changeLocked(
   if (refusal) return refusedByStatus(refusal);
   const before = stayOfGuests(booking);
   const after = wantedStay(booking, change);
+  const { overrideRules, unitId: onlyUnitId = null } = change;
+  const toUnitId = onlyUnitId === booking.unitId ? null : onlyUnitId;
   const problems = {
+    ...(await problemOfUnit(context, booking, toUnitId)),
     ...problemOfWantedStay(after.stay, change),
     ...(change.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
@@ -124,8 +115,6 @@ async function changeLocked(
     Object.keys(
       changedFields({ ...before.stay, guests: before.guests }, { ...after.stay, guests: after.guests }),
     ).length > 0;
-  const { overrideRules, unitId: onlyUnitId = null } = change;
-  const toUnitId = onlyUnitId === booking.unitId ? null : onlyUnitId;
   const moved =
     isRestayed || toUnitId !== null
       ? await changeStay(context, locked, { before, after, onlyUnitId, overrideRules })
@@ -174,6 +163,17 @@ async function changeLocked(
     eventOfChange(beforeMove, columns, { ...unitEvent, details }),
   ];
   return storeChange(context, locked, { columns, folio, events });
+}
+
+/** A booking can be moved to an active unit of its listing. A whole building has no unit to be moved from. */
+async function problemOfUnit(
+  { tx, writer }: WriteContext,
+  booking: BookingRecord,
+  toUnitId: string | null,
+): Promise<FieldMessages> {
+  if (toUnitId === null) return {};
+  const unit = booking.wholeBuilding ? null : await findUnit(tx, writer.teamId, toUnitId);
+  return unit?.active && unit.listingId === booking.listingId ? {} : NO_UNIT;
 }
 
 const NO_HOLD: FieldMessages = {

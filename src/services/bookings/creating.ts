@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
 import type { FolioChanges } from '../../db/queries/folio-store.ts';
-import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
-import { findOfferedListing, type OfferedListing } from '../../db/queries/offers.ts';
+import { findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
+import type { OfferedListing } from '../../db/queries/offers.ts';
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';
 import { policyOf } from '../../domain/cancellation-policy.ts';
 import { checksOverridden } from '../../domain/checks.ts';
@@ -63,7 +63,6 @@ const MAX_GUEST_ATTEMPTS = 3;
 
 /** Creates bookings (contract, section 8, `POST /v1/bookings`). */
 export function createBookingMaker(dependencies: WriteDependencies) {
-  const { db } = dependencies;
   return {
     /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
     createBooking: (call: WriteCall<Booking>, wanted: NewBooking): Promise<WriteResult<Booking>> =>
@@ -77,20 +76,6 @@ export function createBookingMaker(dependencies: WriteDependencies) {
       writeTakingNights(dependencies, asPreview(call), {
         work: (context) => previewed(context, null, create(context, wanted)),
       }),
-
-    /** Messages if a body refers to something that the team does not have. */
-    async unknownReferences(
-      teamId: number,
-      { listingId, guestId }: { listingId: string | null; guestId: string | null },
-    ): Promise<FieldMessages> {
-      const listing = listingId === null ? undefined : await findOfferedListing(db, teamId, listingId);
-      const guest = guestId === null ? undefined : await findGuest(db, teamId, guestId);
-      return {
-        ...(listing === null ? NO_LISTING : {}),
-        ...(guest === null ? NO_GUEST : {}),
-        ...(guest?.erasedAt ? erasedUnder('guest_id') : {}),
-      };
-    },
   };
 }
 
@@ -105,10 +90,12 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   const couponKey = wanted.couponCode === null ? null : foldCase(wanted.couponCode);
   const locked = await lockOffer(context, { listingId: wanted.listingId, stay, own: null, couponKey });
   const knownGuest = 'id' in wanted.guest ? await holdGuest(tx, teamId, wanted.guest.id) : undefined;
-  if (!locked || knownGuest === null) {
-    return invalid({ ...(locked ? {} : NO_LISTING), ...(knownGuest === null ? NO_GUEST : {}) });
-  }
-  if (knownGuest?.erasedAt) return invalid(erasedUnder('guest_id'));
+  const unknown = {
+    ...(locked ? {} : NO_LISTING),
+    ...(knownGuest === null ? NO_GUEST : {}),
+    ...(knownGuest?.erasedAt ? erasedUnder('guest_id') : {}),
+  };
+  if (!locked || hasMessages(unknown)) return invalid(unknown);
   const { listing } = locked;
   const { coupon } = locked.charges;
   const today = todayIn(listing.timezone, now);

@@ -85,18 +85,6 @@ export function createBookingReader(db: Database) {
     listEvents: (teamId: number, bookingId: string, page: PageRequest): Promise<Page<EventRow>> =>
       listEvents(db, teamId, bookingId, sliceOf(page)),
 
-    /** Whether a booking has the payment or invoice with that id or, if neither is named, a security deposit. */
-    async hasFolioPart(
-      teamId: number,
-      bookingId: string,
-      part: { payment?: string; invoice?: string },
-    ): Promise<boolean> {
-      const folio = await readFolio(db, teamId, bookingId);
-      if (!folio) return false;
-      if (part.payment !== undefined) return hasId(folio.payments, part.payment);
-      return part.invoice === undefined ? folio.deposit !== null : hasId(folio.invoices, part.invoice);
-    },
-
     findFolio: (teamId: number, bookingId: string): Promise<Folio | null> => readFolio(db, teamId, bookingId),
   };
 }
@@ -158,8 +146,6 @@ export function folioOf(
     refundDueCents,
   };
 }
-
-const hasId = (rows: readonly { id: string }[], id: string): boolean => rows.some((row) => row.id === id);
 
 export const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,

@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  bookingChangeBody,
-  bookingChangeOf,
-  cancelBody,
-  cancellationOf,
-} from '../../schemas/booking-bodies.ts';
+import { bookingChangeBody, cancellationBody } from '../../schemas/booking.ts';
 import type { BookingPreview } from '../../services/bookings/previewing.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';
@@ -73,7 +68,7 @@ export function bookingChangeRoutes(app: FastifyInstance, { bookings }: Services
     });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const [id, call] = [idIn(request, 'booking'), { ...unkeyed(writerOf(request)), isCurrent: null }];
-    const change = bookingChangeOf(read.value);
+    const change = read.value;
     if (isSaved) {
       const changed = outcomeOf(await bookings.changeBooking(call, id, change));
       if (changed.ok) return goBack(request, reply, 'The booking is changed.');
@@ -107,9 +102,9 @@ export function bookingCancelRoutes(app: FastifyInstance, { bookings }: Services
     const given = openForm(sent, CANCEL_LABELS);
     const body = { reason: given.optional('reason'), fee: given.cents('fee', booking.currency) };
     const [step, previewed] = [given.text('step'), given.text('previewed')];
-    const read = given.check(cancelBody, body);
+    const read = given.check(cancellationBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [call, cancellation] = [unkeyed(writerOf(request)), cancellationOf(read.value)];
+    const [call, cancellation] = [unkeyed(writerOf(request)), read.value];
     const shown = outcomeOf(await bookings.previewCancellation(call, booking.id, cancellation));
     if (!shown.ok) return show(reply, { form: given.refused(shown.refusal), status: 422 });
     const seen = versionOf([

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bookingChangeBody, bookingChangeOf } from '../../schemas/booking-bodies.ts';
+import { bookingChangeBody } from '../../schemas/booking.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
@@ -21,7 +21,7 @@ export function bookingRoomRoutes(app: FastifyInstance, { bookings }: Services, 
     if (!read.ok) return show(reply, read.form, 422);
     const id = idIn(request, 'booking');
     const call = { ...unkeyed(writerOf(request)), isCurrent: null };
-    const changed = outcomeOf(await bookings.changeBooking(call, id, bookingChangeOf(read.value)));
+    const changed = outcomeOf(await bookings.changeBooking(call, id, read.value));
     if (!changed.ok) return show(reply, given.refused(changed.refusal), 422);
     setFlash(reply, { what: 'notice', text });
     return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import { bookingChangeBody, bookingChangeOf } from '../../schemas/booking-bodies.ts';
+import { bookingChangeBody } from '../../schemas/booking.ts';
 import { dateField, textField, wordListParameter } from '../../schemas/fields.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';
@@ -130,9 +130,7 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
       ...unkeyed(writerOf(request)),
       isCurrent: (stored: Booking) => versionOf(notesOf(stored)) === seen,
     };
-    const changed = outcomeOf(
-      await bookings.changeBooking(call, idIn(request, 'booking'), bookingChangeOf(read.value)),
-    );
+    const changed = outcomeOf(await bookings.changeBooking(call, idIn(request, 'booking'), read.value));
     if (!changed.ok) return show(reply, afresh(given.refused(changed.refusal)), 422);
     return showAgain(request, reply, 'The notes are saved.');
   });

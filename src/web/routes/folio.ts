@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { instantText } from '../../domain/notation.ts';
 import { instantOf, isStayDate, todayIn } from '../../domain/stay.ts';
-import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../http/operations/folio.ts';
+import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
 import type { Booking, Folio } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed, type WriteResult } from '../../services/write.ts';
@@ -69,10 +69,8 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
       allow_overpayment: given.isChecked('allow_overpayment'),
     });
     if (!read.ok) return refuse(reply, read.form);
-    const { status, reference, refunded_amount: refundedCents = null, allow_overpayment } = read.value;
     const call = oncePerForm<Folio>(request, () => id);
-    const report = { status, reference, refundedCents, allowOverpayment: allow_overpayment ?? false };
-    return finish(request, reply, await bookings.recordPayment(call, id, payment, report));
+    return finish(request, reply, await bookings.recordPayment(call, id, payment, read.value));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
@@ -92,15 +90,8 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
       allow_overpayment: given.isChecked('allow_overpayment'),
     });
     if (!read.ok) return show(reply, read.form, 422);
-    const { amount, paid_at = null, reference = null, allow_overpayment } = read.value;
-    const money = {
-      amountCents: amount,
-      paidAt: paid_at,
-      reference,
-      allowOverpayment: allow_overpayment ?? false,
-    };
     const call = oncePerForm<Folio>(request, () => booking.id);
-    const result = await bookings.addPayment(call, booking.id, money);
+    const result = await bookings.addPayment(call, booking.id, read.value);
     if (idSentBefore(result) !== null) return goBack(request, reply, SENT_TWICE);
     const added = outcomeOf(result);
     if (!added.ok) return show(reply, given.refused(added.refusal), 422);

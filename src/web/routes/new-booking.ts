@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
 import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
-import { newBookingBody, newBookingOf } from '../../schemas/booking-bodies.ts';
+import { newBookingBody } from '../../schemas/booking.ts';
 import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
 import type { OfferedListing } from '../../services/availability.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
@@ -202,7 +202,7 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
     );
     if (!read.ok) return show(reply, query, read.form, 422);
     const call = oncePerForm<Booking>(request, ({ booking }) => booking.id);
-    const result = await bookings.createBooking(call, newBookingOf(read.value));
+    const result = await bookings.createBooking(call, read.value);
     const former = idSentBefore(result);
     if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
     const created = outcomeOf(result);

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { paginate } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import { blockPage, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { noContent } from '../schemas/formats.ts';
+import { writeHeaders } from '../schemas/write-headers.ts';
+import type { Block } from '../services/blocks.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Blocks'];
+const present = (blocks: Block[]) => ({ data: blocks.map(presentBlock) });
+
+export const blockRoutes: FastifyPluginAsyncZod<Pick<Services, 'blocks'>> = async (app, { blocks }) => {
+  app.get(
+    '/blocks',
+    {
+      schema: {
+        operationId: 'listBlocks',
+        tags,
+        summary: 'List blocks',
+        querystring: blockQuery,
+        response: { 200: blockPage },
+      },
+    },
+    (request) => {
+      const { listing_id: listingId, from, to } = request.query;
+      return paginate(request, presentBlock, (page) =>
+        blocks.listBlocks(request.team.id, { listingId, from, to }, page),
+      );
+    },
+  );
+
+  app.post(
+    '/blocks',
+    {
+      schema: {
+        operationId: 'createBlocks',
+        tags,
+        summary: 'Block nights',
+        description: 'Makes one block for each unit. Nights that are taken are a 422 under `availability`.',
+        headers: writeHeaders,
+        body: newBlocksBody,
+        response: { 201: blocksAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), present, (call) => blocks.createBlocks(call, request.body)),
+  );
+
+  app.delete(
+    '/blocks/:block',
+    {
+      schema: {
+        operationId: 'deleteBlock',
+        tags,
+        summary: 'Delete a block',
+        params: z.object({ block: idParameter('The block’s id.') }),
+        headers: writeHeaders,
+        response: { 204: noContent },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(204), null, (call) => blocks.deleteBlock(call, request.params.block)),
+  );
+};

@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import {
+  depositBody,
+  folioAnswer,
+  invoiceBody,
+  paymentBody,
+  presentFolio,
+  receivedPaymentBody,
+} from '../schemas/folio.ts';
+import { writeHeaders } from '../schemas/write-headers.ts';
+import type { Folio } from '../services/bookings/reading.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Folio'];
+const params = z.object({ booking: idParameter('The booking’s id.') });
+const present = (folio: Folio) => ({ data: presentFolio(folio) });
+const ANY_OTHER_STEP = 'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
+
+export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = async (app, { bookings }) => {
+  app.get(
+    '/bookings/:booking/folio',
+    {
+      schema: {
+        operationId: 'getFolio',
+        tags,
+        summary: 'Read a booking’s folio',
+        params,
+        response: { 200: folioAnswer },
+      },
+    },
+    async ({ team, params }) => present(found('booking', await bookings.findFolio(team.id, params.booking))),
+  );
+
+  app.post(
+    '/bookings/:booking/payments',
+    {
+      schema: {
+        operationId: 'addPayment',
+        tags,
+        summary: 'Record money that came otherwise than planned',
+        description:
+          'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.',
+        params,
+        headers: writeHeaders,
+        body: receivedPaymentBody,
+        response: { 201: folioAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), present, (call) =>
+        bookings.addPayment(call, request.params.booking, request.body),
+      ),
+  );
+
+  app.put(
+    '/bookings/:booking/payments/:payment',
+    {
+      schema: {
+        operationId: 'recordPayment',
+        tags,
+        summary: 'Record the outcome of a payment',
+        description:
+          'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time.',
+        params: params.extend({ payment: idParameter('The payment’s id.') }),
+        headers: writeHeaders,
+        body: paymentBody,
+        response: { 200: folioAnswer },
+      },
+    },
+    (request, reply) => {
+      const { booking, payment } = request.params;
+      return write(request, reply, present, (call) =>
+        bookings.recordPayment(call, booking, payment, request.body),
+      );
+    },
+  );
+
+  app.put(
+    '/bookings/:booking/invoices/:invoice',
+    {
+      schema: {
+        operationId: 'recordInvoice',
+        tags,
+        summary: 'Record the outcome of an invoice',
+        description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP}`,
+        params: params.extend({ invoice: idParameter('The invoice’s id.') }),
+        headers: writeHeaders,
+        body: invoiceBody,
+        response: { 200: folioAnswer },
+      },
+    },
+    (request, reply) => {
+      const { booking, invoice } = request.params;
+      return write(request, reply, present, (call) =>
+        bookings.recordInvoice(call, booking, invoice, request.body.status),
+      );
+    },
+  );
+
+  app.put(
+    '/bookings/:booking/security-deposit',
+    {
+      config: { resource: 'security deposit' },
+      schema: {
+        operationId: 'recordSecurityDeposit',
+        tags,
+        summary: 'Record the outcome of the security deposit',
+        description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP}`,
+        params,
+        headers: writeHeaders,
+        body: depositBody,
+        response: { 200: folioAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) =>
+        bookings.recordDeposit(call, request.params.booking, request.body.status),
+      ),
+  );
+};

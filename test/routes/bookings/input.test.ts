@@ -1,0 +1,357 @@
+/**
+ * Bad input gets a 422 with all fields at once, and nothing is written. Fields that callers cannot set change nothing.
+ */
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
+import { type Answer, at, type Inn, type Json, openInn, rowCounts } from '../../support/bookings.ts';
+import { buildGuest, day } from '../../support/factories.ts';
+
+let inn: Inn;
+let other: Inn;
+
+const world = await openSharedApp();
+[inn, other] = [await openInn(world), await openInn(world)];
+const bookingId = (await inn.book({ guest: { name: 'Bea', email: 'bea@example.com' } })).id;
+const cancelledId = (await inn.book({ check_in: day(50), check_out: day(51) })).id;
+await inn.data(inn.cancel(cancelledId));
+await buildGuest(world, { teamId: inn.teamId, email: 'Taken@Example.com' });
+
+/** Expects a 422 whose errors name exactly these fields, with a message that counts them. */
+function expectRefusal({ status, body }: Answer, fields: readonly string[]): void {
+  expect({ status, fields: Object.keys(body.errors ?? {}).sort() }).toEqual({
+    status: 422,
+    fields: [...fields].sort(),
+  });
+  const messages = Object.values<string[]>(body.errors).flat();
+  for (const message of messages) expect(message).toMatch(/^[A-Z].*\.$/);
+  const more = messages.length - 1;
+  const rest = more > 0 ? ` (and ${more} more error${more > 1 ? 's' : ''})` : '';
+  expect(body).toEqual({ message: messages[0] + rest, errors: body.errors });
+}
+
+/** JSON text with a value in place of a marker, for values that JavaScript cannot represent. */
+const withRaw = (body: object, raw: string) => JSON.stringify(body).replace('"RAW"', raw);
+
+const ANY = ['', [], {}, 1, true];
+const except = (...fine: Json[]) => ANY.filter((value) => !fine.includes(value));
+/**
+ * A text that is too long by one, one with a NUL, and values of another type. Lone surrogates have a case of their own.
+ */
+const badTexts = (max: number) => ['x'.repeat(max + 1), 'a\0b', ...except('')];
+/** The same for a text of one line, which must not contain control characters. */
+const badLines = (max: number) => ['a\nb', '\x1b[2J', '\x9b1m', '\u202eabc', ...badTexts(max)];
+const BAD_DATES = [
+  ...ANY,
+  'today',
+  '2031-02-30',
+  '2031-6-2',
+  '2031-06-02T00:00:00Z',
+  '1999-12-31',
+  '2200-01-01',
+];
+const BAD_COUNTS = ['2', 0, -1, 1.5, 1_001, 1e21, true, [], {}];
+const BAD_IDS = [...ANY, 'x', '00000000-0000-0000-0000-00000000000g'];
+const BAD_EMAILS = [
+  ...except(''),
+  'no',
+  'a@b',
+  'a b@example.com',
+  `${'x'.repeat(250)}@example.com`,
+  'a\0@example.com',
+];
+
+/** Values that a field refuses, by the field's path. `null` is listed if it is refused too. */
+const CREATE: Record<string, Json[]> = {
+  listing_id: [null, ...BAD_IDS],
+  check_in: [null, ...BAD_DATES],
+  check_out: [null, ...BAD_DATES],
+  number_of_guests: [null, ...BAD_COUNTS],
+  guest_id: BAD_IDS,
+  'guest.name': [null, ' ', ...badLines(255), ''],
+  'guest.email': BAD_EMAILS,
+  'guest.phone': badLines(50),
+  coupon_code: badLines(40),
+  notes: badTexts(10_000),
+  special_requests: badTexts(10_000),
+  source: ['Api', 'web', ...ANY],
+  status: ['completed', 'cancelled', ...ANY],
+  override_rules: ['true', 1, 0, '', [], {}],
+};
+const CHANGE: Record<string, Json[]> = {
+  check_in: [null, ...BAD_DATES],
+  check_out: [null, ...BAD_DATES],
+  number_of_guests: [null, ...BAD_COUNTS],
+  'guest.name': [null, ' ', ...badTexts(255), ''],
+  'guest.email': BAD_EMAILS,
+  'guest.phone': badTexts(50),
+  notes: badTexts(10_000),
+  special_requests: badTexts(10_000),
+  override_rules: ['true', 1, 0, '', [], {}],
+};
+
+/** A body with a value at a path of one or two names. */
+function bodyWith(body: Record<string, Json>, path: string, value: Json): Record<string, Json> {
+  const [first = '', second] = path.split('.');
+  return { ...body, [first]: second === undefined ? value : { ...body[first], [second]: value } };
+}
+
+type Write = [
+  name: string,
+  refused: Record<string, Json[]>,
+  valid: () => object,
+  method: 'POST' | 'PUT',
+  path: () => string,
+];
+const WRITES: Write[] = [
+  [
+    'POST /bookings',
+    CREATE,
+    () => inn.newBooking({ check_in: day(60), check_out: day(61) }),
+    'POST',
+    () => '/bookings',
+  ],
+  ['PUT /bookings/:id', CHANGE, () => ({ notes: 'Late.' }), 'PUT', () => `/bookings/${bookingId}`],
+];
+
+describe.each(WRITES)('%s', (_name, refused, valid, method, path) => {
+  it.each(Object.keys(refused))('%s', async (field) => {
+    const before = await rowCounts(world);
+    const start = field === 'guest_id' ? { ...valid(), guest: undefined } : valid();
+    for (const value of refused[field] ?? []) {
+      expectRefusal(await inn.send(method, path(), bodyWith(start, field, value)), [field]);
+    }
+    if (!['override_rules', 'number_of_guests'].includes(field)) {
+      const surrogate = withRaw(bodyWith(start, field, 'RAW'), '"\\ud800"');
+      expectRefusal(await inn.send(method, path(), surrogate), [field]);
+    }
+    expect(await rowCounts(world)).toEqual(before);
+  });
+
+  it('all of them at once', async () => {
+    const before = await rowCounts(world);
+    let body: Record<string, Json> = { ...valid(), guest: {} };
+    const fields = Object.keys(refused).filter((field) => field !== 'guest_id');
+    for (const field of fields) body = bodyWith(body, field, { wrong: true });
+    expectRefusal(await inn.send(method, path(), body), fields);
+    expect(await rowCounts(world)).toEqual(before);
+  });
+
+  it.each(['{"notes":1e999}', '{', '{"a":1,}', "{'a':1}", '\u0000'])(
+    'malformed JSON (%j) is a 400 or a 422',
+    async (body) => {
+      const { status } = await inn.send(method, path(), body);
+      expect(status).toBe(body.includes('1e999') ? 422 : 400);
+    },
+  );
+
+  it('a body of more than 1 MiB is a 413, another type a 415', async () => {
+    expect((await inn.send(method, path(), { notes: 'x'.repeat(1_048_577) })).status).toBe(413);
+    expect((await inn.send(method, path(), 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+});
+
+describe('a new booking', () => {
+  const refusal = async (body: Record<string, unknown>, fields: string[]) => {
+    const before = await rowCounts(world);
+    expectRefusal(await inn.tryBook({ check_in: day(60), check_out: day(61), ...body }), fields);
+    expect(await rowCounts(world)).toEqual(before);
+  };
+
+  it('is of the team’s own listing and guest: another team’s is as unknown as nobody’s', async () => {
+    const { guest_id: theirs } = await other.book();
+    for (const listing_id of [other.listing.id, crypto.randomUUID()]) {
+      await refusal({ listing_id }, ['listing_id']);
+      await refusal({ listing_id, notes: 1 }, ['notes']);
+    }
+    for (const guest_id of [theirs, crypto.randomUUID()]) {
+      await refusal({ guest: undefined, guest_id }, ['guest_id']);
+      await refusal({ guest: undefined, guest_id, listing_id: other.listing.id }, ['guest_id', 'listing_id']);
+      await refusal({ guest: undefined, guest_id, notes: 1, check_in: 'x' }, ['check_in', 'notes']);
+    }
+    const { id: erased } = await buildGuest(world, { teamId: inn.teamId, erasedAt: world.clock.now() });
+    await refusal({ guest: undefined, guest_id: erased, check_in: 'x' }, ['check_in']);
+    await refusal({ guest: undefined, guest_id: erased, listing_id: other.listing.id }, [
+      'guest_id',
+      'listing_id',
+    ]);
+    const told = async (id: string) => (await inn.tryBook({ listing_id: id })).text;
+    expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
+  });
+
+  it('has a guest or a guest_id, not both and not neither', async () => {
+    const { guest_id } = await inn.read(`/bookings/${bookingId}`);
+    await refusal({ guest: undefined }, ['guest']);
+    await refusal({ guest: null, guest_id: null, source: 'x' }, ['guest', 'source']);
+    await refusal({ guest_id }, ['guest_id']);
+    await refusal({ guest_id, number_of_guests: 0 }, ['guest_id', 'number_of_guests']);
+    await refusal({ guest: undefined, check_in: 'x' }, ['guest', 'check_in']);
+    await refusal({ guest_id, check_out: '2031-02-30' }, ['guest_id', 'check_out']);
+    await refusal({ guest: 'Bea' }, ['guest']);
+    await refusal({ guest: {} }, ['guest.name']);
+  });
+
+  it('checks out after it checks in, a year later at most', async () => {
+    await refusal({ check_out: day(60) }, ['check_out']);
+    await refusal({ check_out: day(59), number_of_guests: 0, notes: 5 }, [
+      'check_out',
+      'number_of_guests',
+      'notes',
+    ]);
+    await refusal({ check_out: day(60 + 366) }, ['check_out']);
+    expect((await inn.tryBook({ check_in: '2198-12-31', check_out: '2199-12-31' })).status).toBe(201);
+  });
+
+  it('takes the team’s guest with that email, in any case, as it is, and without email always a new one', async () => {
+    const own = await openInn(world, { units: ['A', 'B', 'C', 'D'] });
+    const first = await own.book({ guest: { name: 'Bea', email: 'Bea@Example.com' } });
+    const again = await own.book({ guest: { name: 'Else', email: ' bea@example.COM ', phone: '1' } });
+    expect(again.guest).toEqual(first.guest);
+    const nameless = [await own.book(), await own.book()];
+    expect(at(nameless, 0).guest_id).not.toBe(at(nameless, 1).guest_id);
+    expect((await own.send('GET', '/guests')).body.meta.total).toBe(3);
+    const known = await own.book({
+      guest: null,
+      guest_id: first.guest_id.toUpperCase(),
+      check_in: day(9),
+      check_out: day(10),
+    });
+    expect(known.guest).toEqual(first.guest);
+  });
+
+  it('takes what is at the limits, and null for absent', async () => {
+    const own = await openInn(world, { listing: { maxGuests: 1_000 }, units: ['A', 'B'] });
+    const long = '𝄞'.repeat(10_000);
+    const name = 'å'.repeat(255);
+    const email = `${'x'.repeat(64)}@${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(58)}.de`;
+    expect(email.length).toBe(254);
+    const made = await own.book({
+      number_of_guests: 1_000,
+      guest: { name, email, phone: '+'.repeat(50) },
+      notes: long,
+      special_requests: `\n ${long} \t`,
+      guest_id: null,
+      coupon_code: null,
+      source: null,
+      status: null,
+      override_rules: null,
+    });
+    expect(made).toMatchObject({
+      notes: long,
+      special_requests: long,
+      source: 'api',
+      status: 'confirmed',
+      guest: { name, email },
+    });
+    expect((await own.book({ coupon_code: '  ', notes: '', number_of_guests: 2.0 })).coupon_code).toBe(null);
+    const found = await own.send('GET', `/guests?email=${encodeURIComponent(email.toUpperCase())}`);
+    expect(found.body.data).toEqual([made.guest]);
+  });
+});
+
+it('an amount out of range is reported under the guests, and nothing is written', async () => {
+  const own = await openInn(world, {
+    listing: { extraGuestNightlyCents: 100_000_000_000, includedGuests: 1, maxGuests: 1_000 },
+    units: ['A', 'B'],
+  });
+  const made = await own.book();
+  const wide = { check_in: day(0), check_out: day(365), number_of_guests: 1_000 };
+  const before = await rowCounts(world);
+  const message = 'The amount is too large to be calculated exactly.';
+  for (const { status, body } of [await own.tryBook(wide), await own.change(made.id, wide)])
+    expect([status, body]).toEqual([422, { message, errors: { number_of_guests: [message] } }]);
+  expect(await own.read(`/bookings/${made.id}`)).toEqual(made);
+  expect(await rowCounts(world)).toEqual(before);
+});
+
+describe('a change', () => {
+  it('of the email to one in use, in any case, is refused with nothing written', async () => {
+    const before = await inn.read(`/bookings/${bookingId}`);
+    for (const email of ['taken@example.com', 'TAKEN@EXAMPLE.COM']) {
+      const answer = await inn.change(bookingId, { notes: 'x', check_out: day(5), guest: { email } });
+      const message = 'Another guest of the team has this email.';
+      expect([answer.status, answer.body]).toEqual([422, { message, errors: { 'guest.email': [message] } }]);
+    }
+    expect(await inn.read(`/bookings/${bookingId}`)).toEqual(before);
+  });
+
+  it('of a guest who has been erased is refused, and of anything else is not', async () => {
+    const own = await openInn(world);
+    const { id } = await own.book();
+    await world.db.execute(`update guests set erased_at = now() where team_id = ${own.teamId}`);
+    const message = 'This guest has been erased.';
+    const refused = await own.change(id, { notes: 'x', guest: { name: 'Back' } });
+    expect([refused.status, refused.body]).toEqual([422, { message, errors: { guest: [message] } }]);
+    expect((await own.data(own.change(id, { notes: 'x', guest: {} }))).notes).toBe('x');
+  });
+
+  it('of fields that callers cannot set changes nothing', async () => {
+    const before = await inn.read(`/bookings/${bookingId}`);
+    const count = await rowCounts(world);
+    world.clock.set('2031-05-06T00:00:00Z');
+    const body = {
+      id: crypto.randomUUID(),
+      status: 'cancelled',
+      grand_total: 1,
+      team_id: other.teamId,
+      teamId: other.teamId,
+      listing_id: other.listing.id,
+      guest_id: crypto.randomUUID(),
+      unit: { id: at(other.units, 0).id, name: 'Z' },
+      confirmation_code: 'X',
+      source: 'vrbo',
+      price_breakdown: [],
+      coupon_code: 'X',
+      created_at: null,
+      constructor: 'x',
+      toString: 1,
+      hasOwnProperty: {},
+      guest: { id: crypto.randomUUID(), notes: 'x', team_id: 1, created_at: 'x', emailKey: 'x' },
+    };
+    expect(await inn.data(inn.change(bookingId, body))).toEqual(before);
+    expect(await rowCounts(world)).toEqual(count);
+  });
+
+  it('that sends back the whole booking as it was read changes nothing', async () => {
+    const before = await inn.read(`/bookings/${bookingId}`);
+    const count = await rowCounts(world);
+    world.clock.set('2031-05-06T00:00:00Z');
+    for (const body of [
+      before,
+      {},
+      '',
+      { guest: {} },
+      { ...before, check_in: before.check_in, notes: ' ' },
+    ]) {
+      expect(await inn.data(inn.change(bookingId, body))).toEqual(before);
+    }
+    expect(await rowCounts(world)).toEqual(count);
+  });
+
+  it('of both dates is judged as fields are, before the state; of one by the booking’s other', async () => {
+    const wrong = { check_in: day(9), check_out: day(9) };
+    expectRefusal(await inn.change(bookingId, { ...wrong, number_of_guests: 0 }), [
+      'check_out',
+      'number_of_guests',
+    ]);
+    expectRefusal(await inn.change(cancelledId, wrong), ['check_out']);
+    expectRefusal(await inn.change(cancelledId, { check_out: day(1) }), ['status']);
+    for (const [change, message] of [
+      [{ check_in: day(4) }, 'The check in field must be a date before check out.'],
+      [{ check_out: day(0) }, 'The check out field must be a date after check in.'],
+      [{ check_out: day(366) }, 'The check out field must be at most 365 nights after check in.'],
+      [{ check_in: day(-362) }, 'The check in field must be at most 365 nights before check out.'],
+      [{ expires_in: 5 }, 'The expires in field can be set only for a pending booking.'],
+    ] as const) {
+      const errors = { [at(Object.keys(change), 0)]: [message] };
+      expect(await inn.change(bookingId, change)).toMatchObject({ status: 422, body: { message, errors } });
+    }
+  });
+
+  it('has its fields looked at before the booking’s state', async () => {
+    expectRefusal(await inn.change(cancelledId, { notes: 1 }), ['notes']);
+    expectRefusal(await inn.change(cancelledId, { notes: 'x' }), ['status']);
+    expectRefusal(await inn.change(cancelledId, {}), ['status']);
+    expectRefusal(await inn.confirm(cancelledId), ['status']);
+    expectRefusal(await inn.confirm(bookingId), ['status']);
+  });
+});

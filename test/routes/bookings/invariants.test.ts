@@ -1,0 +1,350 @@
+/** Both checkers find what they should: each violation is planted once, with the database's own constraints dropped. */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { INVARIANTS } from '../../../src/db/queries/invariants.ts';
+import { verifyDatabase } from '../../../src/services/verify.ts';
+import { byOperator } from '../../../src/services/write.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../../support/app.ts';
+import { expectSound, openBuilding, openInn } from '../../support/bookings.ts';
+import { createTestDatabase, withClient } from '../../support/database.ts';
+import { buildCoupon, buildFee, day } from '../../support/factories.ts';
+import { type AcknowledgedWrite, lostWritesIn, PARENTS, violationsIn } from '../../support/invariants.ts';
+import { words } from '../../support/words.ts';
+
+const world = await openSharedApp();
+const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });
+await buildCoupon(world, { teamId: inn.teamId, code: 'ONE', maxRedemptions: 5 });
+await buildFee(world, { teamId: inn.teamId, listingIds: [inn.listing.id] });
+const live = await inn.book({ coupon_code: 'one' });
+const cancelled = await inn.book({ check_in: day(20), check_out: day(22) });
+await inn.data(inn.cancel(cancelled.id));
+const block = { listing_id: inn.listing.id, start_date: day(40), end_date: day(42) };
+await inn.data(inn.send('POST', '/blocks', block), 201);
+const lodge = await openBuilding(world, { Doubles: ['101', '102'] });
+const whole = await lodge.book();
+await writeForEvents();
+const ids: Record<string, string> = {
+  live: live.id,
+  cancelled: cancelled.id,
+  whole: whole.id,
+  building: lodge.listing.id,
+};
+await expectSound(world);
+for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
+const TABLES = words(`
+  bookings occupancies blocks payments invoices security_deposits team_events coupons units listings
+  fees guests webhooks idempotency_records`);
+const sound = await rowsOf(TABLES);
+await withClient(world.url, (client) =>
+  client.query(TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';')),
+);
+
+/** All rows of some tables as text. */
+async function rowsOf(tables: readonly string[]): Promise<unknown> {
+  const texts = tables.map(
+    (table) => `(select string_agg(one::text, ';' order by one::text) from ${table} one) as ${table}`,
+  );
+  return world.db.execute(`select ${texts.join(', ')}`);
+}
+
+/** The constraints that would prevent the violations. */
+async function constraintsToDrop(): Promise<string[]> {
+  const rows = await world.db.execute<{ statement: string }>(`
+    select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as statement
+    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'x', 'f')`);
+  return rows.map(({ statement }) => statement);
+}
+
+/** Writes of the inn whose events the promises ask for. */
+async function writeForEvents(): Promise<void> {
+  const { teamId } = inn;
+  const { tokens, people } = world.services;
+  const made = async (path: string, body: object) => (await inn.data(inn.send('POST', path, body), 201)).id;
+  const guests = await Promise.all(['One', 'Two'].map((name) => made('/guests', { name })));
+  const blocked = { ...block, start_date: day(50), end_date: day(51) };
+  const [gone] = await inn.data(inn.send('POST', '/blocks', blocked), 201);
+  const place = { kind: 'standalone', max_guests: 2, rates: { nightly: 12_000 } };
+  const changed = await made('/listings', { ...place, public_title: 'New' });
+  const listing = await made('/listings', { ...place, public_title: 'Gone' });
+  for (const code of ['kept', 'gone'])
+    await inn.data(inn.send('POST', '/coupons', { code, percent: 5 }), 201);
+  await tokens.createToken(byOperator(teamId), { name: 'Old', scope: 'read-only', createdBy: null });
+  await people.addMember(byOperator(teamId), { email: 'a@b.example', name: 'A' });
+  await made('/webhooks', { url: 'https://hooks.invalid/' });
+  world.clock.set('2031-05-05T10:01:00Z');
+  await inn.data(inn.send('PUT', `/guests/${guests[0]}`, { notes: 'Changed.' }));
+  await inn.data(inn.send('POST', `/guests/${guests[1]}/erase`));
+  await inn.data(inn.send('PUT', `/listings/${changed}`, { public_title: 'Changed' }));
+  const removed = [`/blocks/${gone.id}`, `/listings/${listing}`, '/coupons/gone'];
+  for (const path of removed) expect((await inn.send('DELETE', path)).status).toBe(204);
+  await tokens.revokeToken(byOperator(teamId), 'Old');
+}
+
+const withoutEvents = (type: string) => () => `delete from team_events where type = '${type}'`;
+
+const booking = (name: string) => `(select b.* from bookings b where b.id = '${ids[name]}')`;
+
+/** A violation of each promise of `verify`, with the independent checker's words for it, if it has any. */
+const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
+  'no two stays or blocks of a unit overlap': [
+    () => `insert into occupancies select team_id, unit_id, start_date + 1, end_date, booking_id, block_id
+      from occupancies where booking_id = '${ids.live}'`,
+    'overlapping occupancies of a unit',
+  ],
+  'a live booking of a unit occupies its nights and preparation nights there': [
+    () => `update bookings set preparation_days = 1 where id = '${ids.live}'`,
+    'a live booking without its occupancy',
+  ],
+  'a booking of a unit occupies nothing else': [
+    () => `insert into occupancies select o.team_id, u.id, o.start_date, o.end_date, o.booking_id, null
+      from occupancies o join units u on u.team_id = o.team_id and u.id <> o.unit_id where o.booking_id = '${ids.live}'`,
+    'a booking in another unit than it says',
+  ],
+  'a live booking of a whole building occupies units of its unit types for all of its nights': [
+    () => `update occupancies set end_date = end_date - 1 where booking_id = '${ids.whole}'`,
+    'a live booking without its occupancy',
+  ],
+  'a cancelled booking occupies no nights': [
+    () =>
+      `insert into occupancies select team_id, unit_id, check_in, check_out, id, null from ${booking('cancelled')} b`,
+    'a cancelled booking with something left',
+  ],
+  'the nights of a hold are free when it lapses, and only a pending or cancelled booking was a hold': [
+    () => `update occupancies set expires_at = now() where booking_id = '${ids.live}'`,
+    'a hold whose nights are free at another moment',
+  ],
+  'a block occupies its nights': [
+    () => 'update occupancies set start_date = start_date - 1 where block_id is not null',
+    'a block without its occupancy',
+  ],
+  'a stay has at least one night': [
+    () => `update bookings set check_out = check_in where id = '${ids.cancelled}'`,
+    'a stay without a night',
+  ],
+  'a grand total is accommodation - discount + fees + taxes': [
+    () => `update bookings set fees_total_cents = fees_total_cents + 1 where id = '${ids.live}'`,
+    'totals that do not add up',
+  ],
+  'a grand total is the sum of its lines': [
+    () => `update bookings set price_lines = '[]' where id = '${ids.cancelled}'`,
+    'lines that do not add up',
+  ],
+  'a cancelled booking has no scheduled payment': [
+    () => `update payments set status = 'scheduled' where booking_id = '${ids.cancelled}'`,
+    'a cancelled booking with something left',
+  ],
+  'a cancelled booking has no open invoice': [
+    () => `update invoices set status = 'open' where booking_id = '${ids.cancelled}'`,
+    'a cancelled booking with something left',
+  ],
+  'a cancelled booking has no held deposit': [
+    () => `update security_deposits set status = 'held' where booking_id = '${ids.cancelled}'`,
+    'a cancelled booking with something left',
+  ],
+  'a fee is for a cancelled booking, and not more than its grand total': [
+    () => `update bookings set cancellation_fee_cents = 0 where id = '${ids.live}'`,
+    null,
+  ],
+  'a refund is of a paid payment, which is refunded if all of it is': [
+    () => `update payments set refunded_cents = 1 where booking_id = '${ids.live}'`,
+    'a refund of what was not paid',
+  ],
+  'a booking is as its last event of the feed says': [
+    () => `update bookings set check_out = check_out + 1 where id = '${ids.live}'`,
+    null,
+  ],
+  'a status has its time': [
+    () => `update bookings set completed_at = created_at where id = '${ids.live}'`,
+    'a status without its time',
+  ],
+  'a coupon is not redeemed more often than allowed': [
+    () => 'update coupons set max_redemptions = 0',
+    'a coupon that was redeemed too often',
+  ],
+  'a building has no units of its own': [
+    () => `update units set listing_id = '${ids.building}' where name = '102'`,
+    null,
+  ],
+  'a unit type is in a building, in its time zone and currency': [
+    () => `update listings set currency = 'USD' where id = '${ids.building}'`,
+    null,
+  ],
+  'a charge names listings of its own team': [
+    () => `update fees set listing_ids = array['${ids.building}']::uuid[]`,
+    null,
+  ],
+  'a position of the feed is given once, from 1 without a gap': [
+    () => `update team_events set position = 1000 where booking_id = '${ids.live}' and number = 1`,
+    null,
+  ],
+  'a new booking has the event of its creation': [withoutEvents('booking.created'), null],
+  'a new guest has the event of its creation': [withoutEvents('guest.created'), null],
+  'a guest has the event of its last change': [withoutEvents('guest.changed'), null],
+  'an erased guest has the event of the erasure': [withoutEvents('guest.erased'), null],
+  'a new listing has the event of its creation': [withoutEvents('listing.created'), null],
+  'a listing has the event of its last change': [withoutEvents('listing.changed'), null],
+  'a listing that is gone has the event of its deletion': [withoutEvents('listing.deleted'), null],
+  'a new block has the event of its creation': [withoutEvents('block.created'), null],
+  'a block that is gone has the event of its deletion': [withoutEvents('block.deleted'), null],
+  'a charge is there if its last event says so, and only then': [withoutEvents('charge.deleted'), null],
+  'a new token has the event of its creation': [withoutEvents('token.created'), null],
+  'a revoked token has the event of its revocation': [withoutEvents('token.revoked'), null],
+  'a new member has an event': [withoutEvents('member.added'), null],
+  'a disabled webhook has the event that says so': [() => `update webhooks set status = 'disabled'`, null],
+};
+
+/** Violations that only the independent checker looks for. */
+const PLANTED_FOR_IT: Record<string, () => string> = {
+  'a building and its units are sold for the same night': () =>
+    `update bookings set (team_id, listing_id) = (select team_id, id from listings where building_id = '${ids.building}') where id = '${ids.live}'`,
+  'two live bookings of a unit for the same night': () =>
+    `update bookings set status = 'confirmed', check_in = '${day(0)}', check_out = '${day(9)}' where id = '${ids.cancelled}'`,
+  'a hold that somebody has confirmed': () =>
+    `update bookings set expires_at = now() where id = '${ids.live}'`,
+  'a block that expires': () => 'update occupancies set expires_at = now() where block_id is not null',
+  'a plan that does not fit its price': () =>
+    `update payments set amount_cents = 1 where booking_id = '${ids.live}'`,
+  'events that are not numbered from 1 without a gap': () =>
+    `update team_events set number = 7 where booking_id = '${ids.live}'`,
+  'two guests of a team with one email': () =>
+    `update guests set email = case when ctid = (select min(ctid) from guests) then 'A@b.de' else 'a@b.de' end`,
+  'an answer under an idempotency key that was never written': () =>
+    `insert into idempotency_records select id, 'k', '', 0, '', now() from teams limit 1`,
+  'lines that do not add up': () =>
+    `update bookings set fees_total_cents = fees_total_cents + 1, taxes_total_cents = -1 where id = '${ids.live}'`,
+  'a price for another number of nights': () =>
+    `update bookings set check_out = check_out + 1 where id = '${ids.live}'`,
+  'a stay in a unit of another listing': () =>
+    `update units set listing_id = '${ids.building}' where name = '102'`,
+  'payments.booking_id of another team': () => 'update payments set team_id = team_id + 1000',
+  'bookings.guest_id of another team': () => 'update guests set team_id = team_id + 1000',
+  'occupancies.unit_id of another team': () => 'update occupancies set team_id = team_id + 1000',
+  'units.listing_id of another team': () => 'update units set team_id = team_id + 1000',
+  'bookings.coupon_key of another team': () => 'update coupons set team_id = team_id + 1000',
+  'guests.team_id of no team': () => 'update guests set team_id = team_id + 1000',
+};
+
+/** Plants a violation, and checks. */
+async function planted<T>(statement: string, look: () => Promise<T>): Promise<T> {
+  expect(await world.db.execute(`${statement} returning 1`)).not.toEqual([]);
+  return look();
+}
+
+beforeEach(async () => {
+  await withClient(world.url, (client) =>
+    client.query(
+      TABLES.map((table) => `delete from ${table}; insert into ${table} table kept_${table}`).join(';'),
+    ),
+  );
+  expect(await rowsOf(TABLES)).toEqual(sound);
+});
+
+it('every promise has its violation', () => {
+  expect(Object.keys(PLANTED).sort()).toEqual(Object.keys(INVARIANTS).sort());
+});
+
+it.each(Object.keys(PLANTED))('%s', async (promise) => {
+  const [statement, told] = PLANTED[promise] ?? [() => '', null];
+  await planted(statement(), async () => {
+    const violated = (await verifyDatabase(world.db)).filter(({ violations }) => violations > 0);
+    expect(violated.map((verified) => verified.promise)).toContain(promise);
+    const own = (await violationsIn(world.url)).map((words) => words.split(':')[0]);
+    if (told !== null) expect(own).toContain(told);
+  });
+});
+
+it.each(Object.keys(PLANTED_FOR_IT))('the independent checker: %s', async (words) => {
+  await planted(PLANTED_FOR_IT[words]?.() ?? '', async () => {
+    expect((await violationsIn(world.url)).map((one) => one.split(':')[0])).toContain(words);
+  });
+});
+
+it('the independent checker looks at every foreign key of a team’s tables', async () => {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ told: string }>(`
+      select distinct concat(k.conrelid::regclass, '.', a.attname, ' ', k.confrelid::regclass) as told
+      from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+      where k.contype = 'f' and k.confrelid <> 'people'::regclass
+        and (a.attname <> 'team_id' or cardinality(k.conkey) = 1)`);
+    // One key ties the unit of a booking or block to its listing.
+    const told = rows.map(({ told }) => told).filter((one) => !one.endsWith('.listing_id units'));
+    const looked = Object.entries(PARENTS).flatMap(([parent, columns]) =>
+      columns.map((one) => `${one} ${parent}`),
+    );
+    expect(told.filter((one) => !looked.includes(one))).toEqual([]);
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
+describe('writes that were acknowledged', () => {
+  const created = 'booking.created';
+  let own: TestApp;
+  let writes: AcknowledgedWrite[];
+  let booking: string;
+  let teamId: number;
+
+  beforeAll(async () => {
+    own = await openTestApp();
+    const inn = await openInn(own, { listing: { securityDepositCents: 1_000 } });
+    teamId = inn.teamId;
+    booking = (await inn.book({ status: 'pending' })).id;
+    for (const notes of ['one', 'two']) await inn.data(inn.change(booking, { notes }));
+    await inn.data(inn.confirm(booking));
+    const held = await inn.data(inn.send('PUT', `/bookings/${booking}/security-deposit`, { status: 'held' }));
+    await inn.data(inn.cancel(booking));
+    writes = [
+      { booking, type: created },
+      { booking, type: 'booking.changed', about: 'one' },
+      { booking, type: 'booking.changed', about: 'two' },
+      { booking, type: 'booking.confirmed' },
+      { booking, type: 'booking.folio_changed', about: `${held.security_deposit.id} held` },
+      { booking, type: 'booking.cancelled' },
+    ];
+  });
+  afterAll(() => own.close());
+
+  it('are all there', async () => {
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([]);
+  });
+
+  it('are missed, each, and unacknowledged ones are found', async () => {
+    const other = { booking: crypto.randomUUID(), type: created };
+    expect(await lostWritesIn(own.url, teamId, [...writes, other])).toEqual([
+      'acknowledged and not there: 1',
+    ]);
+    for (const write of writes)
+      expect(
+        await lostWritesIn(
+          own.url,
+          teamId,
+          writes.filter((one) => one !== write),
+        ),
+      ).toEqual(['there and never acknowledged: 1']);
+  });
+
+  it('are also lost if another write has overwritten them', async () => {
+    const broken = 'a change that did not start where the one before it ended';
+    const overwrite = (what: string) => own.db.execute(what);
+    const stored = (notes: string) => `update bookings set notes = '${notes}' where id = '${booking}'`;
+    const begun = (from: string) => `update team_events set details = '{"notes": [${from}, "two"]}'
+      where booking_id = '${booking}' and details->'notes'->>1 = 'two'`;
+    await overwrite(stored('one'));
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([`${broken}: 2`]);
+    await overwrite(stored('two'));
+    await overwrite(begun('null'));
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([`${broken}: 1`]);
+    await overwrite(begun('"one"'));
+    expect(await lostWritesIn(own.url, teamId, writes)).toEqual([]);
+  });
+});
+
+it('the independent checker: an acknowledged booking that is not there', async () => {
+  expect(await violationsIn(world.url, [ids.live ?? '', crypto.randomUUID()])).toEqual([
+    'acknowledged bookings that are not there: 1',
+  ]);
+});

@@ -1,0 +1,172 @@
+/** Who may write: any token of the team if scopes are not enforced, and never another team's. */
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../../support/app.ts';
+import { type Answer, at, type Inn, openInn, rowCounts } from '../../support/bookings.ts';
+import { buildBlock, buildCalendarFeed, day } from '../../support/factories.ts';
+
+const world = await openSharedApp();
+
+type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
+
+/** Every route that concerns one booking, block and guest of a team. */
+async function callsOn(inn: Inn): Promise<{ reads: Call[]; writes: Call[] }> {
+  const { id, guest_id } = await inn.book();
+  const { payments, invoices } = await inn.folio(id);
+  const { id: block, unitId, listingId } = await buildBlock(world, { teamId: inn.teamId });
+  const feed = await buildCalendarFeed(world, { teamId: inn.teamId, unitId });
+  const ofFeed = await buildBlock(world, {
+    ...{ teamId: inn.teamId, listingId, unitId, feedId: feed.id },
+    ...{ startDate: day(9), endDate: day(10) },
+  });
+  const path = `/bookings/${id}`;
+  return {
+    reads: [
+      ['GET', path],
+      ['GET', `${path}/folio`],
+      ['GET', `${path}/events`],
+      ['GET', `/guests/${guest_id}`],
+    ],
+    writes: [
+      ['PUT', path, { notes: 'x' }],
+      ['POST', `${path}/confirm`],
+      ['POST', `${path}/cancel`],
+      ['PUT', `${path}/payments/${payments[0].id}`, { status: 'paid' }],
+      ['PUT', `${path}/invoices/${invoices[0].id}`, { status: 'paid' }],
+      ['PUT', `${path}/security-deposit`, { status: 'held' }],
+      ['DELETE', `/blocks/${block}`],
+      // Refused for its own team too, but with another answer.
+      ['DELETE', `/blocks/${ofFeed.id}`],
+      ['PUT', `/guests/${guest_id}`, { name: 'x' }],
+    ],
+  };
+}
+
+const NOT_FOUND = [404, undefined];
+
+const openLodge = () =>
+  openInn(world, {
+    scope: 'read-only',
+    listing: { securityDepositCents: 1_000 },
+    units: ['A', 'B'],
+  });
+
+describe('a read-only token', () => {
+  it('creates, changes, confirms and cancels all the same', async () => {
+    const inn = await openLodge();
+    expect((await inn.read('/me')).token.abilities).toEqual(['read-only']);
+    const { id } = await inn.book({ status: 'pending' });
+    const answers: Answer[] = [
+      await inn.confirm(id),
+      await inn.change(id, { notes: 'x' }),
+      await inn.send('PUT', `/bookings/${id}/security-deposit`, { status: 'held' }),
+      await inn.cancel(id),
+      await inn.send('POST', '/guests', { name: 'x' }),
+      await inn.send('POST', '/blocks', {
+        listing_id: inn.listing.id,
+        start_date: day(9),
+        end_date: day(10),
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201, 201]);
+  });
+});
+
+describe('another team', () => {
+  it('gets the answer that nobody’s id gets, on every route, and changes nothing', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const { reads, writes } = await callsOn(inn);
+    const told = async () => [
+      await rowCounts(world),
+      ...(await Promise.all(reads.map(([method, path]) => inn.send(method, path)))).map(({ text }) => text),
+    ];
+    const before = await told();
+    const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+    for (const [method, path, body] of [...reads, ...writes]) {
+      const theirs = await stranger.send(method, path, body);
+      const nobodys = await stranger.send(
+        method,
+        path.replaceAll(uuid, () => crypto.randomUUID()),
+        body,
+      );
+      expect([path, theirs.status, theirs.text]).toEqual([path, 404, nobodys.text]);
+    }
+    for (const list of ['/bookings', '/blocks', '/guests']) {
+      expect((await stranger.send('GET', list)).body.meta.total).toBe(0);
+    }
+    expect(await told()).toEqual(before);
+    // Each of them works for its own team, so that a 404 means something.
+    for (const [method, path, body] of writes) {
+      expect([path, (await inn.send(method, path, body)).status]).not.toEqual([path, 404]);
+    }
+  });
+
+  it('reads its own bookings only, although many are read at once', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const [mine, theirs] = [await inn.book(), await stranger.book()];
+    const asked: [Inn, string][] = [
+      ...[mine.id, theirs.id, crypto.randomUUID()].map((id): [Inn, string] => [inn, id]),
+      ...[mine.id, theirs.id, crypto.randomUUID()].map((id): [Inn, string] => [stranger, id]),
+    ];
+    const answers = await Promise.all(asked.map(([by, id]) => by.send('GET', `/bookings/${id}`)));
+    expect(answers.map(({ status, body }) => [status, body.data?.id])).toEqual([
+      ...[[200, mine.id], NOT_FOUND, NOT_FOUND],
+      ...[NOT_FOUND, [200, theirs.id], NOT_FOUND],
+    ]);
+    const alone = [
+      await inn.send('GET', `/bookings/${mine.id}`),
+      await stranger.send('GET', `/bookings/${theirs.id}`),
+    ];
+    expect([answers[0]?.text, answers[4]?.text]).toEqual(alone.map(({ text }) => text));
+    const { result, statements } = await world.statements.during(() =>
+      Promise.all(asked.map(([{ teamId }, id]) => world.services.bookings.findBooking(teamId, id))),
+    );
+    expect(result.map((found) => found?.booking.id ?? null)).toEqual([
+      mine.id,
+      null,
+      null,
+      null,
+      theirs.id,
+      null,
+    ]);
+    expect(statements.length).toBe(1);
+  });
+
+  it('books its own coupon, guests and units only', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const { guest_id } = await inn.book({ guest: { name: 'Bea', email: 'one@example.com' } });
+    const theirs = await stranger.book({ guest: { name: 'Else', email: 'one@example.com' } });
+    expect([theirs.guest_id === guest_id, theirs.guest.name]).toEqual([false, 'Else']);
+    // The team's own guest is found again by that email.
+    const again = await stranger.book({ guest: { name: 'Else', email: 'one@example.com' } });
+    expect(again.guest_id).toBe(theirs.guest_id);
+    const block = {
+      listing_id: stranger.listing.id,
+      unit_id: at(inn.units, 0).id,
+      start_date: day(9),
+      end_date: day(10),
+    };
+    expect((await stranger.send('POST', '/blocks', block)).body.errors).toHaveProperty('unit_id');
+  });
+
+  it('waits for nobody who holds the units that it names', async () => {
+    const [inn, stranger] = [await openLodge(), await openLodge()];
+    const holder = new pg.Client({ connectionString: world.url });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from units where team_id = $1 for update', [inn.teamId]);
+      const block = { start_date: day(9), end_date: day(10), unit_id: at(inn.units, 0).id };
+      const answers = [
+        await stranger.tryBook({ listing_id: inn.listing.id }),
+        await stranger.send('POST', '/blocks', { ...block, listing_id: stranger.listing.id }),
+      ];
+      expect(answers.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+        [422, ['listing_id']],
+        [422, ['unit_id']],
+      ]);
+    } finally {
+      await holder.end();
+    }
+  });
+});

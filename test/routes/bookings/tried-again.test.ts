@@ -1,0 +1,117 @@
+/** Writes whose attempts fail by chance or because of others. Triggers and locks of whole tables let them fail here. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSharedApp, TEST_NOW } from '../../support/app.ts';
+import { at, type Inn, type Json, openInn, rowCounts } from '../../support/bookings.ts';
+import { withClient } from '../../support/database.ts';
+import { day } from '../../support/factories.ts';
+import { untilSomebodyWaits } from '../../support/waiting.ts';
+
+const world = await openSharedApp();
+const run = (text: string) => withClient(world.url, (client) => client.query(text));
+
+afterEach(() => run('drop function if exists skip cascade; drop sequence if exists skipped'));
+
+/** Lets the first inserts into a table do nothing, as if their unique values were taken. */
+const skipInserts = (table: string, count: number) =>
+  run(`
+    create sequence skipped;
+    create function skip() returns trigger language plpgsql as $$ begin
+      if nextval('skipped') <= ${count} then return null; end if;
+      return new;
+    end $$;
+    create trigger skip before insert on ${table} for each row execute function skip()`);
+
+const errorsLogged = () =>
+  world.log
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level >= 50)
+    .map(({ error }) => error.message);
+
+describe('a value that is taken', () => {
+  const guest = { name: 'Bea', email: 'bea@example.com' };
+  it.each([
+    ['confirmation code', 'bookings', 5, 'No confirmation code was free.'],
+    ['email of a guest', 'guests', 3, 'The email of a guest was taken and given up again and again.'],
+  ])('is tried again if it is a %s, until %s has refused %i', async (_what, table, most, message) => {
+    const inn = await openInn(world);
+    await skipInserts(table, most);
+    const before = await rowCounts(world);
+    const refused = await inn.tryBook({ guest });
+    expect([refused.status, refused.body]).toEqual([500, { message: 'Server Error' }]);
+    expect(errorsLogged()).toEqual([message]);
+    world.log.splice(0);
+    expect(await rowCounts(world)).toEqual(before);
+    const [{ last_value: tries }] = (await run('select last_value::int from skipped')).rows;
+    expect(tries).toBe(most);
+    await run('alter sequence skipped restart with 2');
+    expect(await inn.book({ guest })).toMatchObject({ guest });
+  });
+});
+
+it('a booking that a sweep cannot end does not keep others from their end', async () => {
+  const sweep = () => world.services.bookings.completeDueBookings();
+  const over = '2031-07-01T12:00:00Z';
+  world.clock.set(over);
+  await sweep();
+  world.clock.set(TEST_NOW);
+  const inn = await openInn(world, { units: ['A', 'B'] });
+  const ids = [(await inn.book()).id, (await inn.book({ check_out: day(5) })).id];
+  const statuses = () => Promise.all(ids.map(async (id) => (await inn.read(`/bookings/${id}`)).status));
+  await run(`
+    create function skip() returns trigger language plpgsql as $$ begin raise exception 'no end'; end $$;
+    create trigger skip before update on bookings for each row when (new.id = '${ids[0]}') execute function skip()`);
+  world.clock.set(over);
+  await expect(sweep()).rejects.toMatchObject({ cause: { message: 'no end' } });
+  expect(await statuses()).toEqual(['confirmed', 'completed']);
+  await run('drop function skip cascade');
+  expect(await sweep()).toBe(1);
+  expect(await statuses()).toEqual(['completed', 'completed']);
+});
+
+describe('a booking that was to make room', () => {
+  /** What another write makes of it, after it was read and before it is locked. */
+  const changes: [what: string, change: (inn: Inn, id: string) => string, status: number][] = [
+    ['is pinned', (_inn, id) => `update bookings set unit_pinned = true where id = '${id}'`, 422],
+    [
+      'is cancelled',
+      (_inn, id) => `
+        delete from occupancies where booking_id = '${id}';
+        update bookings set status = 'cancelled', cancelled_at = now() where id = '${id}'`,
+      201,
+    ],
+    [
+      'has moved elsewhere',
+      ({ units }, id) => `
+        update occupancies set unit_id = '${at(units, 2).id}' where booking_id = '${id}';
+        update bookings set unit_id = '${at(units, 2).id}' where id = '${id}'`,
+      201,
+    ],
+    [
+      'has moved to other days',
+      (_inn, id) => `
+        update occupancies set start_date = '${day(10)}', end_date = '${day(12)}' where booking_id = '${id}';
+        update bookings set check_in = '${day(10)}', check_out = '${day(12)}' where id = '${id}'`,
+      201,
+    ],
+  ];
+  it.each(changes)('and meanwhile %s is not moved', async (_what, change, wanted) => {
+    const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B', 'C'] });
+    const first = await inn.book({ check_in: day(0), check_out: day(2) });
+    for (const unit of [1, 2]) {
+      const { id } = await inn.book({ check_in: day(2), check_out: day(4), unit_pinned: true });
+      await inn.data(inn.change(id, { unit_id: at(inn.units, unit).id }));
+    }
+    const answer = await withClient(world.url, async (rival) => {
+      await rival.query('begin');
+      // It lets others read bookings, and not lock them.
+      await rival.query('lock table bookings in exclusive mode');
+      const booked = inn.tryBook({ check_in: day(1), check_out: day(3) });
+      await untilSomebodyWaits(world);
+      await rival.query(change(inn, first.id));
+      await rival.query('commit');
+      return booked;
+    });
+    expect(answer.status).toBe(wanted);
+    expect((await inn.events(first.id)).map(({ type }: Json) => type)).toEqual(['booking.created']);
+  });
+});
