@@ -1,7 +1,15 @@
-/** A hundred kinds of broken file, each a good one with one mistake, and the place that its refusal names. */
+/** Mistakes of a team file, and the place that a refusal names for each. */
 import { type ExampleFile, exampleFile } from '../../support/team-file-example.ts';
 
-export type BrokenFile = { what: string; file: unknown; place: string; field: string };
+export type Mistake = {
+  what: string;
+  path: Path;
+  /** What stands there. Undefined if the field is removed. */
+  value: unknown;
+  field: string;
+  /** The entry that is named, if it is not the one of the path. */
+  place?: string;
+};
 
 export type Path = readonly (string | number)[];
 type Json = Record<string | number, unknown>;
@@ -107,10 +115,10 @@ const REQUIRED: Path[] = [
   ...['type', 'actor'].map((field) => ['bookings', 0, 'events', 0, field]),
 ];
 
-export const missing = (): BrokenFile[] =>
+export const missing = (): Mistake[] =>
   REQUIRED.flatMap((path) => [
-    broken(`${nameOf(path)} is missing`, path, undefined),
-    broken(`${nameOf(path)} is null`, path, null),
+    mistake(`${nameOf(path)} is missing`, path, undefined),
+    mistake(`${nameOf(path)} is null`, path, null),
   ]);
 
 const mistypedValues = (): [path: Path, value: unknown][] =>
@@ -122,8 +130,8 @@ const mistypedValues = (): [path: Path, value: unknown][] =>
 /**
  * Every value of the good file replaced by one of another type. Of the bookings only the first, which has all fields.
  */
-export const mistyped = (): BrokenFile[] =>
-  mistypedValues().map(([path, value]) => broken(`${nameOf(path)} is of another type`, path, value));
+export const mistyped = (): Mistake[] =>
+  mistypedValues().map(([path, value]) => mistake(`${nameOf(path)} is of another type`, path, value));
 
 /** Values that are refused whichever way they come, with their paths in the good file. */
 export const refusedValues = (): [path: Path, value: unknown][] => [
@@ -210,22 +218,22 @@ const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['bookings', 0, 'events', 0, 'data'], { text: 'a\0b' }, { deep: deep(30) }],
 ];
 
-export const outOfRange = (): BrokenFile[] =>
+export const outOfRange = (): Mistake[] =>
   OUT_OF_RANGE.flatMap(([path, ...values]) =>
-    values.map((value) => broken(`${nameOf(path)} is ${JSON.stringify(value)?.slice(0, 40)}`, path, value)),
+    values.map((value) => mistake(`${nameOf(path)} is ${JSON.stringify(value)?.slice(0, 40)}`, path, value)),
   );
 
 /**
  * Mistakes that only show together with the rest of the file: unknown references, duplicates, overlaps, contradictions.
  */
-export const contradictory = (): BrokenFile[] => [
-  ...DANGLING.map(([path, value]) => broken(`${nameOf(path)} names nothing`, path, value)),
+export const contradictory = (): Mistake[] => [
+  ...DANGLING.map(([path, value]) => mistake(`${nameOf(path)} names nothing`, path, value)),
   ...Object.keys(NATURAL_KEY).map((list) => {
     const entries = goodFile()[list as 'guests'] as Json[];
-    return broken(`${list} has one twice`, [list, entries.length], entries[0], NATURAL_KEY[list]);
+    return mistake(`${list} has one twice`, [list, entries.length], entries[0], NATURAL_KEY[list]);
   }),
   ...CONTRADICTIONS.map(([what, path, value, field, place]) => ({
-    ...broken(what, path, value, field),
+    ...mistake(what, path, value, field),
     ...(place ? { place } : {}),
   })),
 ];
@@ -403,15 +411,53 @@ const CONTRADICTIONS: [what: string, path: Path, value: unknown, field?: string,
   ['a list that is none', ['guests'], { email: 'bea@example.com' }, ''],
 ];
 
-/** The good file with one value set, or removed if it is undefined. */
-function broken(what: string, path: Path, value: unknown, field?: string): BrokenFile {
+function mistake(what: string, path: Path, value: unknown, field?: string): Mistake {
+  return { what, path, value, field: field ?? fieldOf(path) };
+}
+
+/** A field as refusals name it within its entry, such as `payments[0].amount`. */
+function fieldOf(path: Path): string {
+  const within = path
+    .slice(0, path.findLastIndex((step) => typeof step === 'string') + 1)
+    .slice(path[0] === 'team' ? 1 : 2);
+  return within
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1);
+}
+
+/** The good file with these mistakes, and the place of each. */
+export function brokenFile(mistakes: readonly Mistake[]): { file: Json; places: string[] } {
   const file = withScenery(goodFile());
-  const last = path.at(-1) ?? '';
-  const parent = path.slice(0, -1).reduce<Json>((at, step) => at[step] as Json, file);
-  if (value === undefined) delete parent[last];
-  else parent[last] = value;
-  const named = path.filter((step) => typeof step === 'string').at(-1);
-  return { what, file, place: placeOf(file, path), field: field ?? String(named) };
+  for (const { path, value } of mistakes) {
+    const last = path.at(-1) ?? '';
+    const parent = path.slice(0, -1).reduce<Json>((at, step) => at[step] as Json, file);
+    if (value === undefined) delete parent[last];
+    else parent[last] = value;
+  }
+  return { file, places: mistakes.map(({ path, place }) => place ?? placeOf(file, path)) };
+}
+
+/**
+ * The mistakes in as few files as possible. Those at or within the same place exclude each other, and so do those of an
+ * entry of which one is in a field that decides what the others mean.
+ */
+export function inFewFiles(mistakes: readonly Mistake[]): Mistake[][] {
+  const files: Mistake[][] = [];
+  for (const one of mistakes) {
+    const file = files.find((some) => some.every((other) => fitTogether(one, other)));
+    if (file) file.push(one);
+    else files.push([one]);
+  }
+  return files;
+}
+
+const DECIDING = new Set(['kind', 'basis', 'status', 'type', 'refunded_amount']);
+
+function fitTogether({ path: one }: Mistake, { path: other }: Mistake): boolean {
+  const shared = one.findIndex((step, index) => step !== other[index]);
+  if (shared === -1 || shared === other.length) return false;
+  return shared < 2 || ![one, other].some((path) => DECIDING.has(String(path.at(-1))));
 }
 
 /** Additional listings that nothing in the good file refers to, for mistakes that need one. */
