@@ -11,7 +11,7 @@ import { openPlaces } from './places.ts';
 import { openSharedServers } from './servers.ts';
 
 const RESTARTS = sized(3, 1);
-const TERMINATIONS = sized(40, 10);
+const TERMINATIONS = sized(40, 4);
 const TERMINATE_EVERY_MS = 100;
 const CLIENTS = 16;
 /** From the failure of PostgreSQL until all answers are ordinary again. */
@@ -23,7 +23,7 @@ const servers = await openSharedServers(postgres.url);
 
 /** Stops PostgreSQL under load and returns how long the server only refused requests. */
 async function outageMs(ledger: Ledger, signal: 'SIGINT' | 'SIGQUIT'): Promise<number> {
-  await ledger.untilServed(sized(10, 3) * CLIENTS);
+  await ledger.untilServed(sized(10, 2) * CLIENTS);
   const refused = ledger.count(503);
   const stoppedAt = performance.now();
   await postgres.stop(signal);

@@ -16,7 +16,7 @@ const ROWS_OF: Record<string, string | null> = {
   sign_in_attempts: null,
 };
 
-/** Columns with a few fixed words or numbers, the same for every team. */
+/** Columns with times, numbers or a few fixed words, the same for every team. */
 const WORDS = new Set(
   words(`
   teams.currency teams.timezone tokens.scope tokens.key_id listings.kind listings.status
@@ -24,7 +24,7 @@ const WORDS = new Set(
   listings.check_out_time listings.country listings.latitude listings.longitude fees.basis taxes.basis
   discounts.kind bookings.currency bookings.source bookings.status team_events.type
   team_events.actor_type webhooks.status calendar_feeds.status calendar_addresses.key_id webhooks.types webhooks.key_id webhooks.previous_key_id
-  webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
+  webhooks.replayed_at   webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
   teams.site_bookings teams.reseating listings.reseating`),
 );
 

@@ -108,7 +108,7 @@ async function bookPatiently(server: Server, place: Place, night: number): Promi
   return heard;
 }
 
-// At a small size, test/db/frozen.test.ts freezes backends under the app.
+// At a small size, test/db/frozen.slow.test.ts freezes backends under the app.
 describe.runIf(isFull)('frozen backends', () => {
   let postgres: OwnPostgres;
   beforeAll(async () => {

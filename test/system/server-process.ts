@@ -4,7 +4,7 @@ import { type Finished, type Running, run, untilSaid } from '../support/process.
 
 export type Server = Running & { address: string; token: string; curls: string[] };
 
-const ONE_LINE = /^innkeep: [^\n]+\n$/;
+export const ONE_LINE = /^innkeep: [^\n]+\n$/;
 
 /** Starts a server with a demo, and waits until it listens. */
 export async function startServer(env: Record<string, string>, cwd: string): Promise<Server> {

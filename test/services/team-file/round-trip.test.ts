@@ -11,7 +11,7 @@ import {
 } from '../../support/team-file.ts';
 import { teamFile } from '../../support/team-file-arbitraries.ts';
 
-const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 15);
+const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 6);
 const TIMEOUT_MS = 30_000 + RUNS * 2_000;
 const LATER = '2030-06-30T23:59:59Z';
 
