@@ -21,10 +21,21 @@ export class InvalidPart extends Error {
   }
 }
 
+const PARSING = { reportInput: true, error: wordOf };
+
+/** A long body that has been read by its schema already. */
+class LongBody {
+  readonly result: z.ZodSafeParseResult<unknown>;
+
+  constructor(result: z.ZodSafeParseResult<unknown>) {
+    this.result = result;
+  }
+}
+
 const validatorCompiler: FastifySchemaCompiler<ZodType> =
   ({ schema, httpPart }) =>
   (data) => {
-    const result = schema.safeParse(data, { reportInput: true, error: wordOf });
+    const result = data instanceof LongBody ? data.result : schema.safeParse(data, PARSING);
     return result.success
       ? { value: result.data }
       : { error: new InvalidPart(messagesOfIssues(result.error.issues, httpPart as Part)) };
@@ -48,6 +59,15 @@ export function validateRequests(app: FastifyInstance): void {
     if (request.routeOptions.schema?.body) request.body ??= {};
     done();
   });
+}
+
+/**
+ * The `preValidation` hook of a route whose body may be long: its schema is asynchronous, so that other requests are
+ * answered meanwhile. Fastify would drop the value of an asynchronous validator.
+ */
+export async function readLongBody(request: FastifyRequest): Promise<void> {
+  const schema = request.routeOptions.schema?.body as ZodType;
+  request.body = new LongBody(await schema.safeParseAsync(request.body, PARSING));
 }
 
 const NO_PARAMETERS = z.strictObject({});

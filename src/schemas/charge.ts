@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { CHARGE_BASES, DISCOUNT_KINDS } from '../domain/vocabulary.ts';
+import { CHARGE_KINDS } from '../services/catalogue/charge-kinds.ts';
 import type { ChargeName } from '../services/catalogue/charges.ts';
+import { givenBody } from '../services/team-data/judging.ts';
 import { amountSchema, dateSchema, wordSchema } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
 
 const percent = z.number().nullable();
 const amount = amountSchema.nullable();
@@ -20,7 +23,7 @@ const nights = z.int().nullable();
 const date = dateSchema.nullable();
 
 /** The fields of each kind of charge: those of a team file, and for a coupon its redemptions. */
-export const chargeSchemas = {
+const chargeSchemas: Record<ChargeName, z.ZodObject> = {
   fee: z.object({ ...charge, taxable: z.boolean(), listings }).meta({ id: 'Fee' }),
   tax: z
     .object({
@@ -58,4 +61,28 @@ export const chargeSchemas = {
       redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
     })
     .meta({ id: 'Coupon' }),
-} satisfies Record<ChargeName, z.ZodObject>;
+};
+
+const ofEachKind = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
+  fee: make('fee'),
+  tax: make('tax'),
+  discount: make('discount'),
+  coupon: make('coupon'),
+});
+
+export const chargeAnswers = ofEachKind((name) => z.object({ data: chargeSchemas[name] }));
+export const chargePages = ofEachKind((name) => pageSchema(chargeSchemas[name]));
+export const chargeQuery = z.object(pageParameters);
+
+const titleOf = (name: ChargeName) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+export const newChargeBodies = ofEachKind((name) => {
+  const { kind, schema } = CHARGE_KINDS[name];
+  const required = Object.fromEntries(kind.required.map((field) => [field, true] as const));
+  return givenBody(kind, schema.required(required), 'make').meta({ id: `New${titleOf(name)}` });
+});
+
+export const chargeChangeBodies = ofEachKind((name) => {
+  const { kind, schema } = CHARGE_KINDS[name];
+  return givenBody(kind, schema.omit({ code: true }), 'change').meta({ id: `${titleOf(name)}Change` });
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { DayOverride } from '../services/catalogue/days.ts';
-import { dayAsGiven } from '../services/team-data/days.ts';
+import type { ChangedDays, DayOverride } from '../services/catalogue/days.ts';
+import { dayAsGiven, daysChange, manyDaysChange } from '../services/team-data/days.ts';
+import { dateField, orderCheck } from './fields.ts';
 import { amountSchema, dateSchema } from './formats.ts';
 
 export const dayOverrideSchema = z
@@ -15,4 +16,22 @@ export const dayOverrideSchema = z
   })
   .meta({ id: 'DayOverride' });
 
-export const presentDayOverride: (day: DayOverride) => z.infer<typeof dayOverrideSchema> = dayAsGiven;
+const presentDayOverride: (day: DayOverride) => z.infer<typeof dayOverrideSchema> = dayAsGiven;
+
+export const dayOverridesAnswer = z.object({ data: z.array(dayOverrideSchema) });
+export const presentDayOverrides = (days: readonly DayOverride[]) => ({ data: days.map(presentDayOverride) });
+
+export const daysQuery = z
+  .object({
+    start_date: dateField.describe('The first day.'),
+    end_date: dateField.describe('The last day.'),
+  })
+  .check(orderCheck('start_date', 'end_date'));
+
+export const daysChangeBody = daysChange.meta({ id: 'DaysChange' });
+
+export const manyDaysChangeBody = manyDaysChange
+  .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
+  .meta({ id: 'ManyDaysChange' });
+export const changedDaysAnswer = z.object({ data: z.object({ listings: z.int(), days: z.int() }) });
+export const presentChangedDays = ({ listings, days }: ChangedDays) => ({ data: { listings, days } });

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ListingRates } from '../services/catalogue/rates.ts';
 import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
-import { ratesAsGiven, seasonAsGiven } from '../services/team-data/rates.ts';
+import { givenBody } from '../services/team-data/judging.ts';
+import {
+  RATES,
+  ratesAsGiven,
+  ratesSchema as ratesEntry,
+  seasonAsGiven,
+} from '../services/team-data/rates.ts';
 import { cancellationPolicySchema } from './cancellation-policy.ts';
 import { amountSchema, currencySchema, dateSchema } from './formats.ts';
 
@@ -53,3 +59,6 @@ export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof
   cancellation_policy: policyAsGiven(listing.cancellationPolicy),
   seasons: seasons.map(seasonAsGiven),
 });
+
+export const ratesAnswer = z.object({ data: ratesSchema });
+export const ratesChangeBody = givenBody(RATES, ratesEntry, 'change').meta({ id: 'RatesChange' });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { instantText, percentOf } from '../domain/notation.ts';
 import { RESEATING, SITE_BOOKINGS } from '../domain/vocabulary.ts';
 import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
+import { givenBody } from '../services/team-data/judging.ts';
+import { TEAM, teamSchema as teamEntry } from '../services/team-data/team.ts';
 import type { TeamRecord } from '../services/team-settings.ts';
 import { cancellationPolicySchema } from './cancellation-policy.ts';
 import { currencySchema, instantSchema, wordSchema } from './formats.ts';
@@ -55,3 +57,11 @@ export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({
   created_at: instantText(team.createdAt),
   updated_at: instantText(team.updatedAt),
 });
+
+export const teamAnswer = z.object({ data: teamSchema });
+
+export const teamChangeBody = givenBody(
+  TEAM,
+  teamEntry.omit({ slug: true, currency: true, created_at: true, updated_at: true }),
+  'change',
+).meta({ id: 'TeamChange' });

@@ -168,7 +168,7 @@ describe('an unknown parameter', () => {
 
   test('is refused before the path’s resource is looked for', async () => {
     const nobody = '01943600-0000-7000-8000-ffffffffffff';
-    for (const path of [`guests/${nobody}`, `listings/${nobody}/units`])
+    for (const path of [`guests/${nobody}`, `listings/${nobody}/units`, `listings/${nobody}/days`])
       expect((await ask(`/v1/${path}?x=1`)).status).toBe(422);
   });
 

@@ -14,7 +14,6 @@ import {
   storeCharge,
 } from '../../db/queries/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
-import { isDnsLabel } from '../../domain/slug.ts';
 import {
   done,
   type FieldMessages,
@@ -108,15 +107,6 @@ export function createChargeService(dependencies: WriteDependencies) {
         await tell(context, 'charge.deleted', name, stored.value.code);
         return done(null);
       }),
-
-    /** Messages about slugs in a body that has other errors. */
-    async unknownListings(teamId: number, given: unknown): Promise<FieldMessages> {
-      const slugs = Array.isArray(given) ? given : [];
-      const known = await listNamedListings(db, teamId, {
-        slugs: slugs.filter((one) => typeof one === 'string' && isDnsLabel(one)),
-      });
-      return unknownSlugs(slugs, known);
-    },
   };
 }
 
@@ -194,9 +184,9 @@ async function listingsOf(
 }
 
 /** Messages about slugs that no listing has, the first of them if they are very many. */
-function unknownSlugs(slugs: readonly unknown[], known: readonly NamedListing[]): FieldMessages {
-  const found = new Set<unknown>(known.map(({ slug }) => slug));
-  const unknown = slugs.entries().filter(([, slug]) => typeof slug === 'string' && !found.has(slug));
+function unknownSlugs(slugs: readonly string[], known: readonly NamedListing[]): FieldMessages {
+  const found = new Set(known.map(({ slug }) => slug));
+  const unknown = slugs.entries().filter(([, slug]) => !found.has(slug));
   return Object.fromEntries(
     unknown
       .take(MAX_PROBLEMS)

@@ -100,18 +100,6 @@ export function createDayService(dependencies: WriteDependencies) {
         return done({ listings: changed.size, days });
       });
     },
-
-    /** Messages about unknown listings, by the places of their ids in the body. */
-    async unknownListings(teamId: number, ids: readonly (string | null)[]): Promise<FieldMessages> {
-      const known = await listKnownListings(
-        db,
-        teamId,
-        ids.filter((id) => id !== null),
-      );
-      return noListings(
-        [...ids.entries()].flatMap(([place, id]) => (id === null || known.has(id) ? [] : place)),
-      );
-    },
   };
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
 import { addDays, addMonths, isStayDate, todayIn } from '../../domain/stay.ts';
-import { ratesChangeBody } from '../../http/operations/rates.ts';
-import { presentRates } from '../../schemas/rates.ts';
+import { presentRates, ratesChangeBody } from '../../schemas/rates.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Services } from '../../services/services.ts';
 import { daysChangeOfForm } from '../../services/team-data/days.ts';

@@ -1,12 +1,12 @@
 /** A team file and the API are two doors to one set of rules (contract, section 18). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byOperator } from '../../../src/services/write.ts';
-import { goodFile, type Path, refusedValues } from '../../services/team-file/broken-files.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { clientOf, type Json } from '../../support/bookings.ts';
-import { teamFile } from '../../support/team-file-arbitraries.ts';
-import { CHARGES, type Entry, listingRequests, sayThroughApi } from '../../support/team-through-api.ts';
+import { byOperator } from '../../src/services/write.ts';
+import { goodFile, type Path, refusedValues } from '../services/team-file/broken-files.ts';
+import { openSharedApp } from '../support/app.ts';
+import { clientOf, type Json } from '../support/bookings.ts';
+import { teamFile } from '../support/team-file-arbitraries.ts';
+import { CHARGES, type Entry, listingRequests, sayThroughApi } from '../support/team-through-api.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);
 const world = await openSharedApp();

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isoWeekday } from '../../../src/domain/stay.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { clientOf, type Inn, type Json, openInn, times } from '../../support/bookings.ts';
-import { buildListing, buildListings, day } from '../../support/factories.ts';
-import { eventsIn } from '../../support/team-events.ts';
+import { finishInPieces } from '../../src/db/in-pieces.ts';
+import { resolveRanges } from '../../src/domain/day-ranges.ts';
+import { addDays, isoWeekday } from '../../src/domain/stay.ts';
+import { daysChange, manyDaysChange } from '../../src/services/team-data/days.ts';
+import { openSharedApp } from '../support/app.ts';
+import { clientOf, type Inn, type Json, openInn, times } from '../support/bookings.ts';
+import { buildListing, buildListings, day } from '../support/factories.ts';
+import { eventsIn } from '../support/team-events.ts';
+import { turnsDuring } from '../support/turns.ts';
 
 const world = await openSharedApp();
 
@@ -176,11 +180,12 @@ describe('days of many listings', () => {
         'updates.3.ranges.0.nightly': [
           'The updates 3 ranges 0 nightly field must be an integer from 0 to 100000000000.',
         ],
-        'updates.20.listing_id': ['The team has no listing with this id.'],
       },
     ]);
     Object.assign(updates[3]?.ranges[0] ?? {}, { nightly: 3 });
-    expect(Object.keys((await push(some)).body.errors)).toEqual(['updates.20.listing_id']);
+    expect((await push(some)).body.errors).toEqual({
+      'updates.20.listing_id': ['The team has no listing with this id.'],
+    });
     expect(await eventsIn(world, inn.teamId)).toHaveLength(201);
   });
 
@@ -206,6 +211,15 @@ describe('days of many listings', () => {
     expect([few.status, few.body.data]).toEqual([200, { listings: 0, days: 0 }]);
     const many = await inn.send('POST', '/days', body(1_100_000));
     expect([many.status, many.body]).toEqual([413, { message: 'The body has more than 2,000,000 values.' }]);
+  });
+
+  it('may come in a body of 16 MiB, and a byte more is a 413', async () => {
+    const inn = await openInn(world);
+    const body = (bytes: number) => `{"updates":[],"x":"${'x'.repeat(bytes - 21)}"}`;
+    const limit = 16 * 1_048_576;
+    expect((await inn.send('POST', '/days', body(limit))).status).toBe(200);
+    const more = await inn.send('POST', '/days', body(limit + 1));
+    expect([more.status, more.body]).toEqual([413, { message: 'The body is larger than 16 MiB.' }]);
   });
 
   it('are applied in order, also to a listing that is named twice', async () => {
@@ -242,5 +256,48 @@ describe('days of many listings', () => {
         'updates.4.ranges',
       ],
     ]);
+  });
+});
+
+describe('requests that change days', () => {
+  it.each([
+    ['PUT', '/listings/LISTING/days', 'ranges'],
+    ['POST', '/days', 'updates'],
+  ] as const)('%s %s tells of all wrong fields of body, query and headers', async (method, path, field) => {
+    const { send, listing } = await openInn(world);
+    const url = `${path.replace('LISTING', listing.id)}?dry=1`;
+    const { status, body } = await send(method, url, { [field]: 1 }, { 'idempotency-key': 'two words' });
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field, 'dry', 'idempotency_key']]);
+    const noObject = await send(method, path.replace('LISTING', listing.id), '[]');
+    expect(noObject).toMatchObject({
+      status: 422,
+      body: { message: 'The body must be an object.', errors: {} },
+    });
+  });
+
+  it('look for the listing once their fields are valid', async () => {
+    const { send } = await openInn(world);
+    const path = '/listings/01943600-0000-7000-8000-ffffffffffff/days';
+    expect((await send('PUT', path, { ranges: 1 })).status).toBe(422);
+    expect((await send('PUT', path, { ranges: [] })).status).toBe(404);
+    expect((await send('PUT', '/listings/nothing/days', { ranges: 1 })).status).toBe(404);
+  });
+});
+
+describe('long ranges', () => {
+  const whole = { start_date: '2000-01-01', end_date: '2199-12-31', nightly: 900 };
+  const ranges = Array.from({ length: 13 }, (_, at) => ({ ...whole, min_stay: at + 1 }));
+
+  it('lets other requests run while long ranges are checked and resolved', async () => {
+    expect(await turnsDuring(() => daysChange.safeParseAsync({ ranges }))).toBeGreaterThan(5);
+    const updates = [{ listing_id: '01943600-0000-7000-8000-ffffffffffff', ranges }];
+    expect(await turnsDuring(() => manyDaysChange.safeParseAsync({ updates }))).toBeGreaterThan(5);
+    const parsed = await daysChange.parseAsync({ ranges });
+    expect(await turnsDuring(() => finishInPieces(resolveRanges(parsed.ranges)))).toBeGreaterThan(5);
+  });
+
+  it('lets other requests run while many short ranges are read', async () => {
+    const many = Array.from({ length: 50_000 }, () => ({ start_date: '2027-01-01', end_date: '2027-01-01' }));
+    expect(await turnsDuring(() => daysChange.safeParseAsync({ ranges: many }))).toBeGreaterThan(5);
   });
 });

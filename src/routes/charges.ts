@@ -1,0 +1,181 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { MAX_CODE_LENGTH } from '../domain/limits.ts';
+import { found } from '../plugins/errors.ts';
+import { paginate } from '../plugins/paging.ts';
+import { write } from '../plugins/writes.ts';
+import {
+  chargeAnswers,
+  chargeChangeBodies,
+  chargePages,
+  chargeQuery,
+  newChargeBodies,
+} from '../schemas/charge.ts';
+import { textField } from '../schemas/fields.ts';
+import { noContent } from '../schemas/formats.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import type { ChargeEntry } from '../services/catalogue/charge-kinds.ts';
+import type { ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Charges'];
+
+const KINDS = {
+  fee: {
+    plural: 'fees',
+    singular: 'a fee',
+    operationIds: {
+      list: 'listFees',
+      read: 'getFee',
+      create: 'createFee',
+      change: 'changeFee',
+      remove: 'deleteFee',
+    },
+  },
+  tax: {
+    plural: 'taxes',
+    singular: 'a tax',
+    operationIds: {
+      list: 'listTaxes',
+      read: 'getTax',
+      create: 'createTax',
+      change: 'changeTax',
+      remove: 'deleteTax',
+    },
+  },
+  discount: {
+    plural: 'discounts',
+    singular: 'a discount',
+    operationIds: {
+      list: 'listDiscounts',
+      read: 'getDiscount',
+      create: 'createDiscount',
+      change: 'changeDiscount',
+      remove: 'deleteDiscount',
+    },
+  },
+  coupon: {
+    plural: 'coupons',
+    singular: 'a coupon',
+    operationIds: {
+      list: 'listCoupons',
+      read: 'getCoupon',
+      create: 'createCoupon',
+      change: 'changeCoupon',
+      remove: 'deleteCoupon',
+    },
+  },
+} satisfies Record<ChargeName, object>;
+
+/** The service reads charges in the form of the API. */
+const presentCharge = (charge: ShownCharge): ShownCharge => charge;
+const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
+
+type Options = Pick<Services, 'charges'> & { name: ChargeName };
+
+/** Fees, taxes, discounts and coupons: the same five routes for each. */
+export const chargeRoutes: FastifyPluginAsyncZod<Pick<Services, 'charges'>> = async (app, { charges }) => {
+  app.register(routesOfKind, { charges, name: 'fee', prefix: '/fees' });
+  app.register(routesOfKind, { charges, name: 'tax', prefix: '/taxes' });
+  app.register(routesOfKind, { charges, name: 'discount', prefix: '/discounts' });
+  app.register(routesOfKind, { charges, name: 'coupon', prefix: '/coupons' });
+};
+
+const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name }) => {
+  const { plural, singular, operationIds } = KINDS[name];
+  const isCoupon = name === 'coupon';
+  const code = textField({ min: 1, max: MAX_CODE_LENGTH });
+  const params = z.object({
+    code: code.describe(`The code of the ${name}.${isCoupon ? ' Case does not matter.' : ''}`),
+  });
+
+  app.get(
+    '',
+    {
+      schema: {
+        operationId: operationIds.list,
+        tags,
+        summary: `List the team’s ${plural}`,
+        description: 'By code.',
+        querystring: chargeQuery,
+        response: { 200: chargePages[name] },
+      },
+    },
+    (request) => paginate(request, presentCharge, (page) => charges.listCharges(request.team.id, name, page)),
+  );
+
+  app.get(
+    '/:code',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: operationIds.read,
+        tags,
+        summary: `Read ${singular}`,
+        params,
+        response: { 200: chargeAnswers[name] },
+      },
+    },
+    async ({ team, params }) => present(found(name, await charges.findCharge(team.id, name, params.code))),
+  );
+
+  app.post(
+    '',
+    {
+      schema: {
+        operationId: operationIds.create,
+        tags,
+        summary: `Add ${singular}`,
+        headers: writeHeaders,
+        body: newChargeBodies[name],
+        response: { 201: chargeAnswers[name] },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(201), present, (call) =>
+        charges.createCharge(call, name, request.body as ChargeEntry),
+      ),
+  );
+
+  app.put(
+    '/:code',
+    {
+      schema: {
+        operationId: operationIds.change,
+        tags,
+        summary: `Change ${singular}`,
+        description:
+          'Send only what changes: an absent key keeps its value, null clears it. A percentage clears the amount, and an amount the percentage. Existing bookings keep their prices.',
+        params,
+        headers: conditionalWriteHeaders,
+        body: chargeChangeBodies[name],
+        response: { 200: chargeAnswers[name] },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) =>
+        charges.changeCharge(call, { name, code: request.params.code }, request.body),
+      ),
+  );
+
+  app.delete(
+    '/:code',
+    {
+      schema: {
+        operationId: operationIds.remove,
+        tags,
+        summary: `Delete ${singular}`,
+        ...(isCoupon
+          ? { description: 'A coupon that a booking has used is a 422: deactivate it instead.' }
+          : {}),
+        params,
+        headers: conditionalWriteHeaders,
+        response: { 204: noContent },
+      },
+    },
+    (request, reply) =>
+      write(request, reply.code(204), { present: null, version: present }, (call) =>
+        charges.deleteCharge(call, { name, code: request.params.code }),
+      ),
+  );
+};

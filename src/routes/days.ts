@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
+import { found } from '../plugins/errors.ts';
+import { readLongBody } from '../plugins/validation.ts';
+import { write } from '../plugins/writes.ts';
+import {
+  changedDaysAnswer,
+  dayOverridesAnswer,
+  daysChangeBody,
+  daysQuery,
+  manyDaysChangeBody,
+  presentChangedDays,
+  presentDayOverrides,
+} from '../schemas/day-override.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { writeHeaders } from '../schemas/write-headers.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Rates'];
+const params = z.object({ listing: idParameter('The listing’s id.') });
+
+const MIB = 1_048_576;
+const MANY_DAYS_LIMIT_BYTES = 16 * MIB;
+
+export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (app, { days }) => {
+  app.get(
+    '/listings/:listing/days',
+    {
+      schema: {
+        operationId: 'listDays',
+        tags,
+        summary: 'List a listing’s day overrides',
+        description:
+          'Only days that differ from their season or listing, in order. The calendar shows the result.',
+        params,
+        querystring: daysQuery,
+        response: { 200: dayOverridesAnswer },
+      },
+    },
+    async ({ team, params, query }) => {
+      found('listing', await days.hasListing(team.id, params.listing));
+      const span = { from: query.start_date, to: query.end_date };
+      return presentDayOverrides(await days.listDays(team.id, params.listing, span));
+    },
+  );
+
+  app.put(
+    '/listings/:listing/days',
+    {
+      preValidation: readLongBody,
+      schema: {
+        operationId: 'changeDays',
+        tags,
+        summary: 'Change days of a listing',
+        description:
+          'Answers with the days of the ranges after the change. A day on which everything is null or false has no override. Existing bookings keep their prices.',
+        params,
+        headers: writeHeaders,
+        body: daysChangeBody,
+        response: { 200: dayOverridesAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, presentDayOverrides, (call) =>
+        days.changeDays(call, request.params.listing, request.body.ranges, request.cost),
+      ),
+  );
+
+  app.post(
+    '/days',
+    {
+      bodyLimit: MANY_DAYS_LIMIT_BYTES,
+      preValidation: readLongBody,
+      schema: {
+        operationId: 'changeManyDays',
+        tags,
+        summary: 'Change days of many listings',
+        description: `Up to ${MAX_LISTINGS_OF_DAYS} listings and ${MAX_DAYS_OF_REQUEST} days, all or none, in a body of up to 16 MiB. The answer says how many listings and days have changed.`,
+        headers: writeHeaders,
+        body: manyDaysChangeBody,
+        response: { 200: changedDaysAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, presentChangedDays, (call) =>
+        days.changeManyDays(call, request.body, request.cost),
+      ),
+  );
+};

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { found } from '../plugins/errors.ts';
+import { write } from '../plugins/writes.ts';
+import { idParameter } from '../schemas/fields.ts';
+import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/rates.ts';
+import { conditionalWriteHeaders } from '../schemas/write-headers.ts';
+import type { ListingRates } from '../services/catalogue/rates.ts';
+import type { Services } from '../services/services.ts';
+
+const tags = ['Rates'];
+const params = z.object({ listing: idParameter('The listing’s id.') });
+const present = (rates: ListingRates) => ({ data: presentRates(rates) });
+
+export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async (app, { rates }) => {
+  app.get(
+    '/listings/:listing/rates',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: 'getRates',
+        tags,
+        summary: 'Read a listing’s prices, rules and seasons',
+        params,
+        response: { 200: ratesAnswer },
+      },
+    },
+    async ({ team, params }) => present(found('listing', await rates.findRates(team.id, params.listing))),
+  );
+
+  app.put(
+    '/listings/:listing/rates',
+    {
+      schema: {
+        operationId: 'changeRates',
+        tags,
+        summary: 'Change a listing’s prices, rules and seasons',
+        description:
+          'Send only what changes. `rates` and `rules` are changed key by key, and null clears a key. If `seasons` are given, they replace all present ones. Existing bookings keep their prices.',
+        params,
+        headers: conditionalWriteHeaders,
+        body: ratesChangeBody,
+        response: { 200: ratesAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, present, (call) => rates.changeRates(call, request.params.listing, request.body)),
+  );
+};

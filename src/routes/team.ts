@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { write } from '../plugins/writes.ts';
+import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
+import { conditionalWriteHeaders } from '../schemas/write-headers.ts';
+import type { Services } from '../services/services.ts';
+import type { TeamRecord } from '../services/team-settings.ts';
+
+const tags = ['Account'];
+const present = (team: TeamRecord) => ({ data: presentTeam(team) });
+
+export const teamRoutes: FastifyPluginAsyncZod<Pick<Services, 'teamSettings'>> = async (
+  app,
+  { teamSettings },
+) => {
+  app.get(
+    '/team',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: 'getTeam',
+        tags,
+        summary: 'Read the team’s settings',
+        response: { 200: teamAnswer },
+      },
+    },
+    async ({ team }) => present(await teamSettings.findTeam(team.id)),
+  );
+
+  app.put(
+    '/team',
+    {
+      schema: {
+        operationId: 'changeTeam',
+        tags,
+        summary: 'Change the team’s settings',
+        description:
+          'Send only what changes: an absent key keeps its value, null means the default. The slug and the currency cannot be changed here. Existing bookings stay as they are.',
+        headers: conditionalWriteHeaders,
+        body: teamChangeBody,
+        response: { 200: teamAnswer },
+      },
+    },
+    (request, reply) => write(request, reply, present, (call) => teamSettings.changeTeam(call, request.body)),
+  );
+};
