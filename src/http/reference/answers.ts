@@ -152,13 +152,6 @@ export const HEADERS = {
 
 /** The headers of requests. */
 export const PARAMETERS = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description:
-      '1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',

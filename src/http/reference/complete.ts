@@ -2,7 +2,9 @@
 import type { ZodObject } from 'zod';
 import {
   type Declared,
+  declaresCondition,
   hasTag as hasRouteTag,
+  mayHaveCondition,
   errorStatusesOf as statusesOfErrors,
 } from '../../plugins/openapi-answers.ts';
 import type { Operation, OwnRefusal, SuccessStatus } from '../operation.ts';
@@ -125,8 +127,11 @@ function completeRoute(described: Described, route: Declared, recorded: readonly
     const sent = values[parameter.name ?? ''];
     if (sent !== undefined) parameter.example = asTyped(sent, parameter.schema?.type);
   }
-  if (hasRouteTag(route))
-    described.parameters = [...(described.parameters ?? []), ref('parameters', 'IfNoneMatch')];
+  const conditions = [
+    ...(mayHaveCondition(route) && !declaresCondition(route) ? ['IfMatch'] : []),
+    ...(hasRouteTag(route) ? ['IfNoneMatch'] : []),
+  ].map((name) => ref('parameters', name));
+  if (conditions.length > 0) described.parameters = [...(described.parameters ?? []), ...conditions];
   if (described.requestBody) {
     // A body without fields is left out: any object is accepted.
     const { shape = { any: true } } = (route.schema?.body ?? {}) as Partial<ZodObject>;
