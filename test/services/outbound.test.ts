@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isSpecial } from '../../src/services/outbound/addresses.ts';
@@ -126,6 +126,34 @@ describe('a connection', () => {
     } as const;
     await expect(caller.call(asked)).rejects.toThrow('must have port 443');
     await caller.close();
+  });
+
+  it('ends if the answer, or what comes before it, arrives in too many pieces', async () => {
+    const pieces = {
+      '/bytes': ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nX\r\n'],
+      '/interim': ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    };
+    const hostile = createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (request) => {
+        const [, path = ''] = request.toString().split(' ');
+        const [first = '', piece = ''] = pieces[path as keyof typeof pieces];
+        socket.end(first + piece.repeat(150_000));
+      });
+    });
+    await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
+    const caller = createCaller(createOutboundGuard({ allow: ['127.0.0.0/8'] }));
+    const call = (path: string) =>
+      caller.call({
+        ...{ method: 'GET', headers: {}, withinMs: 20_000, maxBytes: 1_000_000 },
+        url: `http://127.0.0.1:${(hostile.address() as AddressInfo).port}${path}`,
+      });
+    const { body, isWhole } = await call('/bytes');
+    expect({ isWhole, length: body.length }).toEqual({ isWhole: false, length: 100_000 });
+    expect(body.every((byte) => byte === 'X'.charCodeAt(0))).toBe(true);
+    await expect(call('/interim')).rejects.toThrow('too many pieces');
+    await caller.close();
+    hostile.close();
   });
 
   it('knows a name of this machine without asking name servers', async () => {

@@ -21,28 +21,41 @@ export type Answered = {
 };
 
 /**
+ * How many pieces an answer may arrive in, which a server can make as small as a byte each. It is one for every 50 bytes
+ * of the largest calendar.
+ */
+const MAX_PIECES = 100_000;
+
+/**
  * Rejects if there is no answer. Once its status is known, a body that does not end is cut off. This takes undici's
  * events as they are, because a stream and an abort signal for each request would cost more than the request itself.
  */
-export function callOnce(agent: Agent, { url, withinMs, maxBytes, body = null, ...call }: Call) {
+export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = null, ...call }: Call) {
   const { origin, pathname, search } = new URL(url);
   return new Promise<Answered>((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let answer: Pick<Answered, 'status' | 'headers'> | null = null;
     let hasEnded = false;
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = createBody(maxBytes);
+    let pieces = 0;
 
     /** Settles once. With an error, the request is also aborted if it is still under way. */
     function end(error: Error | null): void {
       if (hasEnded) return;
       hasEnded = true;
       clearTimeout(timer);
-      if (answer) resolve({ ...answer, body: Buffer.concat(chunks), isWhole: error === null });
+      if (answer) resolve({ ...answer, body: body.bytes(), isWhole: error === null });
       else reject(error ?? new Error('The request ended without an answer.'));
       if (error) controller?.abort(error);
     }
     const timer = setTimeout(() => end(new DOMException('It takes too long.', 'TimeoutError')), withinMs);
+
+    /** Returns whether there are too many pieces, and then ends the call. */
+    function isTooSplit(): boolean {
+      pieces += 1;
+      if (pieces > MAX_PIECES) end(new Error('The answer comes in too many pieces.'));
+      return hasEnded;
+    }
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
@@ -50,17 +63,42 @@ export function callOnce(agent: Agent, { url, withinMs, maxBytes, body = null, .
         if (hasEnded) started.abort(new Error('The call has ended.'));
       },
       onResponseStart(_controller, status, headers) {
+        // There may be any number of interim answers.
         if (status >= 200) answer = { status, headers };
+        else isTooSplit();
       },
       onResponseData(_controller, chunk) {
-        if (hasEnded) return;
-        chunks.push(chunk.subarray(0, maxBytes - length));
-        length += chunk.length;
-        if (length > maxBytes) end(new Error('The answer is too long.'));
+        if (hasEnded || isTooSplit()) return;
+        if (!body.add(chunk)) end(new Error('The answer is too long.'));
       },
       onResponseEnd: () => end(null),
       onResponseError: (_controller, error) => end(error),
     };
-    agent.dispatch({ ...call, origin, path: pathname + search, body }, handler);
+    agent.dispatch({ ...call, origin, path: pathname + search, body: sent }, handler);
   });
+}
+
+/**
+ * What has arrived of a body, up to a size. It is copied together at once, because each piece that is kept takes some
+ * hundred bytes besides its own.
+ */
+function createBody(maxBytes: number) {
+  let held = Buffer.alloc(0);
+  let length = 0;
+  return {
+    /** Returns whether all of the chunk has room. */
+    add(chunk: Buffer): boolean {
+      const more = Math.min(chunk.length, maxBytes - length);
+      if (length + more > held.length) {
+        const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(2 * held.length, length + more)));
+        held.copy(larger, 0, 0, length);
+        held = larger;
+      }
+      chunk.copy(held, length, 0, more);
+      length += more;
+      return more === chunk.length;
+    },
+
+    bytes: (): Buffer => held.subarray(0, length),
+  };
 }
