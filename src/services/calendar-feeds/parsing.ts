@@ -63,10 +63,11 @@ export function parseCalendar(text: string, at: ReadAt): ParsedCalendar {
   if (!/\nEND:VCALENDAR$/i.test(content)) return refused(PROBLEMS.cutOff);
   if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_FEED_EVENTS_READ)
     return refused(PROBLEMS.tooMany);
-  const lines = usedLines(content);
-  if (lines.length > MAX_LINES) return refused(PROBLEMS.tooLong);
   let calendars: Jcal[];
   try {
+    // A line with millions of parameters is too much for the regular expression, which throws.
+    const lines = usedLines(content);
+    if (lines.length > MAX_LINES) return refused(PROBLEMS.tooLong);
     const parsed = ICAL.parse(lines.join('')) as unknown as Jcal | Jcal[];
     calendars = typeof parsed[0] === 'string' ? [parsed as Jcal] : (parsed as Jcal[]);
   } catch {

@@ -198,6 +198,13 @@ describe('a text', () => {
       });
   });
 
+  it('with a line of millions of parameters is refused like any that cannot be read', () => {
+    const line = `X-A;B=${','.repeat(4_900_000)}:c`;
+    expect(parseCalendar(whole.replace('UID:a', `${line}\r\nUID:a`), AT)).toMatchObject({
+      problem: 'The calendar cannot be read.',
+    });
+  });
+
   it.each(['DESCRIPTION', 'X-A;B', 'X-A;B:c', 'X-A;B="c:d', '-'])(
     'with the line %s, which is none, is refused, although its property decides nothing',
     (line) => {
