@@ -44,7 +44,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const from = opened.get(db);
   if (!from) throw new Error('This database was not opened by createDatabase.');
-  return from.lanes.run(async () => {
+  return from.lanes.runTransaction(async () => {
     const client = await from.pool.connect();
     return runOn(client, from.connectionOf(client), { work, mode });
   });

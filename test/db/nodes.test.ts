@@ -1,12 +1,15 @@
-/** Connections by node, so that a hanging node affects only its own teams. */
+/** Connections by node and team, so that a hanging node, or writes that wait, affect only their own teams. */
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createDatabase } from '../../src/db/client.ts';
 import { databaseTroubleOf } from '../../src/db/errors.ts';
 import { hashOfTeam } from '../../src/db/nodes/hash.ts';
 import { createLanes, teamOfStatements } from '../../src/db/nodes/lanes.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openSharedClient } from '../support/database.ts';
 
-const { client } = await openSharedClient();
+const { client, url } = await openSharedClient();
 
 test('a team’s shard is found by the hash that PostgreSQL computes', async () => {
   const ids = fc.sample(fc.maxSafeNat(), 1_000);
@@ -56,4 +59,26 @@ test('without a cluster nothing is held back', async () => {
   const all = [1, 2, 3].map((teamId) => teamOfStatements.run(teamId, () => lanes.run(() => hanging)));
   answer('done');
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done']);
+});
+
+test('the transactions of a team take half of the connections, without a cluster as well', async () => {
+  const handle = createDatabase({ url, applicationName: 'lanes', poolMax: 4 });
+  const holder = createDatabase({ url, applicationName: 'holder', poolMax: 1 });
+  const locking = sql`select pg_advisory_xact_lock(1)`;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const holding = inTransaction(holder.db, async (tx) => {
+    await tx.execute(locking);
+    held();
+    await released;
+  });
+  await isHeld;
+  const writes = Array.from({ length: 8 }, () =>
+    teamOfStatements.run(1, () => inTransaction(handle.db, (tx) => tx.execute(locking))),
+  );
+  const ofOther = teamOfStatements.run(2, () => inTransaction(handle.db, (tx) => tx.execute(sql`select 1`)));
+  expect(await ofOther).toHaveLength(1);
+  release();
+  await Promise.all([holding, ...writes]);
+  await Promise.all([handle.close(), holder.close()]);
 });

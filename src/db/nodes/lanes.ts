@@ -1,6 +1,7 @@
 /**
- * Limits the connections of the pool by the node that they wait for. Otherwise a node that does not answer would take
- * all of them until each statement's deadline, and the teams of the other nodes would wait as well.
+ * Limits the connections of the pool by the node that they wait for, and those of transactions by their team. Otherwise
+ * a node that does not answer would take all of them until each statement's deadline, and so would the writes of one team
+ * that wait for each other's locks. All other teams would wait as well.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Executor } from '../executor.ts';
@@ -17,9 +18,10 @@ type Lane = { busyCount: number; waiting: (() => void)[] };
 export type Lanes = ReturnType<typeof createLanes>;
 
 export function createLanes(poolMax: number, waitForMs: number) {
-  /** Half of the pool, so that a hanging node leaves the other half to other nodes. */
+  /** Half of the pool, so that a hanging node, or a team, leaves the other half to others. */
   const maxBusy = Math.max(1, Math.floor(poolMax / 2));
-  const lanes = new Map<NodeName, Lane>();
+  /** By the name of a node, or the id of a team. */
+  const lanes = new Map<NodeName | number, Lane>();
   let known: Known | null = null;
 
   async function enter(lane: Lane): Promise<void> {
@@ -34,7 +36,7 @@ export function createLanes(poolMax: number, waitForMs: number) {
       };
       const timer = setTimeout(() => {
         lane.waiting.splice(lane.waiting.indexOf(admit), 1);
-        reject(unavailable('The node of this team has as many statements as it may have.'));
+        reject(unavailable('The team, or its node, has as many connections as it may have.'));
       }, waitForMs);
       lane.waiting.push(admit);
     });
@@ -47,23 +49,40 @@ export function createLanes(poolMax: number, waitForMs: number) {
     else lane.busyCount -= 1;
   }
 
+  async function runIn<Result>(key: NodeName | number, work: () => Promise<Result>): Promise<Result> {
+    const lane = lanes.get(key) ?? { busyCount: 0, waiting: [] };
+    lanes.set(key, lane);
+    await enter(lane);
+    try {
+      return await work();
+    } finally {
+      leave(lane);
+      if (lane.busyCount === 0) lanes.delete(key);
+    }
+  }
+
   async function runAt<Result>(
     node: NodeName,
     { missing }: Known,
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (missing.has(node)) throw unavailable(`The node ${node} is missing.`);
-    const lane = lanes.get(node) ?? { busyCount: 0, waiting: [] };
-    lanes.set(node, lane);
-    await enter(lane);
-    try {
-      return await work();
-    } finally {
-      leave(lane);
-    }
+    return runIn(node, work);
+  }
+
+  /** Runs `work`, which takes one connection of the pool. */
+  function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const teamId = known ? (teamOfStatements.getStore() ?? null) : null;
+    return known && teamId !== null ? runAt(known.placement.nodeOf(teamId), known, work) : work();
   }
 
   return {
+    run,
+    /** The same for a transaction, which may wait for others of its team. */
+    runTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+      const teamId = teamOfStatements.getStore() ?? null;
+      return teamId === null ? run(work) : runIn(teamId, () => run(work));
+    },
     learn(now: Known): void {
       known = now;
     },
@@ -71,11 +90,6 @@ export function createLanes(poolMax: number, waitForMs: number) {
     isSpread: (): boolean => known !== null,
     /** The nodes that the coordinator cannot reach. */
     missing: (): NodeName[] => (known ? [...known.missing].toSorted() : []),
-    /** Runs `work`, which takes one connection of the pool. */
-    run<Result>(work: () => Promise<Result>): Promise<Result> {
-      const teamId = known ? (teamOfStatements.getStore() ?? null) : null;
-      return known && teamId !== null ? runAt(known.placement.nodeOf(teamId), known, work) : work();
-    },
   };
 }
 
