@@ -67,3 +67,22 @@ export function coverSurplus(others: readonly PaymentState[], owedCents: number)
   const scheduledCents = scheduled.reduce((total, { amountCents }) => total + amountCents, 0);
   return coverOpenPayments(scheduled, Math.max(0, scheduledCents - Math.max(0, owedCents)));
 }
+
+/**
+ * Deducts received money from the scheduled and failed payments. Failed ones may have been planned once more, so what is
+ * scheduled then stays within what is still owed as well. `owedCents` is what was owed before.
+ */
+export function coverReceived(
+  payments: readonly PaymentState[],
+  receivedCents: number,
+  owedCents: number,
+): readonly Covered[] {
+  const { shrunk, coveredIds } = coverOpenPayments(payments, receivedCents);
+  const left = payments
+    .filter(({ id }) => !coveredIds.includes(id))
+    .map((payment) => (payment.id === shrunk?.id ? { ...payment, ...shrunk } : payment));
+  const surplus = coverSurplus(left, owedCents - receivedCents);
+  // What is covered completely keeps the amount that it had.
+  const isKept = shrunk !== null && !surplus.coveredIds.includes(shrunk.id);
+  return [{ shrunk: isKept ? shrunk : null, coveredIds }, surplus];
+}

@@ -5,7 +5,7 @@ import { MAX_PAYMENTS } from '../../domain/limits.ts';
 import {
   afterRefund,
   type Covered,
-  coverOpenPayments,
+  coverReceived,
   coverSurplus,
   dateReceived,
   refundable,
@@ -159,7 +159,8 @@ async function receive(
     const owed = Math.max(0, balanceDueCents);
     return invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
   }
-  await storeCovered(context, coverOpenPayments(rows.payments, amountCents));
+  for (const covered of coverReceived(rows.payments, amountCents, balanceDueCents))
+    await storeCovered(context, covered);
   const received = paidAt ?? now;
   const payment: PaymentRow = {
     teamId,

@@ -254,6 +254,49 @@ describe('money that came otherwise than planned', () => {
     ]);
   });
 
+  it.each([
+    // What is failed is covered, and with it its second plan.
+    [
+      30_000,
+      [
+        '30000 cancelled 2031-05-01',
+        '12000 cancelled 2031-05-05',
+        '30000 paid 2031-05-05',
+        `10000 scheduled ${day(-7)}`,
+      ],
+    ],
+    [
+      5_000,
+      [
+        '25000 failed 2031-05-01',
+        '7000 scheduled 2031-05-05',
+        '5000 paid 2031-05-05',
+        `28000 scheduled ${day(-7)}`,
+      ],
+    ],
+    // The deposit is covered in two parts, and keeps the amount that it had.
+    [
+      35_000,
+      [
+        '30000 cancelled 2031-05-01',
+        '12000 cancelled 2031-05-05',
+        '35000 paid 2031-05-05',
+        `5000 scheduled ${day(-7)}`,
+      ],
+    ],
+  ])(
+    'leaves nothing scheduled beyond what is owed where a failed payment was planned once more, %i',
+    async (amount, folio) => {
+      const { inn, id, payments } = await openBooking();
+      // As a team may have brought it in.
+      await world.db.execute(`
+      insert into payments (team_id, id, booking_id, amount_cents, status, due_on, position, refunded_cents)
+      select team_id, gen_random_uuid(), booking_id, 30000, 'failed', '2031-05-01', 9, 0
+      from payments where id = '${payments[0].id}'`);
+      expect(told(await inn.data(add(inn, id, { amount }), 201))).toEqual(folio);
+    },
+  );
+
   it('is refused on a cancelled booking, and taken on a completed one', async () => {
     const { inn, id } = await openBooking();
     await inn.data(inn.cancel(id));
