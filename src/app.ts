@@ -7,10 +7,6 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { ZodType } from 'zod';
-import { OPERATIONS } from './http/operations/table.ts';
-import { collectOperations } from './http/reference/document.ts';
-import { serveReference } from './http/reference/pages.ts';
-import { registerOperations } from './http/registration.ts';
 import { boundAnswers } from './plugins/answer-bound.ts';
 import { auth } from './plugins/auth.ts';
 import { boundBodies } from './plugins/body-bound.ts';
@@ -22,7 +18,8 @@ import { boundCost } from './plugins/cost.ts';
 import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './plugins/errors.ts';
 import { controlCaching } from './plugins/etag.ts';
 import { parseJsonBodies } from './plugins/json-body.ts';
-import { declareLimit, type Limits, limitRequests, NO_LIMITS } from './plugins/rate-limit.ts';
+import { describeRoutes, serveReference } from './plugins/openapi.ts';
+import { type Limits, limitRequests, NO_LIMITS } from './plugins/rate-limit.ts';
 import { requestIdOf } from './plugins/request-id.ts';
 import { type OnAnswered, reportRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security.ts';
@@ -119,7 +116,7 @@ export function buildApp({
   boundCost(app);
   admitRequests(app, { security, finishWithinMs });
   app.register(sensible);
-  collectOperations(app, publicUrl);
+  describeRoutes(app);
   boundBodies(app);
   parseJsonBodies(app);
   hashKeyedRequests(app);
@@ -154,13 +151,6 @@ export function buildApp({
     },
     { prefix: '/v1' },
   );
-  app.register(
-    (team, _options, done) => {
-      registerOperations(team, services, 'team', OPERATIONS);
-      done();
-    },
-    { prefix: '/v1' },
-  );
   app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins });
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, { unitCalendars: services.unitCalendars });
@@ -169,10 +159,7 @@ export function buildApp({
   app.register(teamFileSchemaRoute);
   app.register(startRoute, { demoTeam });
   app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
-  app.register(async (reference) => {
-    declareLimit(reference, 'none: the document and its page are made once and kept in memory');
-    serveReference(reference);
-  });
+  serveReference(app);
   return app;
 }
 

@@ -38,7 +38,6 @@ export const auth = fp<{ account: AccountService }>(async (scope, { account }) =
       await scope.limits.ofAddress(request, reply);
       throw unauthenticated();
     }
-    request.account = found;
     request.team = found.team;
     request.token = found.token;
     request.ofTeam = found.team.id;

@@ -30,8 +30,8 @@ export function controlCaching(app: FastifyInstance): void {
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { keeping, etag, operation } = request.routeOptions.config;
-    const isTagged = keeping !== undefined || etag === true || operation?.isTagged === true;
+    const { keeping, etag } = request.routeOptions.config;
+    const isTagged = keeping !== undefined || etag === true;
     if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
     const sent = asSent(payload);
     const content = contentHash(sent);

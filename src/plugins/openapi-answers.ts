@@ -54,3 +54,183 @@ export const statusesOf = (route: Declared): number[] => [
   ...(hasTag(route) ? [304] : []),
   ...errorStatusesOf(route),
 ];
+
+type SharedAnswer = {
+  name: string;
+  description: string;
+  schema: 'Message' | 'Unauthenticated' | 'Invalid';
+  headers?: readonly string[];
+};
+
+const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+/** The refusals that routes share, described once. */
+export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, SharedAnswer> = {
+  400: {
+    name: 'Malformed',
+    description: 'The body is not valid JSON, or the request is not valid HTTP.',
+    schema: 'Message',
+  },
+  401: {
+    name: 'Unauthenticated',
+    description: 'The token is missing, malformed, unknown or revoked.',
+    schema: 'Unauthenticated',
+    headers: ['WWW-Authenticate'],
+  },
+  403: {
+    name: 'Forbidden',
+    description:
+      'A write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
+    schema: 'Message',
+  },
+  404: {
+    name: 'NotFound',
+    description: 'The thing that the path names does not exist, or belongs to another team.',
+    schema: 'Message',
+  },
+  409: {
+    name: 'Conflict',
+    description:
+      'The idempotency key was used for another request, or the price is not the `expected_total`.',
+    schema: 'Message',
+  },
+  412: {
+    name: 'ChangedMeanwhile',
+    description:
+      'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that nothing can be compared.',
+    schema: 'Message',
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
+    schema: 'Message',
+  },
+  415: {
+    name: 'NotJson',
+    description: 'The body is not JSON, or its `Content-Type` does not say so.',
+    schema: 'Message',
+  },
+  422: {
+    name: 'Invalid',
+    description:
+      'Invalid parameters or fields, or rules or a state that refuse the request: all of them at once.',
+    schema: 'Invalid',
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests in a minute. Wait as many seconds as `Retry-After` says.',
+    schema: 'Message',
+    headers: ['Retry-After', ...LIMIT_HEADERS],
+  },
+  500: {
+    name: 'ServerError',
+    description: 'An unexpected error. The log has the cause.',
+    schema: 'Message',
+  },
+  503: {
+    name: 'Unavailable',
+    description:
+      'The service is overloaded or shutting down, or its database cannot be reached. Try again soon.',
+    schema: 'Message',
+    headers: ['Retry-After'],
+  },
+};
+
+const text = { type: 'string' };
+
+export const sharedSchemas = {
+  Message: { type: 'object', required: ['message'], properties: { message: text } },
+  Unauthenticated: {
+    type: 'object',
+    required: ['success', 'message', 'errors'],
+    properties: {
+      success: { type: 'boolean', const: false },
+      message: text,
+      errors: { type: 'object', additionalProperties: false, description: 'Always empty.' },
+    },
+  },
+  Invalid: {
+    type: 'object',
+    required: ['message', 'errors'],
+    description:
+      'Everything that is wrong, at once. `message` is the first message and says how many more there are.',
+    properties: {
+      message: text,
+      errors: {
+        type: 'object',
+        description: 'Every wrong field, such as `check_in` or `guest.email`, with its messages.',
+        additionalProperties: { type: 'array', items: text },
+        examples: [{ check_out: ['The check out field must be a date after check in.'] }],
+      },
+    },
+  },
+};
+
+const seconds = { type: 'integer', minimum: 0 };
+
+/** The headers of answers. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description:
+      'The id of the request in the log: the one that it sent, if that is 1 to 128 of `A-Za-z0-9._-`, else a new one.',
+    schema: text,
+  },
+  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text },
+  'Retry-After': { description: 'How many seconds to wait before trying again.', schema: seconds },
+  'RateLimit-Limit': { description: 'How many requests are allowed per minute.', schema: seconds },
+  'RateLimit-Remaining': { description: 'How many of them are left.', schema: seconds },
+  'RateLimit-Reset': { description: 'How many seconds until counting starts again.', schema: seconds },
+  ETag: {
+    description:
+      'Identifies exactly this answer. Send it back in `If-None-Match`, or in the `If-Match` of a write.',
+    schema: text,
+  },
+  'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: text },
+  'Idempotent-Replay': {
+    description: '`true` if the same answer was given before under the same key. Absent otherwise.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+/** Headers of requests that follow from how a route is declared. */
+export const PARAMETERS = {
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: '`*` alone: this has no `ETag`, so no version can be compared, and anything else is a 412.',
+    schema: text,
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct.',
+    schema: text,
+  },
+};
+
+export const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
+
+const references = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
+
+/** The headers of an answer that a route has of its own: its success, a 304, or a refusal. */
+export function headersOfAnswer(status: number, route: Declared) {
+  if (status >= 400) return references(['X-Request-Id']);
+  const kept = hasTag(route) ? ['ETag'] : [];
+  if (route.config?.keeping !== undefined) kept.push('Cache-Control');
+  const replayed = headersOf(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
+  return references(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]);
+}
+
+export const sharedResponses = () =>
+  Object.fromEntries(
+    Object.values(SHARED_ANSWERS).map(({ name, description, schema, headers = [] }) => [
+      name,
+      {
+        description,
+        headers: references(['X-Request-Id', ...headers]),
+        content: { 'application/json': { schema: reference('schemas', schema) } },
+      },
+    ]),
+  );

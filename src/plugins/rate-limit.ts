@@ -105,7 +105,7 @@ export function limitRequests(
   };
   app.decorate('limits', {
     ofAddress: limiter(ofPublic, addressOf),
-    ofToken: limiter(token, ({ account }) => account.token.id),
+    ofToken: limiter(token, ({ token }) => token.id),
     ofPerson: limiter(token, ({ personId }) => personId ?? ''),
     ofSignIn: limiter(signIn, addressOf, false),
     ofSiteBookings: limiter(siteBookings, addressOf, false),

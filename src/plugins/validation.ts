@@ -41,6 +41,17 @@ const validatorCompiler: FastifySchemaCompiler<ZodType> =
       : { error: new InvalidPart(messagesOfIssues(result.error.issues, httpPart as Part)) };
   };
 
+/** Reads the fields of a form by the schema of a body. `errors` is empty if the data has no fields at all. */
+export function parseFields<Schema extends ZodType>(
+  schema: Schema,
+  data: unknown,
+): { ok: true; value: z.output<Schema> } | { ok: false; errors: FieldMessages } {
+  const result = schema.safeParse(data, PARSING);
+  return result.success
+    ? { ok: true, value: result.data }
+    : { ok: false, errors: messagesOfIssues(result.error.issues, 'body') };
+}
+
 /** The messages about all parts of a request, although Fastify stops at the first one that is invalid. */
 export function problemsOf(error: InvalidPart, request: FastifyRequest): FieldMessages {
   const others = PARTS.slice(PARTS.indexOf(error.validationContext) + 1);

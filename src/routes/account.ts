@@ -14,6 +14,6 @@ export const accountRoutes: FastifyPluginAsyncZod<Pick<Services, 'account'>> = a
         response: { 200: accountAnswer },
       },
     },
-    async ({ account: caller }) => presentAccount(caller, await account.findLastUse(caller)),
+    async ({ team, token }) => presentAccount({ team, token }, await account.findLastUse({ team, token })),
   );
 };

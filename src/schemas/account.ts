@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantText } from '../domain/notation.ts';
 import { TOKEN_SCOPES } from '../domain/vocabulary.ts';
-import type { Account } from '../services/account.ts';
+import type { Account, Team } from '../services/account.ts';
 import { instantSchema, wordSchema } from './formats.ts';
 
 export const accountAnswer = z
@@ -21,7 +21,7 @@ export const accountAnswer = z
   .meta({ id: 'Account' });
 
 export const presentAccount = (
-  { team, token }: Account,
+  { team, token }: { team: Team; token: Account['token'] },
   lastUsedAt: Date,
 ): z.infer<typeof accountAnswer> => ({
   success: true,

@@ -238,7 +238,18 @@ export const newBookingBody = z
       unitPinned: body.unit_pinned ?? false,
     };
   })
-  .meta({ id: 'NewBooking' });
+  .meta({
+    id: 'NewBooking',
+    examples: [
+      {
+        listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+        check_in: '2027-04-01',
+        check_out: '2027-04-05',
+        number_of_guests: 3,
+        guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
+      },
+    ],
+  });
 
 const changeFields = z.object({
   check_in: dateField.optional(),

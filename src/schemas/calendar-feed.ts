@@ -87,7 +87,17 @@ export const newFeedBody = z
   .transform(({ unit_id: unitId, name, url, paused, ignore = [] }) => {
     return { unitId, name, url, paused: paused ?? false, ignore };
   })
-  .meta({ id: 'NewCalendarFeed' });
+  .meta({
+    id: 'NewCalendarFeed',
+    examples: [
+      {
+        unit_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+        name: 'Airbnb',
+        url: 'https://www.airbnb.example/calendar/ical/1.ics?s=2',
+        ignore: ['Airbnb (Not available)'],
+      },
+    ],
+  });
 export const feedChangeBody = z
   .object({
     unit_id: idField.optional().describe('A feed stays with its unit: only the same id is accepted.'),

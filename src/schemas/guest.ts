@@ -54,7 +54,10 @@ const details = {
 export const newGuestBody = z
   .object({ name: requiredText(MAX_NAME_LENGTH), ...details })
   .transform(({ name, email = null, phone = null, notes = null }) => ({ name, email, phone, notes }))
-  .meta({ id: 'NewGuest' });
+  .meta({
+    id: 'NewGuest',
+    examples: [{ name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 123 45 67' }],
+  });
 export const guestChangeBody = z
   .object({ name: requiredText(MAX_NAME_LENGTH).optional(), ...details })
   .meta({ id: 'GuestChange' });

@@ -116,7 +116,12 @@ const descriptionField = nullableTextField(MAX_NAME_LENGTH);
 export const newWebhookBody = z
   .object({ url: urlField, types: typesField.optional(), description: descriptionField.optional() })
   .transform(({ url, types = null, description = null }) => ({ url, types, description }))
-  .meta({ id: 'NewWebhook' });
+  .meta({
+    id: 'NewWebhook',
+    examples: [
+      { url: 'https://hooks.example.com/innkeep', types: ['booking.*'], description: 'Channel manager' },
+    ],
+  });
 export const webhookChangeBody = z
   .object({
     url: urlField.optional(),
@@ -138,4 +143,4 @@ export const replayBody = z
       .max(MAX_FEED_POSITION)
       .describe('Every event after this position is delivered again.'),
   })
-  .meta({ id: 'Replay' });
+  .meta({ id: 'Replay', examples: [{ after: 0 }] });

@@ -48,7 +48,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
     },
 
     /** When a token was last used: just now if nothing earlier is stored. */
-    async findLastUse({ team, token }: Account): Promise<Date> {
+    async findLastUse({ team, token }: { team: Team; token: Account['token'] }): Promise<Date> {
       const now = clock();
       return (await tokenUses.find({ teamId: team.id, tokenId: token.id }, now)) ?? now;
     },

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
-import { parseFields } from '../http/validation.ts';
+import { parseFields } from '../plugins/validation.ts';
 import type { FieldMessages, Outcome, OwnRefusal, Refusal } from '../services/outcome.ts';
 import { type Form, withError } from './form.ts';
 import { noSuchPage } from './page-error.ts';
@@ -72,12 +72,10 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       schema: Schema,
       body: object,
     ): { ok: true; value: z.infer<Schema> } | { ok: false; form: Form } {
-      const parsed = parseFields(schema, body, 'body');
+      const parsed = parseFields(schema, body);
       if (!parsed.ok) Object.assign(errors, { ...inWords(parsed.errors, labels, nameOf), ...errors });
       const isSound = parsed.ok && Object.keys(errors).length === 0;
-      return isSound
-        ? { ok: true, value: parsed.value as z.infer<Schema> }
-        : { ok: false, form: { values, errors } };
+      return isSound ? { ok: true, value: parsed.value } : { ok: false, form: { values, errors } };
     },
     /** The form with the service's refusal at its fields. */
     refused: (refusal: Refusal): Form => refusedForm({ values, errors }, refusal, labels, nameOf),

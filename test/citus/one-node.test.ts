@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listsOf } from '../../bench/lists.ts';
-import { recordExamples } from '../http/reference/recording.ts';
+import { openLivedInTeam } from '../reliability/lived-in-team.ts';
+import { NO_NAMES_KNOWN } from '../reliability/route-entries.ts';
 import { openSharedApp } from '../support/app.ts';
 import { openBuilding, openInn } from '../support/bookings.ts';
 import { openSharedClient } from '../support/database.ts';
@@ -18,7 +19,7 @@ type Plan = {
 /** The service's statements, by their text. */
 const made = new Map<string, Statement>();
 const { url, client } = await openSharedClient();
-const world = await openSharedApp({ url });
+const world = await openSharedApp({ url, outbound: NO_NAMES_KNOWN });
 
 beforeAll(async () => {
   const { query } = pg.Client.prototype;
@@ -28,8 +29,8 @@ beforeAll(async () => {
     if (application_name === 'innkeep-test-app' && config?.values?.length > 0) made.set(config.text, config);
     return Reflect.apply(query, this, given);
   });
-  // At least one request to every operation of the API.
-  await recordExamples();
+  // A team in which everything has happened once.
+  await openLivedInTeam(world, 'everything');
   const team = await buildTeam(world, { slug: 'team-1' });
   const token = await buildToken(world, { teamId: team.id });
   for (const list of listsOf(1)) await world.get(`/v1/${list}`, token);

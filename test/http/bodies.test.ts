@@ -1,29 +1,19 @@
 import type { InjectOptions } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { registerOperations } from '../../src/http/registration.ts';
-import { write } from '../../src/http/writing.ts';
+import { auth } from '../../src/plugins/auth.ts';
+import { refuseUnknownParameters } from '../../src/plugins/validation.ts';
+import { writeHeaders } from '../../src/schemas/write-headers.ts';
 import { openSharedApp } from '../support/app.ts';
 import { buildToken } from '../support/factories.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const MIB = 1_048_576;
 
-/** Answers with its own input, as an operation of a team. */
-const probe = write({
-  id: 'probe',
-  tag: 'Account',
-  summary: 'Say what was sent',
-  asks: 'team',
-  route: 'POST /v1/probe',
-  body: z.object({
-    guest: z.object({ name: z.string(), email: z.string(), age: z.int().min(1) }),
-    tags: z.array(z.string()).optional(),
-  }),
-  run: async ({ body }) => ({ kind: 'done', value: body }),
-  success: 200,
-  answers: z.object({ body: z.unknown() }),
-  present: (body: object) => ({ body }),
+const probeBody = z.object({
+  guest: z.object({ name: z.string(), email: z.string(), age: z.int().min(1) }),
+  tags: z.array(z.string()).optional(),
 });
 
 let held = 0;
@@ -37,13 +27,15 @@ const world = await openSharedApp({
       await letGo.promise;
       return {};
     });
-    app.register(
-      (team, _options, done) => {
-        registerOperations(team, services, 'team', [probe]);
-        done();
-      },
-      { prefix: '/v1' },
-    );
+    // A route of a team that answers with its own input.
+    const probe: FastifyPluginAsyncZod = async (team) => {
+      team.register(auth, services);
+      refuseUnknownParameters(team);
+      team.post('/v1/probe', { schema: { headers: writeHeaders, body: probeBody } }, async ({ body }) => ({
+        body,
+      }));
+    };
+    app.register(probe);
   },
 });
 const token = await buildToken(world);

@@ -1,14 +1,8 @@
-/** Every operation checks requests in the order of the contract's section 3, and cannot be declared otherwise. */
+/** Every route of a team's API checks requests in the same order. */
 import { sql } from 'drizzle-orm';
-import fastify from 'fastify';
+import type { HTTPMethods, RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { type Operation, resource } from '../../src/http/operation.ts';
-import { OPERATIONS } from '../../src/http/operations/table.ts';
-import { read } from '../../src/http/reading.ts';
-import { registerOperations } from '../../src/http/registration.ts';
-import { write } from '../../src/http/writing.ts';
-import { idParameter } from '../../src/schemas/fields.ts';
+import type { ZodObject } from 'zod';
 import { openSharedApp } from '../support/app.ts';
 import { openInn } from '../support/bookings.ts';
 import {
@@ -21,21 +15,16 @@ import {
 } from '../support/factories.ts';
 
 const MIB = 1_048_576;
-const takesMore = write({
-  id: 'takesMore',
-  tag: 'Account',
-  summary: 'Take a large body',
-  asks: 'team',
-  route: 'POST /v1/large',
-  bodyLimitMiB: 2,
-  run: async () => ({ kind: 'done', value: null }),
-  success: 204,
-});
 
+const routes: RouteOptions[] = [];
 const world = await openSharedApp({
-  extend: (app, services) =>
-    app.register(async (team) => registerOperations(team, services, 'team', [takesMore]), { prefix: '/v1' }),
+  extend: (app) =>
+    app.addHook('onRoute', (route) => {
+      const isOfTeam = route.url.startsWith('/v1/') && !route.url.startsWith('/v1/public/');
+      if (isOfTeam && route.schema?.operationId && route.method !== 'HEAD') routes.push({ ...route });
+    }),
 });
+await world.app.ready();
 const [own, theirs] = [await openOwn(), await openOwn()];
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 
@@ -88,108 +77,82 @@ async function buildDelivery(teamId: number, webhook: string): Promise<string> {
   return row?.id ?? '';
 }
 
-type Asked = {
-  ids?: Record<string, string>;
-  query?: string;
-  headers?: Record<string, string>;
-  payload?: string;
-};
+type Sent = { query?: string; headers?: Record<string, string>; payload?: string };
 
-async function ask({ method, path }: Operation, { ids = {}, query = '', headers = {}, payload }: Asked) {
-  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? NOBODY) + query;
-  const body = payload === undefined ? {} : { payload };
-  const answer = await world.app.inject({ method, url, headers, ...body });
-  return [answer.statusCode, answer.json()];
+async function send(route: RouteOptions, ids: Record<string, string>, { query = '', ...sent }: Sent) {
+  const url = route.url.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? NOBODY) + query;
+  const answer = await world.app.inject({ method: route.method as HTTPMethods, url, ...sent });
+  return { status: answer.statusCode, body: answer.json() };
 }
 
 const message = expect.any(String);
-const inTeam = OPERATIONS.filter(({ asks }) => asks === 'team');
+const json = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' };
 
-describe.each(inTeam)('$id', (operation) => {
-  const isWrite = operation.effect === 'write';
-  const { resource: named } = operation;
-  const authorization = `Bearer ${own.token}`;
-  const wrong = {
-    query: '?x.y=1',
-    headers: { 'content-type': 'text/plain', 'idempotency-key': 'two words' },
-    payload: '[',
-  };
-  const tooMuch = `"${'x'.repeat((operation.bodyLimitMiB ?? 1) * MIB)}"`;
-  const json = { ...wrong.headers, 'content-type': 'application/json', authorization };
+const DAYS = '?start_date=2031-06-01&end_date=2031-06-02';
+/** The query that a read cannot do without. */
+const REQUIRED: Record<string, string> = {
+  '/v1/listings/:listing/availability': '?check_in=2031-06-01&check_out=2031-06-02',
+  '/v1/listings/:listing/calendar': DAYS,
+  '/v1/listings/:listing/days': DAYS,
+};
 
-  test('the first thing that is wrong is answered', async () => {
-    const asks = (headers: Record<string, string>, more: Asked = {}) =>
-      ask(operation, { ...wrong, headers, ...more });
-    expect((await asks(wrong.headers))[0]).toBe(401);
-    const asReader = { ...wrong.headers, authorization: `Bearer ${own.reader}` };
-    expect((await asks(asReader))[0]).toBe(isWrite || operation.isForWriters ? 403 : named ? 404 : 422);
-    if (isWrite) {
-      expect(await asks({ ...wrong.headers, authorization })).toEqual([415, { message }]);
-      expect(await asks(json, { payload: '[' })).toEqual([400, { message }]);
-      expect(await asks(json, { payload: tooMuch })).toEqual([413, { message }]);
-    }
-    if (named === null) return;
-    const unknown = [404, { message: `There is no such ${named.name}.` }];
-    for (const ids of [{}, theirs.ids, { ...own.ids, [Object.keys(named.params.shape).at(-1) ?? '']: 'x' }])
-      expect(await asks(json, { payload: '[]', ids })).toEqual(unknown);
-  });
-
-  test('then all problems of the request are reported at once', async () => {
-    const [status, told] = await ask(operation, { ...wrong, headers: json, payload: '[]', ids: own.ids });
-    const fields = ['x.y', ...(isWrite && !operation.isPreview ? ['idempotency_key'] : [])];
-    expect([status, Object.keys(told.errors)]).toEqual([422, expect.arrayContaining(fields)]);
-    expect(told.errors['x.y']).toEqual(['The x y field is not a known parameter.']);
-  });
+test('there are routes', () => {
+  expect(routes.length).toBeGreaterThan(70);
 });
 
-describe.each(inTeam.filter(({ effect }) => effect === 'write'))('$id', (operation) => {
-  test.each(['[]', 'null', '1', '"a"'])(
-    'the body %s is no object, and refused like every other',
-    async (payload) => {
-      const headers = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' };
-      expect(await ask(operation, { headers, payload, ids: own.ids })).toEqual([
-        422,
-        { message: 'The body must be an object.', errors: {} },
-      ]);
-    },
-  );
-});
+describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as const))(
+  '%s',
+  (_name, route) => {
+    const isWrite = route.method !== 'GET';
+    const isKeyed = 'idempotency-key' in ((route.schema?.headers as ZodObject | undefined)?.shape ?? {});
+    const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const wrong = { query: '?x.y=1', payload: '[' };
+    const plain = { 'content-type': 'text/plain', 'idempotency-key': 'two words' };
 
-describe('a declaration', () => {
-  const said = {
-    ...({ id: 'probe', tag: 'Account', summary: 'Say nothing', asks: 'team' } as const),
-    success: z.object({}),
-    answer: () => ({}),
-  };
-  const params = { booking: idParameter('The booking’s id.') };
-  const booking = resource({ name: 'booking', params, find: async () => true });
-  const none = { ...said, route: 'GET /v1/x/:booking' } as const;
-  const less = { ...said, route: 'GET /v1/x/:booking/:payment', resource: booking } as const;
-  const more = { ...said, route: 'GET /v1/x', resource: booking } as const;
-  const registering = (operation: Operation) =>
-    fastify().register(async (team) => registerOperations(team, world.services, 'team', [operation]), {
-      prefix: '/v1',
+    test('the first thing that is wrong is answered', async () => {
+      const answerTo = (headers: Record<string, string>, payload = '[') =>
+        send(route, own.ids, { ...wrong, headers, payload });
+      expect((await answerTo(plain)).status).toBe(401);
+      const asReader = { ...plain, authorization: `Bearer ${own.reader}` };
+      expect((await answerTo(asReader)).status).toBe(isWrite || route.config?.writers ? 403 : 422);
+      if (!isWrite) return;
+      expect(await answerTo({ ...plain, authorization: json.authorization })).toEqual({
+        status: 415,
+        body: { message },
+      });
+      expect(await answerTo(json)).toEqual({ status: 400, body: { message } });
+      const tooMuch = `"${'x'.repeat(route.bodyLimit ?? MIB)}"`;
+      expect(await answerTo(json, tooMuch)).toEqual({ status: 413, body: { message } });
     });
 
-  test.each([
-    // @ts-expect-error Its path names a booking, and nothing looks it up.
-    ['without a look-up', read(none)],
-    // @ts-expect-error Its path names a payment too.
-    ['with a look-up of less than its path names', read(less)],
-    // @ts-expect-error Its path names nothing.
-    ['with a look-up of more', read(more)],
-    ['outside of its scope', read({ ...said, route: 'GET /v2/x' })],
-  ])('%s is not registered', async (_why, operation) => {
-    await expect(registering(operation).ready()).rejects.toThrow('probe');
-  });
+    test('then all problems of the request are reported at once', async () => {
+      const headers = { ...json, 'idempotency-key': 'two words' };
+      const { status, body } = await send(route, own.ids, { ...wrong, headers, payload: '[]' });
+      const fields = ['x.y', ...(isKeyed ? ['idempotency_key'] : [])];
+      expect([status, Object.keys(body.errors)]).toEqual([422, expect.arrayContaining(fields)]);
+      expect(body.errors['x.y']).toEqual(['The x y field is not a known parameter.']);
+    });
 
-  test('may take larger bodies than others', async () => {
-    const authorization = `Bearer ${own.token}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    const body = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`;
-    const asks = (bytes: number) =>
-      world.app.inject({ method: 'POST', url: '/v1/large', headers, payload: body(bytes) });
-    expect((await asks(2 * MIB)).statusCode).toBe(204);
-    expect((await asks(2 * MIB + 1)).json()).toEqual({ message: 'The body is larger than 2 MiB.' });
-  });
-});
+    test.runIf(names.length > 0 && !names.includes('code'))('a malformed id is a 404', async () => {
+      const ids = { ...own.ids, [names.at(-1) ?? '']: 'x' };
+      expect((await send(route, ids, { headers: json, payload: '{}' })).status).toBe(404);
+    });
+
+    test.runIf(names.length > 0 && !isWrite)(
+      'an unknown id and another team’s are the same 404',
+      async () => {
+        const required = REQUIRED[route.url] ?? '';
+        const unknown = await send(route, {}, { query: required, headers: json });
+        expect(unknown).toEqual({ status: 404, body: { message } });
+        expect(await send(route, theirs.ids, { query: required, headers: json })).toEqual(unknown);
+      },
+    );
+
+    test.runIf(isWrite).each(['[]', 'null', '1', '"a"'])('the body %s is no object', async (payload) => {
+      expect(await send(route, own.ids, { headers: json, payload })).toEqual({
+        status: 422,
+        body: { message: 'The body must be an object.', errors: {} },
+      });
+    });
+  },
+);

@@ -10,8 +10,6 @@ import { readStaticFiles, serveStaticFiles, staticFile } from '../../src/plugins
 import { openSharedApp } from '../support/app.ts';
 
 const world = await openSharedApp();
-const style = `/${/docs\/reference-\w+\.css/.exec((await world.get('/docs')).body)?.[0]}`;
-
 const page = `/site/${/-\/\w+\/booking-site\.css/.exec((await world.get('/site/nobody')).body)?.[0]}`;
 
 const contentOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
@@ -44,14 +42,8 @@ test.each([
     'image/svg+xml',
     'public, max-age=2592000',
   ],
-  [
-    'style',
-    'src/http/reference/page/assets/reference.css',
-    'text/css',
-    'public, max-age=31536000, immutable',
-  ],
 ])('%s is served as it is, and smaller to those who take it smaller', async (given, path, type, keeping) => {
-  const url = { style, page }[given] ?? given;
+  const url = { page }[given] ?? given;
   const content = contentOf(path);
   const names = new Set<unknown>();
   for (const [accepted, encoding, decode] of FORMS) {

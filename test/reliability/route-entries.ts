@@ -112,8 +112,8 @@ const SPECIAL: Record<string, Special> = {
   'GET /site/-/:version/:file': { status: 404 },
   'GET /app/assets/:file': { status: 404 },
   'GET /demo/photos/:file': { status: 404 },
-  'GET /docs/:file': { status: 404 },
-  'GET /docs/': { status: 302 },
+  'GET /docs/static/*': { status: 404 },
+  'GET /docs/static/index.html': { status: 302 },
   'POST /v1/bookings': {
     body: (_own: Own, place: string) => (place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
     undo: async (_world, { client, own }, { body }) => {

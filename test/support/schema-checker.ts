@@ -1,7 +1,7 @@
 /** Checks values against the served document, more strictly than a client should: unknown fields are refused. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Json } from '../../support/bookings.ts';
+import type { Json } from './bookings.ts';
 
 const ROOT = 'reference';
 

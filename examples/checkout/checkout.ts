@@ -2,7 +2,7 @@
  * Payment with one's own provider: hold the nights, let the guest pay, and confirm when the provider says so. What to do
  * if the money comes too late is in `onPaid`. Innkeep's docs/checkout.md explains each step.
  */
-import { type Booking, bodyOf, type Folio, type Innkeep, InnkeepError, type NewBooking } from './innkeep.ts';
+import { type Booking, type Folio, type Innkeep, InnkeepError, type NewBooking } from './innkeep.ts';
 import type { Provider, ProviderPayment } from './provider.ts';
 import { book, readBooking } from './stays.ts';
 
@@ -50,21 +50,17 @@ export async function onPaid(innkeep: Innkeep, provider: Provider, paid: Provide
 async function recordPayment(innkeep: Innkeep, { id, purpose }: ProviderPayment): Promise<void> {
   const { payments } = await readFolio(innkeep, purpose.booking);
   if (payments.some((one) => one.id === purpose.payment && one.status === 'paid')) return;
-  const body = { status: 'paid' as const, reference: id };
-  const params = { path: purpose };
-  await bodyOf(innkeep.PUT('/v1/bookings/{booking}/payments/{payment}', { params, body }));
+  const path = `/bookings/${purpose.booking}/payments/${purpose.payment}`;
+  await innkeep.put(path, { status: 'paid', reference: id });
 }
 
-async function readFolio(innkeep: Innkeep, booking: string): Promise<Folio> {
-  const params = { path: { booking } };
-  return (await bodyOf(innkeep.GET('/v1/bookings/{booking}/folio', { params }))).data;
-}
+const readFolio = (innkeep: Innkeep, booking: string): Promise<Folio> =>
+  innkeep.get(`/bookings/${booking}/folio`);
 
 /** Confirms a booking, and returns it as it is then: confirmed, or cancelled if its hold had lapsed. */
 async function confirm(innkeep: Innkeep, id: string): Promise<Booking> {
-  const params = { path: { booking: id } };
   try {
-    return (await bodyOf(innkeep.POST('/v1/bookings/{booking}/confirm', { params }))).data;
+    return await innkeep.post<Booking>(`/bookings/${id}/confirm`);
   } catch (error) {
     // It lapsed, or an earlier message has confirmed it.
     if (error instanceof InnkeepError && error.status === 422) return readBooking(innkeep, id);
@@ -86,8 +82,7 @@ async function bookAgain(innkeep: Innkeep, lapsed: Booking, paid: ProviderPaymen
     throw error;
   });
   if (!booking) return null;
-  const params = { path: { booking: booking.id }, header: { 'Idempotency-Key': `paid-${paid.id}` } };
   const body = { amount: paid.amount, reference: paid.id };
-  await bodyOf(innkeep.POST('/v1/bookings/{booking}/payments', { params, body }));
+  await innkeep.post(`/bookings/${booking.id}/payments`, body, `paid-${paid.id}`);
   return booking;
 }

@@ -1,4 +1,4 @@
-/** Helpers that both programs share: printing, dates, and clear messages if a program cannot run. */
+/** Helpers of the program: printing, dates, and clear messages if it cannot run. */
 import { createInnkeep, type Innkeep, InnkeepError } from './innkeep.ts';
 
 const { INNKEEP_URL = 'http://127.0.0.1:3000', INNKEEP_TOKEN = '' } = process.env;

@@ -1,11 +1,11 @@
-/** Checkouts with a stand-in for a payment provider on this machine: INNKEEP_TOKEN=ink_… npm run checkout */
+/** Checkouts with a stand-in for a payment provider on this machine: INNKEEP_TOKEN=ink_… node main.ts */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Outcome, onPaid, startCheckout } from './checkout.ts';
 import type { Innkeep, Listing, NewBooking } from './innkeep.ts';
 import { day, fail, money, runProgram, say } from './program.ts';
 import { createProvider, type Provider, type ProviderEvent, readEvent } from './provider.ts';
-import { book, cancel, quote, readListings } from './stays.ts';
+import { book, cancel, isAvailable, readListings } from './stays.ts';
 
 const FIRST_DAY = 60;
 const NIGHTS = 4;
@@ -112,7 +112,7 @@ const stayIn = ({ id }: Listing): NewBooking => ({
 async function findFree(innkeep: Innkeep, listings: readonly Listing[]): Promise<Listing | null> {
   for (const listing of listings) {
     if (listing.kind === 'building') continue;
-    if ((await quote(innkeep, listing.id, { ...dates, guests: 1 })).available) return listing;
+    if (await isAvailable(innkeep, listing.id, { ...dates, guests: 1 })) return listing;
   }
   return null;
 }
@@ -121,10 +121,9 @@ async function findFree(innkeep: Innkeep, listings: readonly Listing[]): Promise
 async function takeAll(innkeep: Innkeep, wanted: NewBooking): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
-    const { available } = await quote(innkeep, wanted.listing_id, { ...dates, guests: 1 });
-    if (!available) return ids;
+    if (!(await isAvailable(innkeep, wanted.listing_id, { ...dates, guests: 1 }))) return ids;
     ids.push((await book(innkeep, wanted)).id);
   }
 }
 
-await runProgram('npm run checkout', main);
+await runProgram('node main.ts', main);

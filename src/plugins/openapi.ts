@@ -1,0 +1,276 @@
+/** The OpenAPI document, which follows from the routes' schemas, and the page that shows it. */
+import { readFileSync } from 'node:fs';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ASKED_EVERY_TIME } from './etag.ts';
+import {
+  type Declared,
+  declaresCondition,
+  errorStatusesOf,
+  HEADERS,
+  hasTag,
+  headersOfAnswer,
+  mayHaveCondition,
+  PARAMETERS,
+  reference,
+  SHARED_ANSWERS,
+  sharedResponses,
+  sharedSchemas,
+} from './openapi-answers.ts';
+import { declareLimit } from './rate-limit.ts';
+
+/** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
+const VERSION = '1.0';
+
+/** The sections of the reference, in its order. */
+const TAGS: Record<string, string> = {
+  Account: 'The team that a token belongs to.',
+  Listings: 'What the team rents out: single places, buildings, and the unit types in buildings.',
+  Rates:
+    'Prices of nights and rules for stays: a listing’s own, those of its seasons, and those of single days.',
+  Charges: 'Fees, taxes, discounts and coupons, for all listings or some.',
+  Availability: 'Whether a stay is available, why not, and what it costs, for a stay and day by day.',
+  Bookings: 'Making, reading, changing, confirming and cancelling stays.',
+  Folio: 'A booking’s payments, invoices and security deposit, and what the payment provider did with them.',
+  Blocks: 'Nights of units that nobody can book.',
+  Guests: 'The people who stay.',
+  Events: 'The team’s events, in order and without gaps.',
+  Webhooks: 'Addresses to which the team’s events are delivered.',
+  Calendars:
+    'Units’ calendars for other systems, and other systems’ calendars from which units take nights (iCalendar).',
+  'Booking site': 'What the team’s booking site shows to everybody, without a token.',
+};
+
+/** The page runs only its own files. Its script sets styles of elements. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+type Json = Record<string, unknown>;
+type Parameter = { in?: string; name?: string; schema?: { type?: unknown }; $ref?: string } & Json;
+type Response = { description?: string; headers?: Json; content?: { 'application/json': { schema: Json } } };
+type Described = {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: { 'application/json': { schema: Json } } };
+  responses: Record<string, Response | { $ref: string }>;
+};
+type OpenApiDocument = {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
+};
+
+type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+
+/** Removes details that zod adds and that readers of the reference do not need, and adds what it leaves out. */
+function simplify({ zodSchema, jsonSchema }: Overridden): void {
+  const { def } = zodSchema._zod;
+  // Zod leaves the default out if the value is a text that becomes a number.
+  if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
+  // Fields may be added to answers, and unknown fields in bodies are ignored.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  delete jsonSchema.propertyNames;
+  // Zod leaves them out where a body is transformed, because they could be examples of the result.
+  const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+  if (examples !== undefined) jsonSchema.examples = examples as unknown[];
+}
+
+/** Describes every route that is registered after it. The document is made on the first request for it. */
+export function describeRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app;
+  const zodToJsonConfig = { override: simplify };
+  const routes = new Map<string, Declared>();
+  const asJson = createJsonSchemaTransform({ zodToJsonConfig });
+  const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Innkeep',
+        version: VERSION,
+        summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
+        description: readFileSync(new URL('introduction.md', import.meta.url), 'utf8'),
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A token of the team: `ink_…`. The demo prints its own when it starts.',
+          },
+        },
+      },
+    },
+    transform: ({ route, ...input }) => {
+      const { operationId } = input.schema ?? {};
+      if (operationId === undefined) return { ...input, schema: { hide: true } };
+      routes.set(operationId, route);
+      return asJson({ ...input, route, schema: withoutEmptyBody(route) });
+    },
+    transformObject: (document) =>
+      completeDocument(withComponents(document) as unknown as OpenApiDocument, routes) as never,
+  });
+}
+
+/** A body without fields is not described: any object is accepted. */
+function withoutEmptyBody({ schema = {} }: Declared) {
+  const { body, ...others } = schema;
+  const isEmpty = body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
+  return isEmpty ? others : schema;
+}
+
+/** Serves the document at `/openapi.json`, and at `/docs` as a page on which requests can be tried. */
+export function serveReference(app: FastifyInstance): void {
+  app.register(async (pages) => {
+    declareLimit(pages, 'address');
+    let text: string | undefined;
+    pages.get('/openapi.json', { config: { keeping: ASKED_EVERY_TIME } }, (_request, reply) => {
+      text ??= JSON.stringify(app.swagger());
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
+    await pages.register(swaggerUi, {
+      routePrefix: '/docs',
+      // Where the service is behind a path of its own.
+      indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
+      staticCSP: CONTENT_SECURITY_POLICY,
+      theme: { title: 'Innkeep API' },
+      logo: {
+        type: 'image/svg+xml',
+        content: readFileSync(new URL('../web/assets/icon.svg', import.meta.url)),
+      },
+      uiConfig: { docExpansion: 'none', deepLinking: true, filter: true, displayRequestDuration: true },
+    });
+  });
+}
+
+/** The document with the answers that routes share, without unused components. */
+function completeDocument(document: OpenApiDocument, routes: ReadonlyMap<string, Declared>): OpenApiDocument {
+  const { components, paths } = document;
+  const schemas = { ...sharedSchemas, ...components.schemas };
+  for (const described of Object.values(paths).flatMap(Object.values<Described>)) {
+    const route = routes.get(described.operationId);
+    if (!route) throw new Error(`The operation ${described.operationId} is not declared.`);
+    describeRequest(described, route, schemas);
+    describeAnswers(described, route);
+  }
+  return tidyComponents({
+    ...document,
+    components: {
+      ...components,
+      schemas,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: sharedResponses(),
+    },
+  });
+}
+
+function describeRequest(described: Described, route: Declared, schemas: Json): void {
+  const parameters = (described.parameters ?? []).map((parameter) => ({
+    ...parameter,
+    ...(parameter.in === 'header' ? { name: headerName(parameter.name ?? '') } : {}),
+    ...(parameter.schema?.type === 'array' ? { style: 'form', explode: false } : {}),
+  }));
+  if (mayHaveCondition(route) && !declaresCondition(route))
+    parameters.push(reference('parameters', 'IfMatch'));
+  if (hasTag(route)) parameters.push(reference('parameters', 'IfNoneMatch'));
+  if (parameters.length > 0) described.parameters = parameters;
+
+  if (described.requestBody) {
+    const { schema } = described.requestBody.content['application/json'];
+    const name =
+      String(schema.$ref ?? '')
+        .split('/')
+        .at(-1) ?? '';
+    const { required = [] } = (schemas[name] ?? schema) as { required?: string[] };
+    described.requestBody.required = required.length > 0;
+  }
+}
+
+/** A header's name as it is usually written: `Idempotency-Key`. */
+const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+
+const SUCCESSES: Record<string, string> = {
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted: the work is done in the background.',
+  204: 'Deleted: the answer has no body.',
+};
+
+function describeAnswers(described: Described, route: Declared): void {
+  const { responses } = described;
+  for (const [status, answer] of Object.entries(responses))
+    Object.assign(answer, {
+      description: SUCCESSES[status] ?? SHARED_ANSWERS[status]?.description,
+      headers: headersOfAnswer(Number(status), route),
+    });
+  if (hasTag(route))
+    responses[304] = {
+      description: 'The answer that you have kept is still current.',
+      headers: headersOfAnswer(304, route),
+    };
+  for (const status of errorStatusesOf(route)) {
+    const { name, schema } = SHARED_ANSWERS[status];
+    const own = responses[status] as Response | undefined;
+    if (!own) responses[status] = reference('responses', name);
+    // The route has a refusal of its own with this status, beside the shared one.
+    else if (own.content)
+      own.content['application/json'].schema = {
+        anyOf: [reference('schemas', schema), own.content['application/json'].schema],
+      };
+  }
+}
+
+const SCHEMA = '#/components/schemas/';
+const INPUT = 'Input';
+
+/**
+ * Every named schema is in the document twice, once for reading and once for writing. Unused ones are removed, and a
+ * schema that is only written loses the suffix that distinguished the two.
+ */
+function tidyComponents(document: OpenApiDocument): OpenApiDocument {
+  const { components } = document;
+  const used = namesUsedIn(document);
+  const newName = (name: string) => {
+    const plain = name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name;
+    return used.has(plain) ? name : plain;
+  };
+  const schemas = Object.entries(components.schemas)
+    .filter(([name]) => used.has(name))
+    .map(([name, schema]) => [newName(name), schema] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const tidy = { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
+  return JSON.parse(JSON.stringify(tidy), (key, value) =>
+    key === '$ref' && String(value).startsWith(SCHEMA)
+      ? SCHEMA + newName(String(value).slice(SCHEMA.length))
+      : value,
+  );
+}
+
+/** The names of the schemas that the paths refer to, directly or through other schemas. */
+function namesUsedIn({ paths, components }: OpenApiDocument): Set<string> {
+  const names = new Set<string>();
+  const rest: unknown[] = [paths, components.responses];
+  while (rest.length > 0) {
+    for (const [, name = ''] of JSON.stringify(rest.pop()).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      rest.push(components.schemas[name]);
+    }
+  }
+  return names;
+}

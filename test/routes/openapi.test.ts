@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp, openTestApp } from '../support/app.ts';
+import type { Json } from '../support/bookings.ts';
+import { createChecker } from '../support/schema-checker.ts';
+
+const routes: { method: string; url: string }[] = [];
+
+const world = await openSharedApp({
+  extend: (app) => {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url });
+    });
+  },
+});
+await world.app.ready();
+const document = (await world.get('/openapi.json')).json();
+/** By method and path. */
+const operations = Object.fromEntries(
+  Object.entries<Json>(document.paths).flatMap(([where, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${where}`,
+      operation,
+    ]),
+  ),
+);
+
+/** The target of a reference within the document, and any other value as it is. */
+function resolved(value: Json): Json {
+  if (!value?.$ref) return value;
+  const keys: string[] = value.$ref.slice(2).split('/');
+  return keys.reduce((found: Json, key) => found[key], document);
+}
+
+describe('the document', () => {
+  test('has every route under /v1, and no others', () => {
+    const ofApi = routes.filter(
+      ({ method, url }) => url.startsWith('/v1/') && !['HEAD', 'OPTIONS'].includes(method),
+    );
+    const names = ofApi.map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(Object.keys(operations).sort()).toEqual(names.sort());
+  });
+
+  test('has a name, a section and a summary for every operation, and describes its parameters', () => {
+    const names = new Set<string>();
+    const tags = document.tags.map(({ name }: Json) => name);
+    for (const [where, operation] of Object.entries(operations)) {
+      expect([where, operation.summary]).toEqual([where, expect.stringMatching(/^[A-Z].{5,60}[^.]$/)]);
+      expect(tags).toContain(operation.tags[0]);
+      expect([where, operation.security]).toEqual([where, where.includes('/public/') ? [] : [{ token: [] }]]);
+      names.add(operation.operationId);
+      for (const { name, schema, description } of (operation.parameters ?? []).map(resolved)) {
+        const type = expect.objectContaining({ type: expect.any(String) });
+        expect([where, name, schema]).toEqual([where, name, type]);
+        if (name !== 'confirmation_code')
+          expect([where, name, description]).toEqual([where, name, expect.stringMatching(/\.$/)]);
+      }
+    }
+    expect(names.size).toBe(Object.keys(operations).length);
+  });
+
+  test('has the headers that answers carry', () => {
+    const headersOf = (where: string, status: number) =>
+      Object.keys(resolved(operations[where].responses[status]).headers);
+    const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+    const kept = ['X-Request-Id', 'ETag', 'Cache-Control', ...limits];
+    expect(headersOf('POST /v1/bookings', 201)).toEqual(['X-Request-Id', 'Idempotent-Replay', ...limits]);
+    const site = 'GET /v1/public/{teamSlug}/listings';
+    expect(headersOf(site, 200)).toEqual(kept);
+    expect(headersOf(site, 304)).toEqual(kept);
+    expect(headersOf('GET /v1/me', 401)).toEqual(['X-Request-Id', 'WWW-Authenticate']);
+    expect(headersOf('GET /v1/me', 429)).toEqual(['X-Request-Id', 'Retry-After', ...limits]);
+    expect(headersOf('GET /v1/me', 503)).toEqual(['X-Request-Id', 'Retry-After']);
+  });
+
+  test('says which bodies may be left out, and which refusals are a route’s own', () => {
+    const { requestBody, responses } = operations['POST /v1/bookings'];
+    expect(requestBody.required).toBe(true);
+    expect(responses[401]).toEqual({ $ref: '#/components/responses/Unauthenticated' });
+    expect(responses[409].content['application/json'].schema.anyOf).toHaveLength(2);
+    expect(operations['POST /v1/bookings/{booking}/cancel'].requestBody.required).toBe(false);
+    expect(operations['DELETE /v1/webhooks/{webhook}'].requestBody).toBeUndefined();
+    expect(operations['DELETE /v1/webhooks/{webhook}'].responses[204].content).toBeUndefined();
+    expect(operations['GET /v1/webhooks/{webhook}/secret'].responses).toHaveProperty('403');
+  });
+
+  test('has examples that fit their schemas', () => {
+    const problemsOf = createChecker(document);
+    const problems: unknown[] = [];
+    let count = 0;
+    for (const [name, schema] of Object.entries<Json>(document.components.schemas))
+      for (const example of schema.examples ?? []) {
+        count += 1;
+        problems.push(
+          ...problemsOf({ $ref: `#/components/schemas/${name}` }, example).map((one) => [name, one]),
+        );
+      }
+    expect(problems).toEqual([]);
+    expect(count).toBeGreaterThan(3);
+  });
+
+  test('names no address but the one that is configured', async () => {
+    expect(document.servers).toEqual([{ url: '/' }]);
+    expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost|:\d{4,5}\//);
+    const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
+    expect((await behind.get('/openapi.json')).json().servers).toEqual([{ url: 'https://example.com/inn' }]);
+    await behind.close();
+  });
+
+  test('has nothing that redocly complains about', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-openapi-'));
+    try {
+      await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
+      const redocly = path.resolve('node_modules/.bin/redocly');
+      const args = ['lint', 'openapi.json', '--format=json', '--skip-rule=info-license'];
+      // It must neither look for a newer version nor report its use.
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+      const { stdout } = await promisify(execFile)(redocly, args, { cwd: folder, env });
+      const { problems } = JSON.parse(stdout);
+      expect(problems.map(({ message, location }: Json) => [message, location])).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the page', () => {
+  const filesOf = (page: string) =>
+    [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+
+  test.each(['/docs', '/docs/'])('at %s loads only files of this service', async (address) => {
+    const { statusCode, headers, body } = await world.get(address);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(String(headers['content-security-policy'])).toContain("default-src 'none'; script-src 'self';");
+    const files = filesOf(body);
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) {
+      const { pathname, origin } = new URL(file, `http://innkeep.test${address}`);
+      expect([file, origin]).toEqual([file, 'http://innkeep.test']);
+      expect([file, (await world.get(pathname)).statusCode]).toEqual([file, 200]);
+    }
+    expect((await world.get('/docs/json')).json()).toEqual(document);
+  });
+
+  test('finds its files behind a path of its own', async () => {
+    const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
+    for (const file of filesOf((await behind.get('/docs')).body))
+      expect(file).toMatch(/^\/inn\/docs\/static\//);
+    await behind.close();
+  });
+});
