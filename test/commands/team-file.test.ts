@@ -41,7 +41,7 @@ ${['members', 'tokens', 'fees', 'taxes', 'discounts', 'coupons', 'listings', 'gu
   .join('')}`,
   });
   const file = path.join(directory, 'export.json');
-  const open = await start(['team', 'export', 'streams']).finished;
+  const open = await cli(['team', 'export', 'streams']);
   expect(open).toEqual({
     code: 0,
     stdout: await files.exportText('streams', { secrets: false }),

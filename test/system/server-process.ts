@@ -9,7 +9,12 @@ export const ONE_LINE = /^innkeep: [^\n]+\n$/;
 /** Starts a server with a demo, and waits until it listens. */
 export async function startServer(env: Record<string, string>, cwd: string): Promise<Server> {
   const server = run('server', { env, cwd });
-  const [, address = ''] = await untilSaid(server, /API +(\S+)\/v1\n[\s\S]*Stop it with Ctrl-C/);
+  const [, address = ''] = await untilSaid(server, /API +(\S+)\/v1\n[\s\S]*Stop it with Ctrl-C/).catch(
+    async (error: unknown) => {
+      await stop(server);
+      throw error;
+    },
+  );
   const { stdout } = server.said;
   const token = /Demo token +(\S+)/.exec(stdout)?.[1] ?? '';
   const curls = stdout.split('\n').flatMap((line) => (/^\s*curl /.test(line) ? [line.trim()] : []));
