@@ -96,50 +96,45 @@ export const bookingSchema = z
   })
   .meta({ id: 'Booking' });
 
-export const presentBooking = ({
-  booking,
-  nights,
-  unit,
-  listing,
-  photos,
-  guest,
-  cancellation,
-}: Booking): z.infer<typeof bookingSchema> => ({
-  id: booking.id,
-  confirmation_code: booking.confirmationCode,
-  listing_id: booking.listingId,
-  unit: unit && { id: unit.id, name: unit.name },
-  whole_building: booking.wholeBuilding,
-  unit_pinned: booking.unitPinned,
-  guest_id: booking.guestId,
-  status: booking.status,
-  source: booking.source,
-  check_in: booking.checkIn,
-  check_out: booking.checkOut,
-  nights,
-  number_of_guests: booking.numberOfGuests,
-  currency: booking.currency,
-  accommodation_total: booking.accommodationTotalCents,
-  discount_total: booking.discountTotalCents,
-  fees_total: booking.feesTotalCents,
-  taxes_total: booking.taxesTotalCents,
-  grand_total: booking.grandTotalCents,
-  price_breakdown: booking.priceLines.map(presentPriceLine),
-  coupon_code: booking.couponCode,
-  notes: booking.notes,
-  special_requests: booking.specialRequests,
-  cancellation: presentCancellation(cancellation),
-  cancellation_reason: booking.cancellationReason,
-  cancellation_fee: booking.cancellationFeeCents,
-  expires_at: instantOrNull(booking.expiresAt),
-  confirmed_at: instantOrNull(booking.confirmedAt),
-  cancelled_at: instantOrNull(booking.cancelledAt),
-  completed_at: instantOrNull(booking.completedAt),
-  created_at: instantText(booking.createdAt),
-  updated_at: instantText(booking.updatedAt),
-  listing: presentListing({ ...listing, photos }),
-  guest: presentGuest(guest),
-});
+export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
+  const { booking, nights, unit, listing, photos, guest, cancellation } = row;
+  return {
+    id: booking.id,
+    confirmation_code: booking.confirmationCode,
+    listing_id: booking.listingId,
+    unit: unit && { id: unit.id, name: unit.name },
+    whole_building: booking.wholeBuilding,
+    unit_pinned: booking.unitPinned,
+    guest_id: booking.guestId,
+    status: booking.status,
+    source: booking.source,
+    check_in: booking.checkIn,
+    check_out: booking.checkOut,
+    nights,
+    number_of_guests: booking.numberOfGuests,
+    currency: booking.currency,
+    accommodation_total: booking.accommodationTotalCents,
+    discount_total: booking.discountTotalCents,
+    fees_total: booking.feesTotalCents,
+    taxes_total: booking.taxesTotalCents,
+    grand_total: booking.grandTotalCents,
+    price_breakdown: booking.priceLines.map(presentPriceLine),
+    coupon_code: booking.couponCode,
+    notes: booking.notes,
+    special_requests: booking.specialRequests,
+    cancellation: presentCancellation(cancellation),
+    cancellation_reason: booking.cancellationReason,
+    cancellation_fee: booking.cancellationFeeCents,
+    expires_at: instantOrNull(booking.expiresAt),
+    confirmed_at: instantOrNull(booking.confirmedAt),
+    cancelled_at: instantOrNull(booking.cancelledAt),
+    completed_at: instantOrNull(booking.completedAt),
+    created_at: instantText(booking.createdAt),
+    updated_at: instantText(booking.updatedAt),
+    listing: presentListing({ ...listing, photos }),
+    guest: presentGuest(guest),
+  };
+}
 
 export const bookingAnswer = z.object({ data: bookingSchema });
 export const bookingPage = pageSchema(bookingSchema);
@@ -251,37 +246,36 @@ export const newBookingBody = z
     ],
   });
 
-const changeFields = z.object({
-  check_in: dateField.optional(),
-  check_out: dateField.optional(),
-  number_of_guests: guestCount.optional(),
-  notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
-  special_requests: nullableLongText(MAX_NOTES_LENGTH).optional(),
-  guest: z
-    .object({
-      name: requiredText(MAX_NAME_LENGTH).optional(),
-      ...contact,
-    })
-    .optional()
-    .describe('Changes the guest’s record.'),
-  override_rules: z.boolean().nullish().describe(OVERRIDE),
-  expires_in: holdMinutes
-    .nullable()
-    .optional()
-    .describe(
-      'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
-    ),
-  expected_total: expectedTotal.nullish().describe(EXPECTED),
-  unit_id: idField
-    .optional()
-    .describe(
-      'Moves the booking to this unit of its listing, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
-    ),
-  unit_pinned: z.boolean().optional().describe(PINNED),
-});
-
 /** If both dates are sent, they must form a valid stay. A single date is checked against the booking's other date. */
-export const bookingChangeBody = changeFields
+export const bookingChangeBody = z
+  .object({
+    check_in: dateField.optional(),
+    check_out: dateField.optional(),
+    number_of_guests: guestCount.optional(),
+    notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
+    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional(),
+    guest: z
+      .object({
+        name: requiredText(MAX_NAME_LENGTH).optional(),
+        ...contact,
+      })
+      .optional()
+      .describe('Changes the guest’s record.'),
+    override_rules: z.boolean().nullish().describe(OVERRIDE),
+    expires_in: holdMinutes
+      .nullable()
+      .optional()
+      .describe(
+        'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
+      ),
+    expected_total: expectedTotal.nullish().describe(EXPECTED),
+    unit_id: idField
+      .optional()
+      .describe(
+        'Moves the booking to this unit of its listing, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
+      ),
+    unit_pinned: z.boolean().optional().describe(PINNED),
+  })
   .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]))
   .transform(
     (body): BookingChange => ({
