@@ -109,6 +109,10 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
       `insert into occupancies select team_id, unit_id, check_in, check_out, id, null from ${booking('cancelled')} b`,
     'a cancelled booking with something left',
   ],
+  'the address of a request from the booking site is kept only while it is pending': [
+    () => `update bookings set ip_hash = 'x' where id = '${ids.live}'`,
+    null,
+  ],
   'the nights of a hold are free when it lapses, and only a pending or cancelled booking was a hold': [
     () => `update occupancies set expires_at = now() where booking_id = '${ids.live}'`,
     'a hold whose nights are free at another moment',
