@@ -103,10 +103,7 @@ describe('a guest', () => {
     expect(Object.keys((await send('PUT', guest, { name: 'Back' })).body.errors)).toEqual(['guest']);
     const again = { guest: undefined, guest_id: made.guest_id, check_in: day(30), check_out: day(31) };
     expect(Object.keys((await tryBook(again)).body.errors)).toEqual(['guest_id']);
-    expect(Object.keys((await tryBook({ ...again, check_in: 'x' })).body.errors).sort()).toEqual([
-      'check_in',
-      'guest_id',
-    ]);
+    expect(Object.keys((await tryBook({ ...again, check_in: 'x' })).body.errors)).toEqual(['check_in']);
     const imported = await world.services.teamFiles.importTeam(file);
     expect(imported).toMatchObject({ ok: true, notices: [expect.stringContaining('erased')] });
     expect(await tracesOf(world, MARK)).toEqual([]);

@@ -91,7 +91,7 @@ const json = { authorization: `Bearer ${own.token}`, 'content-type': 'applicatio
 const DAYS = '?start_date=2031-06-01&end_date=2031-06-02';
 /** The query that a read cannot do without. */
 const REQUIRED: Record<string, string> = {
-  '/v1/listings/:listing/availability': '?check_in=2031-06-01&check_out=2031-06-02',
+  '/v1/availability/:listing': '?check_in=2031-06-01&check_out=2031-06-02',
   '/v1/listings/:listing/calendar': DAYS,
   '/v1/listings/:listing/days': DAYS,
 };
