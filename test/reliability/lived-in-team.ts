@@ -191,7 +191,7 @@ async function deliverOnce(
   { webhook, booking }: Record<'webhook' | 'booking', string>,
 ) {
   await db.execute(
-    `update webhooks set disabled_reason = 'Reason ${mark}', lease = gen_random_uuid() where id = '${webhook}'`,
+    `update webhooks set disabled_reason = 'Reason ${mark}', lease = '01943600-0000-7000-8000-00000000000e' where id = '${webhook}'`,
   );
   const [delivery] = await db.execute<{ id: string; event_id: string }>(`
     insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, booking_id, status,
