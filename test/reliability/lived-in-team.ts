@@ -218,7 +218,7 @@ async function readOnce(
     select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);
   await db.execute(`
     update calendar_feeds set last_error = 'Error ${mark}', etag = '"${mark}"', last_modified = 'Modified ${mark}',
-      lease = gen_random_uuid(), missing = '${JSON.stringify({ [`missing-${mark}`]: `since ${mark}` })}',
+      lease = '01943600-0000-7000-8000-00000000000f', missing = '${JSON.stringify({ [`missing-${mark}`]: `since ${mark}` })}',
       conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
 }
 
