@@ -19,7 +19,8 @@ const NOT_ON_A_CLUSTER = [
 ];
 
 // `npm test` leaves `*.slow.test.ts` out, and `npm run test:rest` runs these alone. They are not told apart by tags,
-// because vitest would load every file, and make its database, to see that none of its tests is to run.
+// because vitest would load every file, and make its database, to see that none of its tests is to run. No project that
+// these commands run may have an `exclude` of its own: it would take the place of the command's.
 export default defineConfig({
   test: {
     env: { SEED: String(seed) },
@@ -31,15 +32,21 @@ export default defineConfig({
     // Files share nothing that they change: each has a database of its own.
     isolate: false,
     // By itself vitest takes one worker on a machine with two cores.
-    maxWorkers: '100%',
+    maxWorkers: process.env.W ?? '100%',
     // Any order must do.
     sequence: { shuffle: true, seed },
+    // One project after the other (`groupOrder`), because a worker that gets a file of another project is replaced, and
+    // the new one loads the whole service again.
     projects: [
-      { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'domain', sequence: { groupOrder: 1 }, include: ['test/domain/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {
           name: 'app',
+          sequence: { groupOrder: 2 },
           include: ['test/{http,routes,services,db,web}/**/*.test.ts'],
         },
       },
@@ -47,15 +54,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          sequence: { groupOrder: 3 },
           include: ['test/{system,commands,demo,examples,bench,reliability}/**/*.test.ts'],
-          // Only at full load.
-          exclude: ['test/reliability/model.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'browser',
+          sequence: { groupOrder: 4 },
           include: ['test/browser/**/*.test.ts'],
         },
       },
@@ -63,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'reliability',
+          sequence: { groupOrder: 5 },
           include: ['test/reliability/**/*.test.ts'],
           env: { FULL_LOAD: 'true' },
           testTimeout: 600_000,
@@ -74,6 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'citus',
+          sequence: { groupOrder: 6 },
           include: whyNoCluster ? [] : ON_A_CLUSTER,
           exclude: NOT_ON_A_CLUSTER,
           // A cluster answers several times as slowly, as all of its nodes share this machine.
