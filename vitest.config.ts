@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { whyNoCluster } from './test/support/cluster.ts';
+import { whyNoCluster } from './test/citus/cluster.ts';
 
 /** The seed of every random run: printed by vitest, and taken back as `SEED=… npm test`. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -7,7 +7,7 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** What holds on a cluster just as on one PostgreSQL. */
 const ON_A_CLUSTER = [
   'test/citus/**/*.test.ts',
-  'test/http/**/*.test.ts',
+  'test/plugins/**/*.test.ts',
   'test/routes/**/*.test.ts',
   'test/services/**/*.test.ts',
 ];
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'app',
           sequence: { groupOrder: 2 },
-          include: ['test/{http,routes,services,db,web}/**/*.test.ts'],
+          include: ['test/{plugins,routes,services,db,web}/**/*.test.ts'],
         },
       },
       {

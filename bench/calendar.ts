@@ -149,7 +149,7 @@ async function measureSize(url: string, { path: page, headers }: Sample): Promis
 
 /** When a phone paints the calendar: without any of the pages' files, and then with those that it has kept. */
 async function measurePaint(url: string, { path: page, headers }: Sample): Promise<void> {
-  const { hasChromium, launchChromium } = await import('../test/support/chromium.ts');
+  const { hasChromium, launchChromium } = await import('../test/browser/chromium.ts');
   if (!hasChromium) return log('no Chromium here: the first paint is not measured');
   const browser = await launchChromium();
   const paints = { first: [] as number[], later: [] as number[] };

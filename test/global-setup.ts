@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { databaseUrl, dropDatabase, withClient } from './support/database.ts';
+import { databaseUrl, dropDatabase, withClient } from './helpers/database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -9,7 +9,7 @@ import { buildApp } from '../../src/app.ts';
 import { createDatabase } from '../../src/db/client.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { createServices } from '../../src/services/services.ts';
-import { openSharedClient } from '../support/database.ts';
+import { openSharedClient } from '../helpers/database.ts';
 
 const SIZE = { ...SIZES.tiny, teams: 2, bookingsPerTeam: 200, guestsPerTeam: 100 };
 

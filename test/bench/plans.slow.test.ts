@@ -21,8 +21,8 @@ import { findListingsOfTeams } from '../../src/db/queries/listings.ts';
 import { countWaitingSiteBookings } from '../../src/db/queries/site-bookings.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { openSharedClient } from '../support/database.ts';
-import { words } from '../support/words.ts';
+import { openSharedClient } from '../helpers/database.ts';
+import { words } from '../helpers/words.ts';
 
 const SIZE = SIZES.tiny;
 const headers = { authorization: `Bearer ${tokenOf(2, 0)}` };

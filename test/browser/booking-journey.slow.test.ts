@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import { type Look, openContext, openPage, type WatchedPage } from '../support/booking-site-browser.ts';
-import { type Client, clientOf } from '../support/bookings.ts';
-import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
-import { CONTRACT_TEAM } from '../support/contract-team.ts';
-import { buildToken } from '../support/factories.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { type Client, clientOf } from '../helpers/bookings.ts';
+import { buildToken } from '../helpers/factories.ts';
+import { CONTRACT_TEAM } from '../routes/contract-team.ts';
+import { type Look, openContext, openPage, type WatchedPage } from './booking-site-browser.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from './chromium.ts';
 
 const NOW = '2031-01-01T10:00:00Z';
 /** The contract's worked price, without its coupon. */

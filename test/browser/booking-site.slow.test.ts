@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import {
-  type Look,
-  openContext,
-  openPage,
-  resetPage,
-  type WatchedPage,
-} from '../support/booking-site-browser.ts';
-import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from '../support/chromium.ts';
-import { CONTRACT_TEAM } from '../support/contract-team.ts';
-import { words } from '../support/words.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { words } from '../helpers/words.ts';
+import { CONTRACT_TEAM } from '../routes/contract-team.ts';
+import { type Look, openContext, openPage, resetPage, type WatchedPage } from './booking-site-browser.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from './chromium.ts';
 
 /** More than 90 days before the stay of the worked price, so that its early-bird discount applies. */
 const NOW = '2031-01-01T10:00:00Z';

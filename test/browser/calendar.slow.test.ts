@@ -1,7 +1,6 @@
 /** Today and the calendar in a real browser: with a mouse, a finger, the keyboard alone, and without scripts. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_SUITE, hasChromium, violationsOf } from '../support/chromium.ts';
 import {
   buildBlock,
   buildBooking,
@@ -9,8 +8,9 @@ import {
   buildGuest,
   buildListing,
   buildUnit,
-} from '../support/factories.ts';
-import { DESKTOP, expectAccessible, PHONE, usePageBrowser } from '../support/page-browser.ts';
+} from '../helpers/factories.ts';
+import { BROWSER_SUITE, hasChromium, violationsOf } from './chromium.ts';
+import { DESKTOP, expectAccessible, PHONE, usePageBrowser } from './page-browser.ts';
 
 // The app's clock is at 10:00 UTC on Monday, 5 May 2031, so the calendar begins there.
 

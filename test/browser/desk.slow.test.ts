@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
 import { wholeDate } from '../../src/web/shown.ts';
-import { clientOf } from '../support/bookings.ts';
-import { BROWSER_SUITE, hasChromium } from '../support/chromium.ts';
+import { clientOf } from '../helpers/bookings.ts';
 import {
   buildBooking,
   buildDayOverride,
@@ -14,8 +13,9 @@ import {
   buildToken,
   buildUnit,
   day,
-} from '../support/factories.ts';
-import { expectAccessible, PHONE, usePageBrowser } from '../support/page-browser.ts';
+} from '../helpers/factories.ts';
+import { BROWSER_SUITE, hasChromium } from './chromium.ts';
+import { expectAccessible, PHONE, usePageBrowser } from './page-browser.ts';
 
 describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
   const { world, openBrowser, openTeam } = usePageBrowser();

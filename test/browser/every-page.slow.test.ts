@@ -1,10 +1,10 @@
 /** Every page of a team that some other page of it leads to: it fits, and breaks no rule of accessibility. */
 import { describe, expect, test } from 'vitest';
-import { fillTeam, linksIn } from '../support/busy-team.ts';
-import { BROWSER_SUITE, hasChromium } from '../support/chromium.ts';
-import { DESKTOP, problemsOf, usePageBrowser } from '../support/page-browser.ts';
-import { buildMember } from '../support/pages.ts';
-import { words } from '../support/words.ts';
+import { buildMember } from '../helpers/pages.ts';
+import { words } from '../helpers/words.ts';
+import { fillTeam, linksIn } from '../web/busy-team.ts';
+import { BROWSER_SUITE, hasChromium } from './chromium.ts';
+import { DESKTOP, problemsOf, usePageBrowser } from './page-browser.ts';
 
 /** Two pages of the same kind differ in an id. */
 const kindOf = (path: string) => path.replace(/\?.*$/, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');

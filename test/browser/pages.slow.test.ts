@@ -2,10 +2,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { byOperator } from '../../src/services/write.ts';
-import { BROWSER_SUITE, hasChromium } from '../support/chromium.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
-import { DESKTOP, expectAccessible, PHONE, usePageBrowser } from '../support/page-browser.ts';
-import { buildMember, joinTeam, PASSWORD } from '../support/pages.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { buildMember, joinTeam, PASSWORD } from '../helpers/pages.ts';
+import { BROWSER_SUITE, hasChromium } from './chromium.ts';
+import { DESKTOP, expectAccessible, PHONE, usePageBrowser } from './page-browser.ts';
 
 const NEW_PASSWORD = 'nine grey herons';
 

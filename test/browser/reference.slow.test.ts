@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareDemo } from '../../src/demo.ts';
-import { openTestApp } from '../support/app.ts';
-import { BROWSER_SUITE, hasChromium, launchChromium, PAGE_TIMEOUT_MS } from '../support/chromium.ts';
+import { openTestApp } from '../helpers/app.ts';
+import { BROWSER_SUITE, hasChromium, launchChromium, PAGE_TIMEOUT_MS } from './chromium.ts';
 
 describe.runIf(hasChromium)('the reference in a browser', BROWSER_SUITE, () => {
   test('a request is tried out with the demo’s token, and nothing is loaded from elsewhere', async () => {

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
-import { TEST_NOW } from '../support/app.ts';
-import { clientOf } from '../support/bookings.ts';
-import { BROWSER_SUITE, hasChromium } from '../support/chromium.ts';
-import { buildListing, buildToken, buildUnit, day } from '../support/factories.ts';
-import { usePageBrowser } from '../support/page-browser.ts';
+import { TEST_NOW } from '../helpers/app.ts';
+import { clientOf } from '../helpers/bookings.ts';
+import { buildListing, buildToken, buildUnit, day } from '../helpers/factories.ts';
+import { BROWSER_SUITE, hasChromium } from './chromium.ts';
+import { usePageBrowser } from './page-browser.ts';
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 

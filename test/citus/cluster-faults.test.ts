@@ -7,21 +7,15 @@ import { createLanes } from '../../src/db/nodes/lanes.ts';
 import { type NodeName, nameOf, readPlacement } from '../../src/db/nodes/placement.ts';
 import { watchNodes } from '../../src/db/nodes/watch.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
+import { openTestApp } from '../helpers/app.ts';
+import { withClient } from '../helpers/database.ts';
+import { violationsIn } from '../helpers/invariants.ts';
 import { type Ledger, openLedger, type Place, startLoad } from '../reliability/booking-load.ts';
 import { callerOf } from '../reliability/caller.ts';
 import { reportFigures } from '../reliability/figures.ts';
 import { openPlaces } from '../reliability/places.ts';
 import { openServers, type Server } from '../reliability/servers.ts';
-import { openTestApp } from '../support/app.ts';
-import {
-  createClusterDatabase,
-  isToolThere,
-  localCitus,
-  nodesOf,
-  startLocalCluster,
-} from '../support/cluster.ts';
-import { withClient } from '../support/database.ts';
-import { violationsIn } from '../support/invariants.ts';
+import { createClusterDatabase, isToolThere, localCitus, nodesOf, startLocalCluster } from './cluster.ts';
 
 /** Acknowledged writes must survive a crash of PostgreSQL. A crash of the machine is not tested. */
 const CONF = 'fsync=off\nfull_page_writes=off\ncitus.shard_count=8';

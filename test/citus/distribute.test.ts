@@ -7,10 +7,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
-import { closeTemplate, createClusterDatabase, dropOnEachNode } from '../support/cluster.ts';
-import { cloneDatabase, databaseUrl, withClient } from '../support/database.ts';
-import { fingerprintOf, openTeamFiles } from '../support/team-file.ts';
-import { exampleFile } from '../support/team-file-example.ts';
+import { cloneDatabase, databaseUrl, withClient } from '../helpers/database.ts';
+import { fingerprintOf, openTeamFiles } from '../helpers/team-file.ts';
+import { exampleFile } from '../services/team-file/example.ts';
+import { closeTemplate, createClusterDatabase, dropOnEachNode } from './cluster.ts';
 
 const nodeUrls = inject('nodeUrls');
 /** A migrated database on every node, with a team, that is not spread. */

@@ -9,9 +9,9 @@ import { migrate } from '../../src/db/migrate.ts';
 import { listTablesToSpread } from '../../src/db/spreading/catalog.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
 import { spreadNewTables } from '../../src/db/spreading/spread.ts';
-import { createClusterDatabase, dropOnEachNode } from '../support/cluster.ts';
-import { askEachNode, createTestDatabase, withClient } from '../support/database.ts';
-import { violationsIn } from '../support/invariants.ts';
+import { askEachNode, createTestDatabase, withClient } from '../helpers/database.ts';
+import { violationsIn } from '../helpers/invariants.ts';
+import { createClusterDatabase, dropOnEachNode } from './cluster.ts';
 
 const nodeUrls = inject('nodeUrls');
 const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;

@@ -2,12 +2,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listsOf } from '../../bench/lists.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { openBuilding, openInn } from '../helpers/bookings.ts';
+import { openSharedClient } from '../helpers/database.ts';
+import { buildTeam, buildToken, day } from '../helpers/factories.ts';
 import { openLivedInTeam } from '../reliability/lived-in-team.ts';
 import { NO_NAMES_KNOWN } from '../reliability/route-entries.ts';
-import { openSharedApp } from '../support/app.ts';
-import { openBuilding, openInn } from '../support/bookings.ts';
-import { openSharedClient } from '../support/database.ts';
-import { buildTeam, buildToken, day } from '../support/factories.ts';
 
 type Statement = { text: string; values: unknown[] };
 type Plan = {

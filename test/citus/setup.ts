@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { dropOnEachNode, makeSpreadTemplate, openCluster } from '../support/cluster.ts';
-import { withClient } from '../support/database.ts';
+import { withClient } from '../helpers/database.ts';
+import { dropOnEachNode, makeSpreadTemplate, openCluster } from './cluster.ts';
 
 /** One cluster and one spread template database for the whole run; each test file clones the template on every node. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -7,11 +7,10 @@ import { inTransaction } from '../../src/db/transaction.ts';
 import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
-import { runInProcess } from '../support/command.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { type Running, run } from '../support/process.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { openSharedFolder, type Running, run } from '../helpers/process.ts';
+import { runInProcess } from './command.ts';
 
 const OLD = TEST_APP_KEY;
 const NEW = Buffer.alloc(32, 'the next key');

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
-import { runInProcess } from '../support/command.ts';
-import { buildTeam } from '../support/factories.ts';
-import { buildMember, PASSWORD, visitorOf } from '../support/pages.ts';
+import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
+import { buildTeam } from '../helpers/factories.ts';
+import { buildMember, PASSWORD, visitorOf } from '../helpers/pages.ts';
+import { runInProcess } from './command.ts';
 
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 

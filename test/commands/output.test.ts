@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
-import { runInProcess } from '../support/command.ts';
-import { buildGuest, buildTeam, buildToken } from '../support/factories.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { buildMember } from '../support/pages.ts';
-import type { Finished } from '../support/process.ts';
+import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
+import { buildGuest, buildTeam, buildToken } from '../helpers/factories.ts';
+import { buildMember } from '../helpers/pages.ts';
+import type { Finished } from '../helpers/process.ts';
+import { openSharedFolder } from '../helpers/process.ts';
+import { runInProcess } from './command.ts';
 
 const world = await openSharedApp();
 const folder = await openSharedFolder('innkeep-output-');

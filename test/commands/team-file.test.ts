@@ -3,11 +3,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runInProcess } from '../support/command.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { run } from '../support/process.ts';
-import { fingerprintOf, openSharedTeamFiles } from '../support/team-file.ts';
-import { exampleFile } from '../support/team-file-example.ts';
+import { openSharedFolder, run } from '../helpers/process.ts';
+import { fingerprintOf, openSharedTeamFiles } from '../helpers/team-file.ts';
+import { exampleFile } from '../services/team-file/example.ts';
+import { runInProcess } from './command.ts';
 
 const STACK = /\n\s+at |node:internal|\.ts:\d/;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
-import { runInProcess } from '../support/command.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
+import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { runInProcess } from './command.ts';
 
 const TOKEN_LINE = /^ink_[0-9A-Za-z]{46}\n$/;
 const ONE_LINE = /^innkeep: [^\n]+\n$/;

@@ -4,8 +4,8 @@ import { runnerOf } from '../../src/db/built-query.ts';
 import { bookings } from '../../src/db/schema/bookings.ts';
 import { guests } from '../../src/db/schema/guests.ts';
 import { units } from '../../src/db/schema/listings.ts';
-import { openSharedApp } from '../support/app.ts';
-import { openInn } from '../support/bookings.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { openInn } from '../helpers/bookings.ts';
 
 const world = await openSharedApp();
 const inn = await openInn(world);

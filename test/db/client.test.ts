@@ -10,9 +10,9 @@ import {
 import { lockTeam } from '../../src/db/queries/teams.ts';
 import { listings, seasons } from '../../src/db/schema/listings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openCuttableProxy } from '../support/cuttable-proxy.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { buildListing, buildSeason } from '../support/factories.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { buildListing, buildSeason } from '../helpers/factories.ts';
+import { openCuttableProxy } from './cuttable-proxy.ts';
 
 const database = await createTestDatabase();
 const nothing = createDatabase({ url: database.url, applicationName: 'innkeep-tests' });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase, databaseUrl, withClient } from '../support/database.ts';
+import { createTestDatabase, databaseUrl, withClient } from '../helpers/database.ts';
 
 async function tables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`);

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 import { EmbeddedError } from '../../src/db/embedded/error.ts';
 import { findPrograms } from '../../src/db/embedded/programs.ts';
 import { type EmbeddedOptions, openEmbedded } from '../../src/db/embedded.ts';
-import { openSharedFolder } from '../support/folder.ts';
+import { openSharedFolder } from '../helpers/process.ts';
 
 const isRoot = process.geteuid?.() === 0;
 

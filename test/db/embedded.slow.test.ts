@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
-import { openSharedFolder } from '../support/folder.ts';
+import { openSharedFolder } from '../helpers/process.ts';
 
 // Other processes run this: they open, claim the server, report it, and wait for their end.
 const CHILD = `

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { databaseTroubleOf, describeError, sqlErrorOf } from '../../src/db/errors.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openCuttableProxy } from '../support/cuttable-proxy.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { buildGuest, buildListing, buildSeason, buildTeam } from '../support/factories.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { buildGuest, buildListing, buildSeason, buildTeam } from '../helpers/factories.ts';
+import { openCuttableProxy } from './cuttable-proxy.ts';
 
 const CANARY = 'canary@example.com';
 

@@ -11,11 +11,11 @@ import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
 import { databaseTroubleOf } from '../../src/db/errors.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openTestApp } from '../support/app.ts';
-import { clientOf, openInn, tally } from '../support/bookings.ts';
-import { day } from '../support/factories.ts';
-import { violationsIn } from '../support/invariants.ts';
-import { postgresOn } from '../support/process.ts';
+import { openTestApp } from '../helpers/app.ts';
+import { clientOf, openInn, tally } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+import { violationsIn } from '../helpers/invariants.ts';
+import { postgresOn } from '../helpers/process.ts';
 
 const ANSWER_WITHIN_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inPieces } from '../../src/db/in-pieces.ts';
-import { turnsDuring } from '../support/turns.ts';
+import { turnsDuring } from '../helpers/waiting.ts';
 
 test('work on many items is done in order, and lets others have their turn', async () => {
   const done: number[] = [];

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import { listPhotos } from '../../src/db/queries/listings.ts';
 import { listSiteUnitTypes } from '../../src/db/queries/site-listings.ts';
-import { openSharedApp } from '../support/app.ts';
-import { at } from '../support/bookings.ts';
-import { buildListing, buildPhoto } from '../support/factories.ts';
-import { createStatementLog } from '../support/statements.ts';
+import { createStatementLog, openSharedApp } from '../helpers/app.ts';
+import { at } from '../helpers/bookings.ts';
+import { buildListing, buildPhoto } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
 

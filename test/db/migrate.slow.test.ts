@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { databaseUrl, dropDatabase, withClient } from '../support/database.ts';
+import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
 
 const MIGRATE_URL = new URL('../../src/db/migrate.ts', import.meta.url).href;
 

@@ -7,7 +7,7 @@ import { databaseTroubleOf } from '../../src/db/errors.ts';
 import { hashOfTeam } from '../../src/db/nodes/hash.ts';
 import { createLanes, teamOfStatements } from '../../src/db/nodes/lanes.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openSharedClient } from '../support/database.ts';
+import { openSharedClient } from '../helpers/database.ts';
 
 const { client, url } = await openSharedClient();
 

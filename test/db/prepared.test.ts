@@ -6,9 +6,9 @@ import { listPhotos } from '../../src/db/queries/listings.ts';
 import { findTeamsBySlug } from '../../src/db/queries/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openSharedApp } from '../support/app.ts';
-import { openInn } from '../support/bookings.ts';
-import { buildTeam } from '../support/factories.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { openInn } from '../helpers/bookings.ts';
+import { buildTeam } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
 

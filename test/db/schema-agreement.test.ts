@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { createTestDatabase, databaseUrl, dropDatabase, withClient } from '../support/database.ts';
+import { createTestDatabase, databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
 
 // Its ES module looks for `require` as it loads.
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(

@@ -5,7 +5,7 @@ import { sqlErrorOf } from '../../src/db/errors.ts';
 import { bookings, occupancies } from '../../src/db/schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../src/db/schema/folio.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
 import {
   buildBlock,
   buildBooking,
@@ -21,7 +21,7 @@ import {
   buildTeam,
   buildUnit,
   day,
-} from '../support/factories.ts';
+} from '../helpers/factories.ts';
 
 const database = await createTestDatabase();
 const handle = createDatabase({ url: database.url, applicationName: 'innkeep-tests' });

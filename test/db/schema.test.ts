@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { openSharedClient } from '../support/database.ts';
+import { openSharedClient } from '../helpers/database.ts';
 
 /** Tables that are read before the team is known, so their keys cannot begin with it (contract, section 4). */
 const REFERENCE_TABLES = ['invitations', 'memberships', 'people', 'sessions', 'teams', 'tokens'];

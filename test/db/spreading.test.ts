@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { spreadOf } from '../../src/db/spreading/plan.ts';
-import { openSharedClient } from '../support/database.ts';
-import { words } from '../support/words.ts';
+import { openSharedClient } from '../helpers/database.ts';
+import { words } from '../helpers/words.ts';
 
 const { client } = await openSharedClient();
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type HarbourTeam, harbourTeam } from '../../demo/harbour.ts';
+import { seed } from '../helpers/random.ts';
+import { words } from '../helpers/words.ts';
 import { sized } from '../reliability/figures.ts';
 import { plus } from '../reliability/model/dates.ts';
 import { baseRate } from '../reliability/model/price.ts';
-import { seed } from '../support/seed.ts';
-import { words } from '../support/words.ts';
 import { expectedPrice, inModel, listingOf, priceInFile } from './expected-price.ts';
 import { findingsOf } from './findings.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { type HarbourTeam, harbourTeam } from '../../demo/harbour.ts';
 import { addDays } from '../../src/domain/stay.ts';
+import { openTestApp } from '../helpers/app.ts';
+import type { Json } from '../helpers/bookings.ts';
 import { digestOf } from '../reliability/stored-texts.ts';
-import { openTestApp } from '../support/app.ts';
-import type { Json } from '../support/bookings.ts';
 
 const BASE_URL = 'https://stays.example';
 const TODAY = new Date().toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { prepareDemo } from '../../src/demo.ts';
 import { addressOf } from '../../src/runtime.ts';
 import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 
 const FIRST = 'http://127.0.0.1:3000';
 const SECOND = 'https://stays.example';

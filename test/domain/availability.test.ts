@@ -3,8 +3,7 @@ import { decideAvailability } from '../../src/domain/availability.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import type { ReasonCode } from '../../src/domain/reasons.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { reasonOf } from '../support/reason.ts';
-import { words } from '../support/words.ts';
+import { words } from '../helpers/words.ts';
 import {
   buildDay,
   buildInventory,
@@ -15,6 +14,7 @@ import {
   stayOf,
   taken,
 } from './builders.ts';
+import { reasonOf } from './reason.ts';
 
 const today = '2027-03-01';
 

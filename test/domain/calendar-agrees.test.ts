@@ -6,7 +6,7 @@ import type { Inventory } from '../../src/domain/inventory.ts';
 import { LAST_DATE } from '../../src/domain/limits.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import { addDays, datesBetween, type Stay, type StayDate } from '../../src/domain/stay.ts';
-import { anyDate, dateBetween, inventoryFrom, itHolds, rateSourceFrom } from '../support/arbitraries.ts';
+import { anyDate, dateBetween, inventoryFrom, itHolds, rateSourceFrom } from '../helpers/arbitraries.ts';
 
 const windowDays = 12;
 

@@ -9,7 +9,7 @@ import {
   termsOfQuote,
 } from '../../src/domain/cancellation-policy.ts';
 import { MAX_COMPUTED_CENTS } from '../../src/domain/limits.ts';
-import { amountCents, dateBetween, itHolds, percentPpm } from '../support/arbitraries.ts';
+import { amountCents, dateBetween, itHolds, percentPpm } from '../helpers/arbitraries.ts';
 
 /** Zones far apart, with half hours, and with clock changes at midnight. */
 const timezone = fc.constantFrom(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../src/domain/availability.ts';
 import { checksOfChange, checksOverridden } from '../../src/domain/checks.ts';
 import type { Offer } from '../../src/domain/offer.ts';
-import { words } from '../support/words.ts';
+import { words } from '../helpers/words.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from './builders.ts';
 
 // A stay from the 10th to the 14th, booked long ago, that breaks every present rule of its offer.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseUnit } from '../../src/domain/choose-unit.ts';
 import { freeUnits, type Inventory, type NightSpan } from '../../src/domain/inventory.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { anyDate, inventoryFrom, itHolds } from '../support/arbitraries.ts';
+import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from './builders.ts';
 
 const stay = { startDate: '2027-04-10', endDate: '2027-04-13' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Inventory } from '../../src/domain/inventory.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { anyDate } from '../support/arbitraries.ts';
+import { anyDate } from '../helpers/arbitraries.ts';
 
 /** Two weeks of a crowded house, each of whose bookings may move, or stays with this chance in ten. */
 export const crowded = (pinnedInTen: number) =>

@@ -12,8 +12,8 @@ import {
 } from '../../src/domain/feed-plan.ts';
 import type { NightSpan } from '../../src/domain/inventory.ts';
 import { addDays, datesBetween } from '../../src/domain/stay.ts';
-import { itHolds, propertyRuns } from '../support/arbitraries.ts';
-import { seed } from '../support/seed.ts';
+import { itHolds, propertyRuns } from '../helpers/arbitraries.ts';
+import { seed } from '../helpers/random.ts';
 import { booked, event, NOW, on, plan, TODAY } from './feed-readings.ts';
 
 const MINUTE = 60_000;

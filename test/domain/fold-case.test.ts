@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldCase, guestSearchText } from '../../src/domain/fold-case.ts';
-import { itHolds, textUpTo } from '../support/arbitraries.ts';
+import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 test.each([
   ['Bea.Lind@Example.COM', 'bea.lind@example.com'],

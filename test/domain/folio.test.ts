@@ -19,8 +19,8 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '../../src/domain/vocabulary.ts';
-import { amountCents, anyDate, dateBetween, itHolds, percentPpm } from '../support/arbitraries.ts';
-import { words } from '../support/words.ts';
+import { amountCents, anyDate, dateBetween, itHolds, percentPpm } from '../helpers/arbitraries.ts';
+import { words } from '../helpers/words.ts';
 
 const sum = (amounts: readonly { amountCents: number }[]) =>
   amounts.reduce((total, one) => total + one.amountCents, 0);

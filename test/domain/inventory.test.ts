@@ -9,7 +9,7 @@ import {
   unitsLeft,
 } from '../../src/domain/inventory.ts';
 import { addDays, datesBetween } from '../../src/domain/stay.ts';
-import { anyDate, inventoryFrom, itHolds } from '../support/arbitraries.ts';
+import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, stayOf, taken } from './builders.ts';
 
 const span = (startDate: string, endDate: string): NightSpan => ({ startDate, endDate });

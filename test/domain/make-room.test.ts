@@ -9,10 +9,10 @@ import {
   nightsAround,
 } from '../../src/domain/make-room.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { itHolds } from '../support/arbitraries.ts';
-import { fewestMovesByBruteForce } from '../support/room-model.ts';
+import { itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from './builders.ts';
 import { crowded } from './crowded.ts';
+import { fewestMovesByBruteForce } from './room-model.ts';
 
 const date = (day: number) => addDays('2027-04-01', day);
 const span = (from: number, to: number): NightSpan => ({ startDate: date(from), endDate: date(to) });

@@ -7,7 +7,7 @@ import {
   percentOfCents,
   sumCents,
 } from '../../src/domain/money.ts';
-import { itHolds } from '../support/arbitraries.ts';
+import { itHolds } from '../helpers/arbitraries.ts';
 import { roundedHalfUp } from './exact.ts';
 
 const anyAmount = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantOrNull, instantText, percentOf, percentOrNull, ppmOf } from '../../src/domain/notation.ts';
-import { itHolds, percentPpm } from '../support/arbitraries.ts';
+import { itHolds, percentPpm } from '../helpers/arbitraries.ts';
 
 test('an instant is written in UTC, to the second, whatever comes after it', () => {
   expect(instantText(new Date('2027-01-05T14:03:22Z'))).toBe('2027-01-05T14:03:22+00:00');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type PaymentState, paidTotal } from '../../src/domain/folio.ts';
 import { afterRefund, coverOpenPayments, dateReceived, refundable } from '../../src/domain/payments.ts';
 import { PAYMENT_STATUSES } from '../../src/domain/vocabulary.ts';
-import { itHolds } from '../support/arbitraries.ts';
+import { itHolds } from '../helpers/arbitraries.ts';
 
 const payments: fc.Arbitrary<PaymentState[]> = fc
   .array(

@@ -14,7 +14,7 @@ import {
   stayFrom,
   taxes,
   unconditionalCoupon,
-} from '../support/arbitraries.ts';
+} from '../helpers/arbitraries.ts';
 import { buildCoupon, buildDiscount } from './builders.ts';
 import { roundedHalfUp } from './exact.ts';
 

@@ -14,10 +14,10 @@ import {
   type UnitPlan,
   withDraft,
 } from '../../src/domain/unit-plan.ts';
-import { itHolds } from '../support/arbitraries.ts';
-import { fewestMovesByBruteForce } from '../support/room-model.ts';
+import { itHolds } from '../helpers/arbitraries.ts';
 import { crowded } from './crowded.ts';
 import { drawingOf, planFrom, stayFrom } from './room-diagrams.ts';
+import { fewestMovesByBruteForce } from './room-model.ts';
 
 const MAX_CHAIN_MOVES = 4;
 const MAX_MOVES_WITH_PINS = 20;

@@ -15,8 +15,8 @@ import {
   nightsOf,
   todayIn,
 } from '../../src/domain/stay.ts';
-import { anyDate, dateBetween, itHolds } from '../support/arbitraries.ts';
-import { words } from '../support/words.ts';
+import { anyDate, dateBetween, itHolds } from '../helpers/arbitraries.ts';
+import { words } from '../helpers/words.ts';
 import { daysInMonth, wallClock } from './calendar-rules.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');

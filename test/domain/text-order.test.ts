@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../src/domain/text-order.ts';
-import { itHolds, textUpTo } from '../support/arbitraries.ts';
+import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 describe('order by code point (section 2)', () => {
   it('knows capitals before small letters and a text before its continuations', () => {

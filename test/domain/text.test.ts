@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printable, problemOfText, withoutControls } from '../../src/domain/text.ts';
-import { itHolds, textUpTo } from '../support/arbitraries.ts';
+import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printedInTimeZones } from '../support/in-time-zones.ts';
+import { printedInTimeZones } from './in-time-zones.ts';
 
 describe('prices, calendars and instants', () => {
   it("are the same bytes whatever the process's time zone", async () => {

@@ -7,9 +7,9 @@ import { onPaid, startCheckout } from '../../examples/checkout/checkout.ts';
 import { createInnkeep } from '../../examples/checkout/innkeep.ts';
 import { createProvider, readEvent } from '../../examples/checkout/provider.ts';
 import { book, isAvailable } from '../../examples/checkout/stays.ts';
-import { openSharedApp } from '../support/app.ts';
-import { openInn, rowCounts } from '../support/bookings.ts';
-import { day } from '../support/factories.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { openInn, rowCounts } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
 
 const FOLDER = path.resolve('examples/checkout');
 const run = promisify(execFile);

@@ -1,9 +1,8 @@
 /** Bookings made, changed and cancelled by many clients at once over HTTP, and a ledger of all answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { withClient } from '../support/database.ts';
-import { type Random, randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { withClient } from '../helpers/database.ts';
+import { type Random, randomOf, seed } from '../helpers/random.ts';
 import { type Caller, callerOf, type Heard, type Request } from './caller.ts';
 import { percentile } from './figures.ts';
 

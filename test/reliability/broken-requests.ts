@@ -1,6 +1,6 @@
 /** Faults of requests, accidental and malicious. */
 import fc from 'fast-check';
-import { words } from '../support/words.ts';
+import { words } from '../helpers/words.ts';
 import { type Drawn, encoded } from './drawn-requests.ts';
 
 const DEEP = 50_000;

@@ -1,10 +1,10 @@
 /** A building is sold as a whole while its units are sold one by one. Only one of both succeeds, without deadlocks. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectCalm, type Json, openBuilding, times } from '../support/bookings.ts';
-import { type AcknowledgedWrite, lostWritesIn } from '../support/invariants.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectCalm, type Json, openBuilding, times } from '../helpers/bookings.ts';
+import { type AcknowledgedWrite, lostWritesIn } from '../helpers/invariants.ts';
+import { seed } from '../helpers/random.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, warmUp, withServers } from './storm.ts';
 

@@ -1,11 +1,11 @@
 /** Days are counted right in every time zone of the process, and a listing's days are those of its own time zone. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import { clientOf, type Json } from '../support/bookings.ts';
-import { buildListing, buildTeam, buildToken, buildUnit } from '../support/factories.ts';
-import { PROCESS_ZONES, printedInTimeZones } from '../support/in-time-zones.ts';
-import { words } from '../support/words.ts';
+import { PROCESS_ZONES, printedInTimeZones } from '../domain/in-time-zones.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { clientOf, type Json } from '../helpers/bookings.ts';
+import { buildListing, buildTeam, buildToken, buildUnit } from '../helpers/factories.ts';
+import { words } from '../helpers/words.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 
 /** For this many days, each zone's clocks are compared as well. */

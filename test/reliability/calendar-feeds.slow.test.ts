@@ -1,10 +1,9 @@
 /** Readings of calendar feeds in several processes, while their clients book the same nights. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectCalm, type Inn, type Json, openInn, times } from '../support/bookings.ts';
-import { openChannel } from '../support/channel.ts';
-import { randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectCalm, type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
+import { randomOf, seed } from '../helpers/random.ts';
+import { openChannel } from '../services/calendar-feeds/channel.ts';
 import { reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from './storm.ts';
 

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, type Inn, openInn, times } from '../support/bookings.ts';
-import { calendarOf, openChannel } from '../support/channel.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, type Inn, openInn, times } from '../helpers/bookings.ts';
+import { calendarOf, openChannel } from '../services/calendar-feeds/channel.ts';
 import { callerOf } from './caller.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { openSharedServers } from './servers.ts';

@@ -1,9 +1,9 @@
 /** One booking, cancelled by many at once and changed meanwhile: it is cancelled once, with its effects once. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { expectCalm, type Json, openInn, tally, times } from '../support/bookings.ts';
-import { buildCoupon } from '../support/factories.ts';
-import { type AcknowledgedWrite, lostWritesIn } from '../support/invariants.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { expectCalm, type Json, openInn, tally, times } from '../helpers/bookings.ts';
+import { buildCoupon } from '../helpers/factories.ts';
+import { type AcknowledgedWrite, lostWritesIn } from '../helpers/invariants.ts';
 import { reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from './storm.ts';
 

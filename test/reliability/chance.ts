@@ -1,4 +1,4 @@
-import { randomOf } from '../support/random.ts';
+import { randomOf } from '../helpers/random.ts';
 
 export type Chance = ReturnType<typeof chanceOf>;
 

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { seed } from '../support/seed.ts';
+import { seed } from '../helpers/random.ts';
 import { chanceOf } from './chance.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { type Own, openLivedInTeam } from './lived-in-team.ts';

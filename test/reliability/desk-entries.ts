@@ -1,5 +1,5 @@
 /** How to call the pages of a team's daily work: their filters, and the fields of their forms. */
-import { day } from '../support/factories.ts';
+import { day } from '../helpers/factories.ts';
 import type { Entry, Special } from './route-entries.ts';
 
 const TEAM = '/app/teams/:team';

@@ -1,9 +1,9 @@
 /** Requests drawn from the OpenAPI document: valid ones from its schemas, and broken ones derived from these. */
 import fc from 'fast-check';
 import { addDays } from '../../src/domain/stay.ts';
-import { anyDate, dateBetween } from '../support/arbitraries.ts';
-import type { Json } from '../support/bookings.ts';
-import { day } from '../support/factories.ts';
+import { anyDate, dateBetween } from '../helpers/arbitraries.ts';
+import type { Json } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
 
 /** Existing values, by the names of parameters and fields. They may grow and shrink. */
 export type Pools = {

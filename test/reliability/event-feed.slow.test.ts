@@ -1,8 +1,8 @@
 /** Many write to one team over two processes while readers poll its feed: every reader sees each event once, in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, times } from '../support/bookings.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, times } from '../helpers/bookings.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';

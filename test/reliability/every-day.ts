@@ -13,7 +13,7 @@ import {
   nightsOf,
   todayIn,
 } from '../../src/domain/stay.ts';
-import { words } from '../support/words.ts';
+import { words } from '../helpers/words.ts';
 
 const FIRST = Temporal.PlainDate.from('2000-01-01');
 const CYCLE_DAYS = 146_097;

@@ -1,5 +1,5 @@
 /** The size of a reliability run, and the figures that it prints. */
-import { seed } from '../support/seed.ts';
+import { seed } from '../helpers/random.ts';
 
 /** Whether this is a run at full load (`npm run test:reliability`). Otherwise the same tests run at a small size. */
 export const isFull = process.env.FULL_LOAD === 'true';

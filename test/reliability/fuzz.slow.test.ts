@@ -9,12 +9,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { HTTPMethods } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { expectSound, type Json, times } from '../support/bookings.ts';
-import { buildTeam, buildToken, buildUnit, day } from '../support/factories.ts';
-import { createChecker } from '../support/schema-checker.ts';
-import { seed } from '../support/seed.ts';
-import { openSocket, readAnswer } from '../support/socket.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { expectSound, type Json, times } from '../helpers/bookings.ts';
+import { buildTeam, buildToken, buildUnit, day } from '../helpers/factories.ts';
+import { seed } from '../helpers/random.ts';
+import { openSocket, readAnswer } from '../helpers/socket.ts';
+import { createChecker } from '../routes/schema-checker.ts';
 import { brokenRequest, tooLarge, tooLargeForAny, withEverywhere } from './broken-requests.ts';
 import { chanceOf } from './chance.ts';
 import {

@@ -1,12 +1,11 @@
 /** kill -9 of the server under a load of bookings: answered requests stay done, and others can be repeated. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { times } from '../support/bookings.ts';
-import { openSharedClient } from '../support/database.ts';
-import { violationsIn } from '../support/invariants.ts';
-import { randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { times } from '../helpers/bookings.ts';
+import { openSharedClient } from '../helpers/database.ts';
+import { violationsIn } from '../helpers/invariants.ts';
+import { randomOf, seed } from '../helpers/random.ts';
 import { openLedger, startLoad } from './booking-load.ts';
 import { allowed, reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';

@@ -1,12 +1,11 @@
 /** A hold lapses by the machine's clock, while many clients of two processes wait for its nights and its coupon. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectCalm, type Inn, type Json, openInn, tally, times } from '../support/bookings.ts';
-import { buildBooking, buildCoupon } from '../support/factories.ts';
-import { violationsIn } from '../support/invariants.ts';
-import { randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectCalm, type Inn, type Json, openInn, tally, times } from '../helpers/bookings.ts';
+import { buildBooking, buildCoupon } from '../helpers/factories.ts';
+import { violationsIn } from '../helpers/invariants.ts';
+import { randomOf, seed } from '../helpers/random.ts';
 import { callerOf } from './caller.ts';
 import { reportFigures, sized } from './figures.ts';
 import { openSharedServers, type Server } from './servers.ts';

@@ -1,8 +1,8 @@
 /** Many clients want the last of something at once: exactly as many succeed as there are. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectCalm, type Inn, type Json, openInn, tally, times } from '../support/bookings.ts';
-import { buildCoupon, buildListing, buildUnit } from '../support/factories.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectCalm, type Inn, type Json, openInn, tally, times } from '../helpers/bookings.ts';
+import { buildCoupon, buildListing, buildUnit } from '../helpers/factories.ts';
 import { reportFigures, sized } from './figures.ts';
 import {
   dayAhead,

@@ -1,10 +1,10 @@
 /** A team with something of everything, in words that nobody else has, so that leaked texts can be recognised. */
 import { addDays } from '../../src/domain/stay.ts';
 import { byOperator } from '../../src/services/write.ts';
-import type { TestApp } from '../support/app.ts';
-import { type Client, clientOf, type Json } from '../support/bookings.ts';
-import { buildToken, day } from '../support/factories.ts';
-import { linkIn, visitorOf } from '../support/pages.ts';
+import type { TestApp } from '../helpers/app.ts';
+import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
+import { buildToken, day } from '../helpers/factories.ts';
+import { linkIn, visitorOf } from '../helpers/pages.ts';
 
 export type LivedInTeam = Awaited<ReturnType<typeof openLivedInTeam>>;
 /** The values that can be used for ids and names. */

@@ -1,9 +1,9 @@
 /** Bookings that move to make room, while many clients book, change, cancel, pin and block in a crowded house. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectCalm, type Json, openInn, times } from '../support/bookings.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectCalm, type Json, openInn, times } from '../helpers/bookings.ts';
+import { seed } from '../helpers/random.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from './storm.ts';
 

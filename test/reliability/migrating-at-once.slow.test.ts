@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { times } from '../support/bookings.ts';
-import { databaseUrl, dropDatabase, openSharedClient, withClient } from '../support/database.ts';
-import { type Random, randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { times } from '../helpers/bookings.ts';
+import { databaseUrl, dropDatabase, openSharedClient, withClient } from '../helpers/database.ts';
+import { type Random, randomOf, seed } from '../helpers/random.ts';
 import { reportFigures, sized } from './figures.ts';
 import { openServers } from './servers.ts';
 

@@ -1,11 +1,11 @@
 /** All kinds of writes, drawn at random, by many clients on the same few units and bookings. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectCalm, type Json, openBuilding, times } from '../support/bookings.ts';
-import { buildCoupon, buildFee, buildListing, buildTax, buildUnit } from '../support/factories.ts';
-import { type AcknowledgedWrite, lostWritesIn } from '../support/invariants.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectCalm, type Json, openBuilding, times } from '../helpers/bookings.ts';
+import { buildCoupon, buildFee, buildListing, buildTax, buildUnit } from '../helpers/factories.ts';
+import { type AcknowledgedWrite, lostWritesIn } from '../helpers/invariants.ts';
+import { seed } from '../helpers/random.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import {
   dayAhead,

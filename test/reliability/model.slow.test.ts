@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { verifyDatabase } from '../../src/services/verify.ts';
-import { openSharedApp } from '../support/app.ts';
-import { violationsIn } from '../support/invariants.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { violationsIn } from '../helpers/invariants.ts';
+import { seed } from '../helpers/random.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { PUBLIC_URL } from './model/answers.ts';
 import { anyTeam } from './model/any-team.ts';

@@ -1,9 +1,9 @@
 /** A server process is given inner addresses in every spelling, as webhooks and as calendar feeds. Nothing may arrive. */
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, openInn } from '../support/bookings.ts';
-import { words } from '../support/words.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, openInn } from '../helpers/bookings.ts';
+import { words } from '../helpers/words.ts';
 import { callerOf, type Heard } from './caller.ts';
 import { reportFigures } from './figures.ts';
 import { openSharedServers } from './servers.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { openEmbedded } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { withClient } from '../support/database.ts';
-import { postgresOn } from '../support/process.ts';
+import { withClient } from '../helpers/database.ts';
+import { postgresOn } from '../helpers/process.ts';
 
 export type OwnPostgres = Awaited<ReturnType<typeof openOwnPostgres>>;
 

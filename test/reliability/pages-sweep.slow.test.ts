@@ -3,7 +3,7 @@
  * without a session shows nothing, and stored texts are shown as texts.
  */
 import { expect, test } from 'vitest';
-import { seed } from '../support/seed.ts';
+import { seed } from '../helpers/random.ts';
 import { chanceOf } from './chance.ts';
 import { openLivedInTeam } from './lived-in-team.ts';
 import { openSweptApp } from './route-entries.ts';

@@ -1,5 +1,5 @@
-import type { TestApp } from '../support/app.ts';
-import { openInn, times } from '../support/bookings.ts';
+import type { TestApp } from '../helpers/app.ts';
+import { openInn, times } from '../helpers/bookings.ts';
 import type { Place } from './booking-load.ts';
 
 /** Teams with a listing of some units each. */

@@ -1,8 +1,8 @@
 /** Whether every connection of a server's pool is usable, as seen in the database, where all of them wait at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { times } from '../support/bookings.ts';
-import { openClient, withClient } from '../support/database.ts';
+import { times } from '../helpers/bookings.ts';
+import { openClient, withClient } from '../helpers/database.ts';
 import { oneNight, type Place } from './booking-load.ts';
 import { callerOf } from './caller.ts';
 

@@ -1,9 +1,9 @@
 /** PostgreSQL stops, crashes and drops its connections under load: the server survives and loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { times } from '../support/bookings.ts';
-import { violationsIn } from '../support/invariants.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { times } from '../helpers/bookings.ts';
+import { violationsIn } from '../helpers/invariants.ts';
 import { type Ledger, openLedger, startLoad } from './booking-load.ts';
 import { allowed, reportFigures, sized } from './figures.ts';
 import { openSharedPostgres } from './own-postgres.ts';

@@ -1,12 +1,11 @@
 /** A token is revoked while clients of two server processes use it as fast as they can. */
 import { expect, test } from 'vitest';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp } from '../support/app.ts';
-import { at, times } from '../support/bookings.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
-import { buildMember, PASSWORD } from '../support/pages.ts';
-import { type Random, randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, times } from '../helpers/bookings.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { buildMember, PASSWORD } from '../helpers/pages.ts';
+import { type Random, randomOf, seed } from '../helpers/random.ts';
 import { callerOf, type Request } from './caller.ts';
 import { percentile, reportFigures, sized } from './figures.ts';
 import { openSharedServers, type Server } from './servers.ts';

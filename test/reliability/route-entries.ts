@@ -5,10 +5,10 @@
  */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp, type TestApp, type TestAppOptions } from '../support/app.ts';
-import type { Json } from '../support/bookings.ts';
-import { day } from '../support/factories.ts';
-import { visitorOf } from '../support/pages.ts';
+import { openSharedApp, type TestApp, type TestAppOptions } from '../helpers/app.ts';
+import type { Json } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+import { visitorOf } from '../helpers/pages.ts';
 import { DESK } from './desk-entries.ts';
 import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
 import { type Browser, browserOf, KEYED_BODY, type LivedInTeam, type Own } from './lived-in-team.ts';

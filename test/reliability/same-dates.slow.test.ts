@@ -1,7 +1,7 @@
 /** Many clients want the same unit for the same dates at once: one gets it. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { expectCalm, openInn, tally, times } from '../support/bookings.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { expectCalm, openInn, tally, times } from '../helpers/bookings.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, type Reply, warmUp, withServers } from './storm.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { TEST_APP_KEY } from '../support/app.ts';
-import { type Running, run, untilSaid } from '../support/process.ts';
+import { TEST_APP_KEY } from '../helpers/app.ts';
+import { type Running, run, untilSaid } from '../helpers/process.ts';
 
 export type Server = Running & { port: number };
 export type Servers = Awaited<ReturnType<typeof openServers>>;

@@ -1,8 +1,8 @@
 /** Visitors of a booking site book at once over two processes, while the team answers and changes its prices. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectCalm, type Json, tally, times } from '../support/bookings.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectCalm, type Json, tally, times } from '../helpers/bookings.ts';
+import { openSite, type Site } from '../helpers/site.ts';
 import { callerOf, type Heard } from './caller.ts';
 import { reportFigures, sized } from './figures.ts';
 import { openSharedServers, type Server } from './servers.ts';

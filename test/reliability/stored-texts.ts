@@ -1,7 +1,7 @@
 /** A team's texts in the database, found by the database's own list of columns, so that new columns are included. */
 
 import type { Database } from '../../src/db/client.ts';
-import { words } from '../support/words.ts';
+import { words } from '../helpers/words.ts';
 
 /** Texts by their column, such as `guests.email`. */
 export type StoredTexts = Map<string, Set<string>>;

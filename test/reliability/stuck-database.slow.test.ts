@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import { at, times } from '../support/bookings.ts';
-import { violationsIn } from '../support/invariants.ts';
-import { openSocket, readAnswer } from '../support/socket.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { at, times } from '../helpers/bookings.ts';
+import { violationsIn } from '../helpers/invariants.ts';
+import { openSocket, readAnswer } from '../helpers/socket.ts';
 import { type Ledger, oneNight, openLedger, type Place, startLoad } from './booking-load.ts';
 import { callerOf, type Heard } from './caller.ts';
 import { allowed, isFull, reportFigures } from './figures.ts';
@@ -264,7 +264,7 @@ describe.concurrent('side by side', () => {
     },
   );
 
-  // At a small size, test/http/socket.test.ts has shorter deadlines.
+  // At a small size, test/plugins/socket.test.ts has shorter deadlines.
   test.runIf(isFull)(
     'callers who drip or say nothing: a 408 in time, and nobody else notices',
     async (context) => {

@@ -1,11 +1,10 @@
 /** kill -9 of a server that delivers events to a receiver that fails a third of the time: every event arrives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, clientOf, type Json, times } from '../support/bookings.ts';
-import { randomOf } from '../support/random.ts';
-import { follow, openReceiver, until } from '../support/receiver.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, clientOf, type Json, times } from '../helpers/bookings.ts';
+import { randomOf, seed } from '../helpers/random.ts';
+import { follow, openReceiver, until } from '../helpers/receiver.ts';
 import { openLedger, startLoad } from './booking-load.ts';
 import { reportFigures, sized } from './figures.ts';
 import { openPlaces } from './places.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { addDays, daysBetween } from '../../src/domain/stay.ts';
-import { openSharedApp } from '../support/app.ts';
-import type { Json } from '../support/bookings.ts';
-import { buildDrawnTeam, DRAWN_DAYS, KNOWN_STAYS } from '../support/drawn-team.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import type { Json } from '../helpers/bookings.ts';
 import {
   buildBlock,
   buildCoupon,
@@ -12,9 +11,9 @@ import {
   buildToken,
   buildUnit,
   day,
-} from '../support/factories.ts';
-import { randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+} from '../helpers/factories.ts';
+import { randomOf, seed } from '../helpers/random.ts';
+import { buildDrawnTeam, DRAWN_DAYS, KNOWN_STAYS } from './drawn-team.ts';
 
 const world = await openSharedApp();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { CONTRACT_TEAM } from '../support/contract-team.ts';
+import { reasonOf } from '../domain/reason.ts';
+import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBlock,
   buildBooking,
@@ -12,8 +12,8 @@ import {
   buildToken,
   buildUnit,
   day,
-} from '../support/factories.ts';
-import { reasonOf } from '../support/reason.ts';
+} from '../helpers/factories.ts';
+import { CONTRACT_TEAM } from './contract-team.ts';
 
 const world = await openSharedApp();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, expectSound, openBuilding, openInn, rowCounts } from '../support/bookings.ts';
-import { buildBlock, buildUnit, day } from '../support/factories.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectSound, openBuilding, openInn, rowCounts } from '../helpers/bookings.ts';
+import { buildBlock, buildUnit, day } from '../helpers/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
 

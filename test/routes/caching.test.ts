@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
-import { clientOf, openInn } from '../support/bookings.ts';
-import { CONTRACT_TEAM } from '../support/contract-team.ts';
-import { buildCoupon, buildDiscount, buildFee, buildTax } from '../support/factories.ts';
-import { openSite as openBookedSite, type Site } from '../support/site.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
+import { clientOf, openInn } from '../helpers/bookings.ts';
+import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
+import { openSite as openBookedSite, type Site } from '../helpers/site.ts';
+import { CONTRACT_TEAM } from './contract-team.ts';
 
 const PUBLIC = '/v1/public/:teamSlug/listings';
 /** The routes whose answers may be kept, and how. No other answer may be kept. */

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { calendarFeeds } from '../../src/db/schema/calendar-feeds.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openSharedApp } from '../support/app.ts';
-import { at, type Inn, openInn } from '../support/bookings.ts';
-import { type Channel, calendarOf, openChannel } from '../support/channel.ts';
-import { day } from '../support/factories.ts';
-import { untilSomebodyWaits } from '../support/waiting.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, type Inn, openInn } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+import { untilSomebodyWaits } from '../helpers/waiting.ts';
+import { type Channel, calendarOf, openChannel } from '../services/calendar-feeds/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const START = Date.parse('2031-05-05T10:00:00Z');

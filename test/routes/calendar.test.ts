@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, nightsOf } from '../../src/domain/stay.ts';
-import { openSharedApp } from '../support/app.ts';
-import { propertyRuns } from '../support/arbitraries.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { propertyRuns } from '../helpers/arbitraries.ts';
 import {
   buildBlock,
   buildBooking,
@@ -17,8 +17,8 @@ import {
   buildToken,
   buildUnit,
   day,
-} from '../support/factories.ts';
-import { seed } from '../support/seed.ts';
+} from '../helpers/factories.ts';
+import { seed } from '../helpers/random.ts';
 
 const world = await openSharedApp();
 

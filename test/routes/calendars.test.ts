@@ -1,10 +1,9 @@
 import { expect, it, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import type { Json } from '../support/bookings.ts';
-import { buildDrawnTeam } from '../support/drawn-team.ts';
-import { buildListings, buildTeam, buildToken, day } from '../support/factories.ts';
-import { randomOf } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import type { Json } from '../helpers/bookings.ts';
+import { buildListings, buildTeam, buildToken, day } from '../helpers/factories.ts';
+import { randomOf, seed } from '../helpers/random.ts';
+import { buildDrawnTeam } from './drawn-team.ts';
 
 const world = await openSharedApp();
 

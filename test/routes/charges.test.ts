@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { type Inn, openInn, storm, tally, times } from '../support/bookings.ts';
-import { buildListing, buildTax, day } from '../support/factories.ts';
-import { eventsIn } from '../support/team-events.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Inn, openInn, storm, tally, times } from '../helpers/bookings.ts';
+import { buildListing, buildTax, day } from '../helpers/factories.ts';
+import { eventsIn } from './team-events.ts';
 
 // With one connection, because a storm waits for the end of all others.
 const world = await openSharedApp({ poolMax: 1 });

@@ -4,11 +4,11 @@ import { finishInPieces } from '../../src/db/in-pieces.ts';
 import { resolveRanges } from '../../src/domain/day-ranges.ts';
 import { addDays, isoWeekday } from '../../src/domain/stay.ts';
 import { daysChange, manyDaysChange } from '../../src/services/team-data/days.ts';
-import { openSharedApp } from '../support/app.ts';
-import { clientOf, type Inn, type Json, openInn, times } from '../support/bookings.ts';
-import { buildListing, buildListings, day } from '../support/factories.ts';
-import { eventsIn } from '../support/team-events.ts';
-import { turnsDuring } from '../support/turns.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { clientOf, type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
+import { buildListing, buildListings, day } from '../helpers/factories.ts';
+import { turnsDuring } from '../helpers/waiting.ts';
+import { eventsIn } from './team-events.ts';
 
 const world = await openSharedApp();
 

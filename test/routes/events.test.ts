@@ -3,9 +3,9 @@ import { giveAllPositions, listFeed, numberEvents } from '../../src/db/queries/f
 import { inTransaction } from '../../src/db/transaction.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp } from '../support/app.ts';
-import { at, type Client, clientOf, type Json, openInn, times } from '../support/bookings.ts';
-import { buildToken, day } from '../support/factories.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, type Client, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
+import { buildToken, day } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
 const token = { type: 'token', name: 'Back office' };

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ListingKind, ListingStatus } from '../../src/domain/vocabulary.ts';
-import { openSharedApp, openWithoutIndexes } from '../support/app.ts';
-import { photoBody } from '../support/bodies.ts';
-import { buildListing, buildPhoto, buildTeam, buildToken } from '../support/factories.ts';
+import { openSharedApp, openWithoutIndexes } from '../helpers/app.ts';
+import { buildListing, buildPhoto, buildTeam, buildToken } from '../helpers/factories.ts';
+import { photoBody } from './bodies.ts';
 
 const world = await openSharedApp();
 

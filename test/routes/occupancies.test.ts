@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { at, openBuilding, openInn } from '../support/bookings.ts';
-import { buildBlock, buildBooking, buildGuest, buildListing, buildUnit, day } from '../support/factories.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, openBuilding, openInn } from '../helpers/bookings.ts';
+import { buildBlock, buildBooking, buildGuest, buildListing, buildUnit, day } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { openSharedApp, openTestApp } from '../support/app.ts';
-import type { Json } from '../support/bookings.ts';
-import { createChecker } from '../support/schema-checker.ts';
+import { openSharedApp, openTestApp } from '../helpers/app.ts';
+import type { Json } from '../helpers/bookings.ts';
+import { createChecker } from './schema-checker.ts';
 
 const routes: { method: string; url: string }[] = [];
 

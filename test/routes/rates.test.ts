@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { openInn } from '../support/bookings.ts';
-import { buildSeason, day } from '../support/factories.ts';
-import { eventsIn } from '../support/team-events.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { openInn } from '../helpers/bookings.ts';
+import { buildSeason, day } from '../helpers/factories.ts';
+import { eventsIn } from './team-events.ts';
 
 const world = await openSharedApp();
 

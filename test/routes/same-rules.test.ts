@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byOperator } from '../../src/services/write.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { clientOf, type Json } from '../helpers/bookings.ts';
+import { teamFile } from '../services/team-file/arbitraries.ts';
 import { goodFile, type Path, refusedValues } from '../services/team-file/broken-files.ts';
-import { openSharedApp } from '../support/app.ts';
-import { clientOf, type Json } from '../support/bookings.ts';
-import { teamFile } from '../support/team-file-arbitraries.ts';
-import { CHARGES, type Entry, listingRequests, sayThroughApi } from '../support/team-through-api.ts';
+import { CHARGES, type Entry, listingRequests, sayThroughApi } from './team-through-api.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);
 const world = await openSharedApp();

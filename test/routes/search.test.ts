@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { addDays } from '../../src/domain/stay.ts';
-import { openSharedApp } from '../support/app.ts';
-import type { Json } from '../support/bookings.ts';
-import { buildDrawnTeam, DRAWN_DAYS, KNOWN_STAYS } from '../support/drawn-team.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import type { Json } from '../helpers/bookings.ts';
 import {
   buildBlock,
   buildDayOverride,
@@ -13,11 +12,11 @@ import {
   buildToken,
   buildUnit,
   day,
-} from '../support/factories.ts';
-import { type Random, randomOf } from '../support/random.ts';
-import { type Priced, searchedIn } from '../support/search-model.ts';
-import { seed } from '../support/seed.ts';
-import { untilSomebodyWaits } from '../support/waiting.ts';
+} from '../helpers/factories.ts';
+import { type Random, randomOf, seed } from '../helpers/random.ts';
+import { untilSomebodyWaits } from '../helpers/waiting.ts';
+import { buildDrawnTeam, DRAWN_DAYS, KNOWN_STAYS } from './drawn-team.ts';
+import { type Priced, searchedIn } from './search-model.ts';
 
 const world = await openSharedApp();
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSharedApp, TEST_NOW } from '../support/app.ts';
-import { eventsOf, type Inn, openInn } from '../support/bookings.ts';
+import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
+import { eventsOf, type Inn, openInn } from '../helpers/bookings.ts';
 
 let inn: Inn;
 const world = await openSharedApp();

@@ -5,10 +5,10 @@ import {
   hasAddressesUnderAnotherKey,
   rotateAddressKeys,
 } from '../../src/services/unit-calendars/addresses.ts';
-import { openSharedApp, openTestApp, TEST_APP_KEY, TEST_NOW } from '../support/app.ts';
-import { at, type Inn, openBuilding, openInn } from '../support/bookings.ts';
-import { buildBlock, day } from '../support/factories.ts';
-import { openSite } from '../support/site.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY, TEST_NOW } from '../helpers/app.ts';
+import { at, type Inn, openBuilding, openInn } from '../helpers/bookings.ts';
+import { buildBlock, day } from '../helpers/factories.ts';
+import { openSite } from '../helpers/site.ts';
 
 const world = await openSharedApp();
 beforeEach(() => world.clock.set(TEST_NOW));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSharedApp, TEST_NOW } from '../support/app.ts';
-import { type Inn, type Json, openInn } from '../support/bookings.ts';
-import { day } from '../support/factories.ts';
-import { eventsIn } from '../support/team-events.ts';
+import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
+import { type Inn, type Json, openInn } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+import { eventsIn } from './team-events.ts';
 
 let inn: Inn;
 const world = await openSharedApp();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { rotateSecretKeys } from '../../src/services/webhooks/key-rotation.ts';
-import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
-import { clientOf, openInn, times } from '../support/bookings.ts';
-import { buildToken } from '../support/factories.ts';
-import { happen } from '../support/receiver.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../helpers/app.ts';
+import { clientOf, openInn, times } from '../helpers/bookings.ts';
+import { buildToken } from '../helpers/factories.ts';
+import { happen } from '../helpers/receiver.ts';
 
 const outbound = { lookUpAll: async () => [{ address: '8.8.8.8', family: 4 }] };
 const world = await openSharedApp({ outbound });

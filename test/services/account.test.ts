@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp, openTestApp, TEST_APP_KEY } from '../support/app.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
 

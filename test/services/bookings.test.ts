@@ -1,8 +1,8 @@
 /** Writes on bookings that find nothing to write on, although their callers look before. */
 import { expect, it } from 'vitest';
 import { unkeyed, type Writer } from '../../src/services/write.ts';
-import { openSharedApp } from '../support/app.ts';
-import { openInn } from '../support/bookings.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { openInn } from '../helpers/bookings.ts';
 
 const world = await openSharedApp();
 const { bookings } = world.services;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { times } from '../support/bookings.ts';
+import { times } from '../helpers/bookings.ts';
 
 afterEach(() => vi.useRealTimers());
 

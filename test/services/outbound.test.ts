@@ -6,7 +6,7 @@ import { isSpecial } from '../../src/services/outbound/addresses.ts';
 import { callProblem, createCaller } from '../../src/services/outbound/caller.ts';
 import { createOutboundGuard } from '../../src/services/outbound/guard.ts';
 import { askNameServers, askSystem } from '../../src/services/outbound/look-up.ts';
-import { words } from '../support/words.ts';
+import { words } from '../helpers/words.ts';
 
 const PUBLIC = { address: '8.8.8.8', family: 4 };
 const guardFor = (addresses: { address: string; family: number }[], allow: string[] = []) =>

@@ -1,10 +1,10 @@
 /** What a server's work of every minute deletes, and what it keeps. */
 import { describe, expect, it } from 'vitest';
 import { startSweeps } from '../../src/services/sweep.ts';
-import { openSharedApp } from '../support/app.ts';
-import { type Inn, openInn } from '../support/bookings.ts';
-import { buildBooking, buildGuest } from '../support/factories.ts';
-import { follow, until } from '../support/receiver.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Inn, openInn } from '../helpers/bookings.ts';
+import { buildBooking, buildGuest } from '../helpers/factories.ts';
+import { follow, until } from '../helpers/receiver.ts';
 
 const world = await openSharedApp();
 

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPossibleToken, TOKEN_BYTES, tokenFromBytes } from '../../src/services/token-form.ts';
-import { itHolds } from '../support/arbitraries.ts';
-import { seed } from '../support/seed.ts';
+import { itHolds } from '../helpers/arbitraries.ts';
+import { seed } from '../helpers/random.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const token = fc.uint8Array({ minLength: TOKEN_BYTES, maxLength: TOKEN_BYTES }).map(tokenFromBytesOrNull);

@@ -5,8 +5,8 @@ import { createDatabase } from '../../src/db/client.ts';
 import { tokenUses } from '../../src/db/schema/token-uses.ts';
 import { createTokenUses } from '../../src/services/token-uses.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp, openTestApp, TEST_NOW, type TestApp } from '../support/app.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
+import { openSharedApp, openTestApp, TEST_NOW, type TestApp } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
 
 let teamId: number;
 let token: string;

@@ -10,9 +10,9 @@ import { MAX_LIVE_TOKENS } from '../../src/domain/limits.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { storedForm } from '../../src/services/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
-import { untilSomebodyWaits } from '../support/waiting.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { untilSomebodyWaits } from '../helpers/waiting.ts';
 
 const keyring = createKeyring(TEST_APP_KEY);
 const BY_AN_OPERATOR = { scope: 'read-write', createdBy: null } as const;

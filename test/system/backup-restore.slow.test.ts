@@ -6,13 +6,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createKeyring } from '../../src/services/keyring.ts';
-import { openSharedApp, openTestApp, type TestApp } from '../support/app.ts';
-import { expectSound, openInn } from '../support/bookings.ts';
-import { databaseUrl, dropDatabase, withClient } from '../support/database.ts';
-import { day } from '../support/factories.ts';
-import { execute, findDumpPrograms } from '../support/postgres-programs.ts';
-import { rowsOf } from '../support/team-file.ts';
-import { exampleFile } from '../support/team-file-example.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
+import { expectSound, openInn } from '../helpers/bookings.ts';
+import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
+import { day } from '../helpers/factories.ts';
+import { rowsOf } from '../helpers/team-file.ts';
+import { exampleFile } from '../services/team-file/example.ts';
+import { execute, findDumpPrograms } from './postgres-programs.ts';
 
 /** The routes that show a team's data to a client. */
 const ROUTES = ['/v1/listings', '/v1/guests', '/v1/bookings?per_page=100', '/v1/blocks'];

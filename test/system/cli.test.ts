@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { openSharedApp, TEST_APP_KEY } from '../support/app.ts';
-import { runInProcess } from '../support/command.ts';
-import { buildTeam } from '../support/factories.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { run } from '../support/process.ts';
+import { runInProcess } from '../commands/command.ts';
+import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
+import { buildTeam } from '../helpers/factories.ts';
+import { openSharedFolder, run } from '../helpers/process.ts';
 
 const ONE_LINE = /^innkeep: [^\n]+\n$/;
 

@@ -2,10 +2,9 @@ import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { TEST_APP_KEY } from '../support/app.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { run, untilSaid } from '../support/process.ts';
+import { TEST_APP_KEY } from '../helpers/app.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { openSharedFolder, run, untilSaid } from '../helpers/process.ts';
 
 const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../../src/metrics-server.ts';
-import { openSharedApp } from '../support/app.ts';
-import { openInn, times } from '../support/bookings.ts';
-import { day } from '../support/factories.ts';
-import { freePort } from '../support/process.ts';
-import { openSite } from '../support/site.ts';
-import { openSocket, speak } from '../support/socket.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { openInn, times } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+import { freePort } from '../helpers/process.ts';
+import { openSite } from '../helpers/site.ts';
+import { openSocket, speak } from '../helpers/socket.ts';
 
 const DURATION = 'innkeep_http_request_duration_seconds';
 

@@ -7,9 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { freePort, type Running, untilSaid } from '../support/process.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { freePort, openSharedFolder, type Running, untilSaid } from '../helpers/process.ts';
 
 const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await openSharedFolder('innkeep-npm-');

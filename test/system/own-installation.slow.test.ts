@@ -3,8 +3,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openSharedFolder } from '../support/folder.ts';
-import { type Running, run, untilSaid } from '../support/process.ts';
+import { openSharedFolder, type Running, run, untilSaid } from '../helpers/process.ts';
 
 const running: Running[] = [];
 

@@ -9,8 +9,8 @@ import { rotateKey } from '../../src/commands/keys.ts';
 import { readOwnKeys, renewOwnKey } from '../../src/own-keys.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
-import { openTestApp } from '../support/app.ts';
-import { buildToken } from '../support/factories.ts';
+import { openTestApp } from '../helpers/app.ts';
+import { buildToken } from '../helpers/factories.ts';
 
 let dataDir: string;
 let file: string;

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/services/clock.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
-import { expectSound, type Inn, openInn, tally, times } from '../support/bookings.ts';
-import { buildToken } from '../support/factories.ts';
-import { type Asked, keepAsking, requestText, type Told } from '../support/keep-alive.ts';
-import { type Running, run, untilSaid } from '../support/process.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
+import { expectSound, type Inn, openInn, tally, times } from '../helpers/bookings.ts';
+import { buildToken } from '../helpers/factories.ts';
+import { type Running, run, untilSaid } from '../helpers/process.ts';
+import { type Asked, keepAsking, requestText, type Told } from './keep-alive.ts';
 
 const CANARY = 'canary';
 const CLIENTS = 16;

@@ -8,12 +8,12 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addDays, todayIn } from '../../src/domain/stay.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
-import { at, expectSound, openInn, tally, times } from '../support/bookings.ts';
-import { databaseUrl, dropDatabase, withClient } from '../support/database.ts';
-import { buildToken } from '../support/factories.ts';
-import { findPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
-import { type Running, run, untilSaid } from '../support/process.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
+import { at, expectSound, openInn, tally, times } from '../helpers/bookings.ts';
+import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
+import { buildToken } from '../helpers/factories.ts';
+import { type Running, run, untilSaid } from '../helpers/process.ts';
+import { findPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 
 const POOL_SIZE = 3;
 const APP_KEY = TEST_APP_KEY.toString('base64');

@@ -1,6 +1,6 @@
 /** Servers in processes of their own, each with what its welcome says. */
 import { expect } from 'vitest';
-import { type Finished, type Running, run, untilSaid } from '../support/process.ts';
+import { type Finished, type Running, run, untilSaid } from '../helpers/process.ts';
 
 export type Server = Running & { address: string; token: string; curls: string[] };
 

@@ -5,11 +5,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../support/app.ts';
-import { runInProcess } from '../support/command.ts';
-import { buildToken } from '../support/factories.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { freePort, postgresOn, type Running, run, untilSaid } from '../support/process.ts';
+import { runInProcess } from '../commands/command.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
+import { buildToken } from '../helpers/factories.ts';
+import { freePort, openSharedFolder, postgresOn, type Running, run, untilSaid } from '../helpers/process.ts';
 import { askMe, expectRefusal, ONE_LINE, stop } from './server-process.ts';
 
 const APP_KEY = TEST_APP_KEY.toString('base64');

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runInProcess } from '../support/command.ts';
-import { openSharedFolder } from '../support/folder.ts';
-import { postgresOn, run } from '../support/process.ts';
+import { runInProcess } from '../commands/command.ts';
+import { openSharedFolder, postgresOn, run } from '../helpers/process.ts';
 import { askMe, expectRefusal, type Server, startServer, stop } from './server-process.ts';
 
 const root = await openSharedFolder('innkeep-server-');

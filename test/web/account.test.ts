@@ -1,7 +1,7 @@
 /** What people change about themselves. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { buildMember, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { buildMember, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 
 const NEW_PASSWORD = 'nine grey herons';
 const ACCOUNT = '/app/account';

@@ -1,7 +1,7 @@
 /** Every page's headers and cookies, errors as pages, and no secret in the log. */
 import { describe, expect, test } from 'vitest';
 import { startSweeps } from '../../src/services/sweep.ts';
-import { openSharedApp, openTestApp, TEST_NOW } from '../support/app.ts';
+import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import {
   buildMember,
   expectPage,
@@ -10,7 +10,7 @@ import {
   PASSWORD,
   tokenIn,
   visitorOf,
-} from '../support/pages.ts';
+} from '../helpers/pages.ts';
 
 const world = await openSharedApp();
 

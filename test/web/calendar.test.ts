@@ -1,7 +1,7 @@
 /** The calendar: which unit, which bar, from the middle of which day to the middle of which, and what is not shown. */
 import { describe, expect, test } from 'vitest';
 import { fromNoonToNoon, lineRules } from '../../src/web/views/calendar/lines.ts';
-import { openSharedApp } from '../support/app.ts';
+import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBlock,
   buildBooking,
@@ -11,8 +11,8 @@ import {
   buildListing,
   buildSeason,
   buildUnit,
-} from '../support/factories.ts';
-import { expectPage, openTeamPages, visitorOf } from '../support/pages.ts';
+} from '../helpers/factories.ts';
+import { expectPage, openTeamPages, visitorOf } from '../helpers/pages.ts';
 
 /** The app's clock is at 10:00 UTC on Monday, 5 May 2031, so the calendar begins there. */
 const world = await openSharedApp();

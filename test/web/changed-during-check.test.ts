@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '../../src/db/schema/teams.ts';
 import { byOperator, outcomeOf } from '../../src/services/write.ts';
-import { openSharedApp } from '../support/app.ts';
-import { buildTeam } from '../support/factories.ts';
-import { buildMember, PASSWORD } from '../support/pages.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { buildTeam } from '../helpers/factories.ts';
+import { buildMember, PASSWORD } from '../helpers/pages.ts';
 
 const HERE = '198.51.100.7';
 let meanwhile: () => Promise<unknown> = async () => {};

@@ -1,9 +1,9 @@
 /** People's names are shown as text on every page, whatever they contain. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../support/app.ts';
-import { fillTeam, linksIn } from '../support/busy-team.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
-import { buildMember, joinTeam, linkIn, openTeamPages, visitorOf } from '../support/pages.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { buildMember, joinTeam, linkIn, openTeamPages, visitorOf } from '../helpers/pages.ts';
+import { fillTeam, linksIn } from './busy-team.ts';
 
 const world = await openSharedApp();
 

@@ -2,10 +2,10 @@
 
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openSharedApp, openTestApp } from '../support/app.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
-import { buildMember, joinTeam, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
-import { fingerprintOf } from '../support/team-file.ts';
+import { openSharedApp, openTestApp } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { buildMember, joinTeam, linkIn, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
+import { fingerprintOf } from '../helpers/team-file.ts';
 
 /** Every form of the pages, as it is registered. */
 const forms: string[] = [];

@@ -1,7 +1,7 @@
 /** The limits of the pages, which other sites cannot use up for anybody. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 
 const FOREIGN = [
   ['a browser that says so', { 'sec-fetch-site': 'cross-site' }],

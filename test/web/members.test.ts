@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { invitations, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/fold-case.ts';
 import { byOperator } from '../../src/services/write.ts';
-import { openSharedApp } from '../support/app.ts';
-import { buildTeam } from '../support/factories.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { buildTeam } from '../helpers/factories.ts';
 import {
   buildMember,
   expectPage,
@@ -15,7 +15,7 @@ import {
   PASSWORD,
   tokenIn,
   visitorOf,
-} from '../support/pages.ts';
+} from '../helpers/pages.ts';
 
 const NEW_PASSWORD = 'nine grey herons';
 

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { memberships, sessions } from '../../src/db/schema/teams.ts';
 import { hashOfSecret } from '../../src/services/secret.ts';
-import { openSharedApp, TEST_NOW } from '../support/app.ts';
-import { buildTeam } from '../support/factories.ts';
-import { buildMember, expectPage, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
+import { buildTeam } from '../helpers/factories.ts';
+import { buildMember, expectPage, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 
 const world = await openSharedApp();
 

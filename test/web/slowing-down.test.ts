@@ -1,7 +1,7 @@
 /** Wrong passwords slow an account's sign-in down, and nobody can keep another out (contract, section 10). */
 import { beforeEach, expect, test } from 'vitest';
-import { openSharedApp, openTestApp, TEST_NOW } from '../support/app.ts';
-import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../support/pages.ts';
+import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
+import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 
 const HERE = '198.51.100.7';
 

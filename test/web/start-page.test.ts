@@ -1,6 +1,6 @@
 /** `/`: a page for browsers, and an unknown path for everybody else. */
 import { expect, test } from 'vitest';
-import { openSharedApp, openTestApp } from '../support/app.ts';
+import { openSharedApp, openTestApp } from '../helpers/app.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const world = await openSharedApp();

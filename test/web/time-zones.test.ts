@@ -3,8 +3,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments } from '../../src/db/schema/folio.ts';
 import { webhooks } from '../../src/db/schema/webhooks.ts';
-import { openSharedApp } from '../support/app.ts';
-import { clientOf } from '../support/bookings.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { clientOf } from '../helpers/bookings.ts';
 import {
   buildBooking,
   buildCalendarFeed,
@@ -12,8 +12,8 @@ import {
   buildListing,
   buildToken,
   buildUnit,
-} from '../support/factories.ts';
-import { openTeamPages } from '../support/pages.ts';
+} from '../helpers/factories.ts';
+import { openTeamPages } from '../helpers/pages.ts';
 
 const world = await openSharedApp();
 

@@ -3,15 +3,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { payments } from '../../src/db/schema/folio.ts';
 import { webhooks } from '../../src/db/schema/webhooks.ts';
-import { openSharedApp } from '../support/app.ts';
+import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBooking,
   buildCalendarFeed,
   buildGuest,
   buildListing,
   buildUnit,
-} from '../support/factories.ts';
-import { expectPage, openTeamPages, visitorOf } from '../support/pages.ts';
+} from '../helpers/factories.ts';
+import { expectPage, openTeamPages, visitorOf } from '../helpers/pages.ts';
 
 /** The app's clock is at 10:00 UTC. */
 const world = await openSharedApp();

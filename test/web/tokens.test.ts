@@ -1,9 +1,9 @@
 /** The pages of a team's tokens (contract, section 10). */
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
-import { openSharedApp, openTestApp } from '../support/app.ts';
-import { buildTeam, buildToken } from '../support/factories.ts';
-import { expectPage, openTeamPages, tokenIn } from '../support/pages.ts';
+import { openSharedApp, openTestApp } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { expectPage, openTeamPages, tokenIn } from '../helpers/pages.ts';
 
 const world = await openSharedApp();
 

@@ -1,4 +1,4 @@
-import { words } from '../../support/words.ts';
+import { words } from '../../helpers/words.ts';
 
 /** The outcomes that commands must have met, so that nothing is trusted without a test. */
 

@@ -1,8 +1,8 @@
 /** The service as the model uses it: over HTTP, with its clock, its team files and its tokens. */
 import { Agent, request as httpRequest } from 'node:http';
 import { byOperator } from '../../../src/services/write.ts';
-import type { TestApp } from '../../support/app.ts';
-import { buildToken } from '../../support/factories.ts';
+import type { TestApp } from '../../helpers/app.ts';
+import { buildToken } from '../../helpers/factories.ts';
 import type { Moment } from './dates.ts';
 import type { Token } from './state.ts';
 import { fileOf, type Team } from './team.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { expectSound, openInn, rowCounts } from '../../support/bookings.ts';
-import { buildCoupon, buildFee, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { buildCoupon, buildFee, day } from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { invoices, payments, securityDeposits } from '../../../src/db/schema/folio.ts';
 import { type DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/vocabulary.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { expectSound, type Inn, type Json, openInn, rowCounts } from '../../support/bookings.ts';
-import { buildBooking, buildCoupon, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { buildBooking, buildCoupon, day } from '../../helpers/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
 const EARLIER = new Date('2021-01-05T14:03:22Z');

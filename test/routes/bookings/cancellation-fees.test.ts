@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { expectSound, openInn } from '../../support/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, openInn } from '../../helpers/bookings.ts';
 
 const world = await openSharedApp();
 

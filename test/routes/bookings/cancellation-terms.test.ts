@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { type Json, openBuilding, openInn } from '../../support/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Json, openBuilding, openInn } from '../../helpers/bookings.ts';
 
 const world = await openSharedApp();
 

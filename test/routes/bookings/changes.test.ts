@@ -1,8 +1,8 @@
 /** "A change answers only for what it changes" (contract, section 8), clause by clause. */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { expectSound, type Inn, openBuilding, openInn } from '../../support/bookings.ts';
-import { buildCoupon, buildDayOverride, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, type Inn, openBuilding, openInn } from '../../helpers/bookings.ts';
+import { buildCoupon, buildDayOverride, day } from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 

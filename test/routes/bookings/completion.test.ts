@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { bookings } from '../../../src/db/schema/bookings.ts';
 import { inTransaction } from '../../../src/db/transaction.ts';
-import { openSharedApp, openTestApp } from '../../support/app.ts';
-import { at, expectSound, type Inn, openInn } from '../../support/bookings.ts';
-import { buildBooking, buildPhoto, day } from '../../support/factories.ts';
-import { untilSomebodyWaits } from '../../support/waiting.ts';
+import { openSharedApp, openTestApp } from '../../helpers/app.ts';
+import { at, expectSound, type Inn, openInn } from '../../helpers/bookings.ts';
+import { buildBooking, buildPhoto, day } from '../../helpers/factories.ts';
+import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 
 const OVER = '2031-06-06T12:00:00Z';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
+import { openSharedApp } from '../../helpers/app.ts';
 import {
   buildBooking,
   buildCoupon,
@@ -9,7 +9,7 @@ import {
   buildTeam,
   buildToken,
   buildUnit,
-} from '../../support/factories.ts';
+} from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 const teamId = (await buildTeam(world)).id;

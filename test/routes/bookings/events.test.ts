@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { type Json, openInn } from '../../support/bookings.ts';
-import { buildBooking, buildFee, buildTax, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Json, openInn } from '../../helpers/bookings.ts';
+import { buildBooking, buildFee, buildTax, day } from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSharedApp, TEST_NOW } from '../../support/app.ts';
-import { at, expectSound, type Inn, openBuilding, openInn, times } from '../../support/bookings.ts';
-import { buildCoupon, day } from '../../support/factories.ts';
+import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
+import { at, expectSound, type Inn, openBuilding, openInn, times } from '../../helpers/bookings.ts';
+import { buildCoupon, day } from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 beforeEach(() => world.clock.set(TEST_NOW));

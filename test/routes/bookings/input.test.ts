@@ -2,9 +2,9 @@
  * Bad input gets a 422 with all fields at once, and nothing is written. Fields that callers cannot set change nothing.
  */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { type Answer, at, type Inn, type Json, openInn, rowCounts } from '../../support/bookings.ts';
-import { buildGuest, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Answer, at, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { buildGuest, day } from '../../helpers/factories.ts';
 
 let inn: Inn;
 let other: Inn;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INVARIANTS } from '../../../src/db/queries/invariants.ts';
 import { verifyDatabase } from '../../../src/services/verify.ts';
 import { byOperator } from '../../../src/services/write.ts';
-import { openSharedApp, openTestApp, type TestApp } from '../../support/app.ts';
-import { expectSound, openBuilding, openInn } from '../../support/bookings.ts';
-import { createTestDatabase, withClient } from '../../support/database.ts';
-import { buildCoupon, buildFee, day } from '../../support/factories.ts';
-import { type AcknowledgedWrite, lostWritesIn, PARENTS, violationsIn } from '../../support/invariants.ts';
-import { words } from '../../support/words.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';
+import { expectSound, openBuilding, openInn } from '../../helpers/bookings.ts';
+import { createTestDatabase, withClient } from '../../helpers/database.ts';
+import { buildCoupon, buildFee, day } from '../../helpers/factories.ts';
+import { type AcknowledgedWrite, lostWritesIn, PARENTS, violationsIn } from '../../helpers/invariants.ts';
+import { words } from '../../helpers/words.ts';
 
 const world = await openSharedApp();
 const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });

@@ -1,8 +1,8 @@
 /** A building of 11,000 units, which the limits allow. No statement may have a parameter for each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../support/app.ts';
-import { openBuilding } from '../../support/bookings.ts';
-import { day } from '../../support/factories.ts';
+import { openTestApp, type TestApp } from '../../helpers/app.ts';
+import { openBuilding } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
 
 const UNIT_TYPES = 22;
 const UNITS_PER_TYPE = 500;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { at, expectSound, type Json, openBuilding, openInn } from '../../support/bookings.ts';
-import { buildFee, buildPhoto, buildTax, buildUnit, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, expectSound, type Json, openBuilding, openInn } from '../../helpers/bookings.ts';
+import { buildFee, buildPhoto, buildTax, buildUnit, day } from '../../helpers/factories.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const CREATED = '2031-05-05T10:00:00+00:00';

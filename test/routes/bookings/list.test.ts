@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { envelopeBody } from '../../support/bodies.ts';
-import { at, openInn } from '../../support/bookings.ts';
-import { buildBooking, buildGuest, buildListing, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, openInn } from '../../helpers/bookings.ts';
+import { buildBooking, buildGuest, buildListing, day } from '../../helpers/factories.ts';
+import { envelopeBody } from '../bodies.ts';
 
 const code: Record<string, string> = {};
 

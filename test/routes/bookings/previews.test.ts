@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { digestOf } from '../../reliability/stored-texts.ts';
-import { openSharedApp, TEST_NOW } from '../../support/app.ts';
+import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import {
   type Answer,
   expectSound,
@@ -9,9 +8,10 @@ import {
   type Json,
   openBuilding,
   openInn,
-} from '../../support/bookings.ts';
-import { buildCoupon, buildFee, day } from '../../support/factories.ts';
-import { seed } from '../../support/seed.ts';
+} from '../../helpers/bookings.ts';
+import { buildCoupon, buildFee, day } from '../../helpers/factories.ts';
+import { seed } from '../../helpers/random.ts';
+import { digestOf } from '../../reliability/stored-texts.ts';
 
 const world = await openSharedApp();
 beforeEach(() => world.clock.set(TEST_NOW));

@@ -1,8 +1,8 @@
 /** The price of a booking is the quote's (contract, section 8), for random stays, guests, charges and coupons. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTestApp, TEST_NOW, type TestApp } from '../../support/app.ts';
-import { expectSound, type Inn, type Json, openInn } from '../../support/bookings.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '../../helpers/app.ts';
+import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import {
   buildCoupon,
   buildDayOverride,
@@ -11,7 +11,7 @@ import {
   buildSeason,
   buildTax,
   day,
-} from '../../support/factories.ts';
+} from '../../helpers/factories.ts';
 
 const RUNS = 150;
 const CHANGES = 60;

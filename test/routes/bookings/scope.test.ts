@@ -1,9 +1,9 @@
 /** Who may write: any token of the team if scopes are not enforced, and never another team's. */
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { type Answer, at, type Inn, openInn, rowCounts } from '../../support/bookings.ts';
-import { buildBlock, buildCalendarFeed, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Answer, at, type Inn, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { buildBlock, buildCalendarFeed, day } from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { type Answer, at, openBuilding, openInn } from '../../support/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Answer, at, openBuilding, openInn } from '../../helpers/bookings.ts';
 import {
   buildBooking,
   buildCoupon,
@@ -10,7 +10,7 @@ import {
   buildPhoto,
   buildTax,
   day,
-} from '../../support/factories.ts';
+} from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 

@@ -1,10 +1,10 @@
 /** Writes whose attempts fail by chance or because of others. Triggers and locks of whole tables let them fail here. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSharedApp, TEST_NOW } from '../../support/app.ts';
-import { at, type Inn, type Json, openInn, rowCounts } from '../../support/bookings.ts';
-import { withClient } from '../../support/database.ts';
-import { day } from '../../support/factories.ts';
-import { untilSomebodyWaits } from '../../support/waiting.ts';
+import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
+import { at, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { withClient } from '../../helpers/database.ts';
+import { day } from '../../helpers/factories.ts';
+import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 
 const world = await openSharedApp();
 const run = (text: string) => withClient(world.url, (client) => client.query(text));

@@ -8,9 +8,9 @@ import {
   INVOICE_STATUSES,
   PAYMENT_STATUSES,
 } from '../../../src/domain/vocabulary.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { at, type Inn, openInn, rowCounts } from '../../support/bookings.ts';
-import { buildBooking, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, type Inn, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { buildBooking, day } from '../../helpers/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { type Client, type Json, openInn, storm, tally, times } from '../../support/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Client, type Json, openInn, storm, tally, times } from '../../helpers/bookings.ts';
 
 // With one connection, because a storm waits for the end of all others.
 const world = await openSharedApp({ poolMax: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { expectSound, type Inn, type Json, openInn } from '../../support/bookings.ts';
-import { day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
 
 const NOW = '2031-05-05T10:00:00+00:00';
 const world = await openSharedApp();

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { payments } from '../../../src/db/schema/folio.ts';
 import { teams } from '../../../src/db/schema/teams.ts';
 import { newId } from '../../../src/services/new-id.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { expectSound, type Inn, type Json, openInn } from '../../support/bookings.ts';
-import { buildBooking, day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
+import { buildBooking, day } from '../../helpers/factories.ts';
 
 const TODAY = '2031-05-05';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../../../src/services/keyring.ts';
-import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../support/app.ts';
-import { expectSound } from '../../support/bookings.ts';
-import { buildGuest } from '../../support/factories.ts';
-import { openSite } from '../../support/site.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
+import { expectSound } from '../../helpers/bookings.ts';
+import { buildGuest } from '../../helpers/factories.ts';
+import { openSite } from '../../helpers/site.ts';
 
 const world = await openSharedApp();
 const NO_BOOKING = '{"message":"There is no such booking."}';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openSharedApp, openTestApp } from '../../support/app.ts';
-import { expectSound, tally, times } from '../../support/bookings.ts';
-import { day } from '../../support/factories.ts';
-import { openSite } from '../../support/site.ts';
+import { openSharedApp, openTestApp } from '../../helpers/app.ts';
+import { expectSound, tally, times } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { openSite } from '../../helpers/site.ts';
 
 const world = await openSharedApp();
 const units = times(30, (n) => `Unit ${n}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { expectSound, rowCounts } from '../../support/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, rowCounts } from '../../helpers/bookings.ts';
 import {
   buildBooking,
   buildCoupon,
@@ -9,8 +9,8 @@ import {
   buildListing,
   buildUnit,
   day,
-} from '../../support/factories.ts';
-import { openSite } from '../../support/site.ts';
+} from '../../helpers/factories.ts';
+import { openSite } from '../../helpers/site.ts';
 
 const world = await openSharedApp();
 const MODERATE = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { buildTeam, buildToken } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { buildTeam, buildToken } from '../../helpers/factories.ts';
 
 const SITE = 'https://www.example.com';
 const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';

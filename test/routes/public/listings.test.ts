@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openSharedApp, openWithoutIndexes } from '../../support/app.ts';
-import { photoBody } from '../../support/bodies.ts';
-import { buildListing, buildPhoto, buildTeam, buildUnit } from '../../support/factories.ts';
-import { words } from '../../support/words.ts';
+import { openSharedApp, openWithoutIndexes } from '../../helpers/app.ts';
+import { buildListing, buildPhoto, buildTeam, buildUnit } from '../../helpers/factories.ts';
+import { words } from '../../helpers/words.ts';
+import { photoBody } from '../bodies.ts';
 
 // The specification's tables, to the letter.
 const PUBLIC_LISTING_KEYS =

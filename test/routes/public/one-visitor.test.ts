@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../../../src/services/keyring.ts';
-import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../support/app.ts';
-import { expectSound, type Json, tally, times } from '../../support/bookings.ts';
-import { day } from '../../support/factories.ts';
-import { openSite, type Site } from '../../support/site.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
+import { expectSound, type Json, tally, times } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { openSite, type Site } from '../../helpers/site.ts';
 
 const world = await openSharedApp();
 const units = times(30, (n) => `Unit ${n}`);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { buildListing, buildTeam } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { buildListing, buildTeam } from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
 

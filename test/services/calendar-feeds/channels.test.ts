@@ -1,9 +1,9 @@
 /** Stand-ins for the calendars of real channels, read twice a day over some weeks. */
 import { expect, it } from 'vitest';
 import { addDays, type StayDate } from '../../../src/domain/stay.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { at, expectSound, type Json, openInn } from '../../support/bookings.ts';
-import { openChannel } from '../../support/channel.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, expectSound, type Json, openInn } from '../../helpers/bookings.ts';
+import { openChannel } from './channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const TODAY = '2031-05-05';

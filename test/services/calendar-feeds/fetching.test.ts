@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fetchCalendar } from '../../../src/services/calendar-feeds/fetching.ts';
 import { createCaller } from '../../../src/services/outbound/caller.ts';
 import { createOutboundGuard } from '../../../src/services/outbound/guard.ts';
-import { calendarOf, openChannel } from '../../support/channel.ts';
+import { calendarOf, openChannel } from './channel.ts';
 
 const outbound = createOutboundGuard({ allow: ['127.0.0.1'] });
 

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
 import { writeCalendar } from '../../../src/services/unit-calendars/writing.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { at, type Json, openInn } from '../../support/bookings.ts';
-import { calendarOf, openChannel } from '../../support/channel.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, type Json, openInn } from '../../helpers/bookings.ts';
+import { calendarOf, openChannel } from './channel.ts';
 import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';
 import { LISTING_ZONES, writtenForms } from './written-in-zones.ts';
 

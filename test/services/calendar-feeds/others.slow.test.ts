@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApp } from '../../support/app.ts';
-import { at, clientOf, expectSound, type Inn, openInn, times } from '../../support/bookings.ts';
-import { openChannel } from '../../support/channel.ts';
-import { day } from '../../support/factories.ts';
+import { openTestApp } from '../../helpers/app.ts';
+import { at, clientOf, expectSound, type Inn, openInn, times } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { openChannel } from './channel.ts';
 
 const options = { outbound: { allow: ['127.0.0.1'] } };
 const blocksOf = async (inn: Inn) => (await inn.send('GET', '/blocks?per_page=100')).body.data;

@@ -1,5 +1,5 @@
 import { type ParsedCalendar, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
-import { calendarOf } from '../../support/channel.ts';
+import { calendarOf } from './channel.ts';
 
 export const AT = {
   timezone: 'Europe/Lisbon',

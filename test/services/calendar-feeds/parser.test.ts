@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { createParser, type Parsing } from '../../../src/services/calendar-feeds/parser.ts';
 import { readFeed } from '../../../src/services/calendar-feeds/reading.ts';
-import { openTestApp } from '../../support/app.ts';
-import { at, openInn } from '../../support/bookings.ts';
-import { calendarOf, openChannel } from '../../support/channel.ts';
-import { day } from '../../support/factories.ts';
+import { openTestApp } from '../../helpers/app.ts';
+import { at, openInn } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { calendarOf, openChannel } from './channel.ts';
 import { AT, nightsIn } from './parsed.ts';
 
 const TOO_HARD: Parsing = {

@@ -1,7 +1,7 @@
 /** Times, lengths and repetitions that calendars write in rarer ways. */
 import { describe, expect, it } from 'vitest';
 import { parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
-import { calendarOf } from '../../support/channel.ts';
+import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 
 it('an event that is not repeated is no occurrence of another', () => {

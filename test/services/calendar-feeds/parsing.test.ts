@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createParser } from '../../../src/services/calendar-feeds/parser.ts';
 import { PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
-import { calendarOf } from '../../support/channel.ts';
+import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';
 

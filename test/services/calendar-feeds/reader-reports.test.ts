@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type FeedMeasures, startReadingFeeds } from '../../../src/services/calendar-feeds/reader.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { at, openInn } from '../../support/bookings.ts';
-import { openChannel } from '../../support/channel.ts';
-import { day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, openInn } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { openChannel } from './channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const LOOKS_EVERY_MS = 5;

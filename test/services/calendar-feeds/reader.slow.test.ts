@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startReadingFeeds } from '../../../src/services/calendar-feeds/reader.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
-import { at, type Client, type Inn, openInn, times } from '../../support/bookings.ts';
-import { openChannel } from '../../support/channel.ts';
-import { day } from '../../support/factories.ts';
-import { until } from '../../support/receiver.ts';
+import { openTestApp, type TestApp } from '../../helpers/app.ts';
+import { at, type Client, type Inn, openInn, times } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { until } from '../../helpers/receiver.ts';
+import { openChannel } from './channel.ts';
 
 const START = Date.parse('2031-05-05T10:00:00Z');
 const options = { outbound: { allow: ['127.0.0.1'] } };

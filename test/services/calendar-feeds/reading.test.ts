@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ReadingResult, readFeed } from '../../../src/services/calendar-feeds/reading.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { at, openInn } from '../../support/bookings.ts';
-import { type Channel, type ChannelEvent, calendarOf, openChannel } from '../../support/channel.ts';
-import { day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, openInn } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { type Channel, type ChannelEvent, calendarOf, openChannel } from './channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const START = Date.parse('2031-05-05T10:00:00Z');

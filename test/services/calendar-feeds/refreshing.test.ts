@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefreshes } from '../../../src/services/calendar-feeds/refreshing.ts';
 import { isUnavailable } from '../../../src/services/errors.ts';
-import { times } from '../../support/bookings.ts';
+import { times } from '../../helpers/bookings.ts';
 
 const refusalOf = (run: Promise<void>) => run.then(() => null, isUnavailable);
 

@@ -1,5 +1,5 @@
 /** Mistakes of a team file, and the place that a refusal names for each. */
-import { type ExampleFile, exampleFile } from '../../support/team-file-example.ts';
+import { type ExampleFile, exampleFile } from './example.ts';
 
 export type Mistake = {
   what: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprintOf, openSharedTeamFiles, openTeamFiles } from '../../support/team-file.ts';
+import { fingerprintOf, openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
 import {
   brokenFile,
   contradictory,

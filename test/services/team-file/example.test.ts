@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { layoutOf, NOW, openTeamFiles, rowsOf, type TeamFiles } from '../../support/team-file.ts';
-import { exampleFile } from '../../support/team-file-example.ts';
+import { layoutOf, NOW, openTeamFiles, rowsOf, type TeamFiles } from '../../helpers/team-file.ts';
+import { exampleFile } from './example.ts';
 
 /** The defaults of every listing, and the fields that a unit type takes from its building. */
 const PLAIN = {

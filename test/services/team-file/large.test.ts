@@ -1,6 +1,6 @@
 /** Files of more than one page: entries of one page refer to those of another. */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../support/team-file.ts';
+import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 import { bulkTeamFile } from './bulk-file.ts';
 
 const files = await openSharedTeamFiles();

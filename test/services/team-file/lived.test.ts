@@ -1,8 +1,8 @@
 /** A team that was changed over the API is exported completely, and imports elsewhere without a difference. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { clientOf } from '../../support/bookings.ts';
-import { openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { clientOf } from '../../helpers/bookings.ts';
+import { openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 
 const TOKEN = 'token-of-a-team-that-has-lived';
 const STAYS = { sea: '2031-06-02', rest: '2031-07-02', whole: '2031-08-04', free: '2031-09-01' };

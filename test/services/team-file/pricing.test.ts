@@ -1,8 +1,8 @@
 /** How an import prices bookings without totals (contract, sections 5, 11 and 13). */
 import { expect, test } from 'vitest';
 import { verifyDatabase } from '../../../src/services/verify.ts';
-import { CONTRACT_TEAM } from '../../support/contract-team.ts';
-import { openSharedTeamFiles, openTeamFiles } from '../../support/team-file.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
+import { CONTRACT_TEAM } from '../../routes/contract-team.ts';
 
 const files = await openSharedTeamFiles();
 

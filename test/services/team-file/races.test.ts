@@ -1,8 +1,8 @@
 /** Imports at the same time as other imports and API writes: consistent results in any order. */
 import { expect, test } from 'vitest';
-import { violationsIn } from '../../support/invariants.ts';
-import { openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
-import { untilSomebodyWaits } from '../../support/waiting.ts';
+import { violationsIn } from '../../helpers/invariants.ts';
+import { openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';
+import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 
 const files = await openSharedTeamFiles();
 // A second process on the same database and key.

@@ -1,7 +1,7 @@
 /** What an import replaces, what it leaves alone, and which ids it keeps (contract, section 11). */
 import { expect, test } from 'vitest';
-import { NOW, openSharedTeamFiles, rowsOf } from '../../support/team-file.ts';
-import { exampleFile } from '../../support/team-file-example.ts';
+import { NOW, openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';
+import { exampleFile } from './example.ts';
 
 const LATER = '2026-12-24T18:00:00+00:00';
 

@@ -8,8 +8,8 @@ import {
   openSharedTeamFiles,
   rowsOf,
   type TeamFiles,
-} from '../../support/team-file.ts';
-import { teamFile } from '../../support/team-file-arbitraries.ts';
+} from '../../helpers/team-file.ts';
+import { teamFile } from './arbitraries.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 6);
 const TIMEOUT_MS = 30_000 + RUNS * 2_000;

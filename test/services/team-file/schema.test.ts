@@ -7,8 +7,8 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { teamFileJsonSchema } from '../../../src/services/team-file/json-schema.ts';
-import { layoutOf, openSharedTeamFiles } from '../../support/team-file.ts';
-import { exampleFile } from '../../support/team-file-example.ts';
+import { layoutOf, openSharedTeamFiles } from '../../helpers/team-file.ts';
+import { exampleFile } from './example.ts';
 import { withTables } from './field-tables.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

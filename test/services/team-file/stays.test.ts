@@ -1,6 +1,6 @@
 /** The units, nights and times of an import's bookings (contract, sections 4, 8 and 11). */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../support/team-file.ts';
+import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chooseUnit } from '../../../src/domain/choose-unit.ts';
 import { occupiedSpan } from '../../../src/domain/inventory.ts';
 import { createTimetable } from '../../../src/services/team-file/plan/timetable.ts';
-import { dateBetween, inventoryFrom, stayFrom } from '../../support/arbitraries.ts';
+import { dateBetween, inventoryFrom, stayFrom } from '../../helpers/arbitraries.ts';
 
 const FIRST = '2027-03-01';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { type Client, type Json, openInn, times } from '../../support/bookings.ts';
-import { day } from '../../support/factories.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Client, type Json, openInn, times } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
 import {
   answer,
   type Behaviour,
@@ -13,7 +13,7 @@ import {
   happen,
   openReceiver,
   until,
-} from '../../support/receiver.ts';
+} from '../../helpers/receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 

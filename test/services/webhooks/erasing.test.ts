@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { openInn } from '../../support/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { openInn } from '../../helpers/bookings.ts';
 import {
   answer,
   deliverFor,
@@ -8,8 +8,8 @@ import {
   follow,
   openReceiver,
   until,
-} from '../../support/receiver.ts';
-import { tracesOf } from '../../support/traces.ts';
+} from '../../helpers/receiver.ts';
+import { tracesOf } from './traces.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 const MARK = 'Xqzvwk';

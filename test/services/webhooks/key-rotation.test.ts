@@ -2,9 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { createKeyring } from '../../../src/services/keyring.ts';
 import { rotateSecretKeys } from '../../../src/services/webhooks/key-rotation.ts';
-import { openSharedApp, TEST_APP_KEY } from '../../support/app.ts';
-import { at, openInn } from '../../support/bookings.ts';
-import { deliverFor, follow, happen, openReceiver, until } from '../../support/receiver.ts';
+import { openSharedApp, TEST_APP_KEY } from '../../helpers/app.ts';
+import { at, openInn } from '../../helpers/bookings.ts';
+import { deliverFor, follow, happen, openReceiver, until } from '../../helpers/receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 

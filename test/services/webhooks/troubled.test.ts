@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/transaction.ts';
 import { disableSilentWebhooks } from '../../../src/services/webhooks/recording.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { openInn, times } from '../../support/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { openInn, times } from '../../helpers/bookings.ts';
 import {
   answer,
   type Behaviour,
@@ -13,7 +13,7 @@ import {
   happen,
   openReceiver,
   until,
-} from '../../support/receiver.ts';
+} from '../../helpers/receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 

@@ -1,9 +1,9 @@
 /** The pages of a team's bookings: the list, one booking, a new one (contract, section 23). */
 import { describe, expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { openDesk } from '../../support/desk.ts';
-import { buildBooking, buildCoupon, buildGuest, buildListing, day } from '../../support/factories.ts';
-import { expectPage } from '../../support/pages.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { buildBooking, buildCoupon, buildGuest, buildListing, day } from '../../helpers/factories.ts';
+import { expectPage } from '../../helpers/pages.ts';
+import { openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 

@@ -1,10 +1,10 @@
 /** The pages of a team's calendar feeds (contract, sections 19 and 23). */
 import { expect, test } from 'vitest';
+import { openSharedApp } from '../../helpers/app.ts';
+import { buildBooking, buildUnit, day } from '../../helpers/factories.ts';
+import { expectPage } from '../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../reliability/route-entries.ts';
-import { openSharedApp } from '../../support/app.ts';
-import { NOBODYS, openDesk } from '../../support/desk.ts';
-import { buildBooking, buildUnit, day } from '../../support/factories.ts';
-import { expectPage } from '../../support/pages.ts';
+import { NOBODYS, openDesk } from './desk.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 

@@ -1,9 +1,9 @@
 /** Changing and cancelling a booking on its pages, and its payments (contract, sections 8, 15 and 23). */
 import { describe, expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { NOBODYS, openDesk } from '../../support/desk.ts';
-import { buildBooking, day } from '../../support/factories.ts';
-import { expectPage, type Fields } from '../../support/pages.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { buildBooking, day } from '../../helpers/factories.ts';
+import { expectPage, type Fields } from '../../helpers/pages.ts';
+import { NOBODYS, openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 const POLICY = {

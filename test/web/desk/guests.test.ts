@@ -1,9 +1,9 @@
 /** The pages of a team's guests (contract, sections 9, 21 and 23). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { NOBODYS, openDesk } from '../../support/desk.ts';
-import { buildBooking, buildGuest } from '../../support/factories.ts';
-import { expectPage } from '../../support/pages.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { buildBooking, buildGuest } from '../../helpers/factories.ts';
+import { expectPage } from '../../helpers/pages.ts';
+import { NOBODYS, openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 

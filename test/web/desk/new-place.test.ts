@@ -1,9 +1,9 @@
 /** The page on which a team adds a place (contract, sections 18 and 23). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { clientOf } from '../../support/bookings.ts';
-import { buildToken, day } from '../../support/factories.ts';
-import { expectPage, openTeamPages } from '../../support/pages.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { clientOf } from '../../helpers/bookings.ts';
+import { buildToken, day } from '../../helpers/factories.ts';
+import { expectPage, openTeamPages } from '../../helpers/pages.ts';
 
 const world = await openSharedApp();
 const BARN = {

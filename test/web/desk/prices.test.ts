@@ -1,9 +1,9 @@
 /** The pages of a team's prices (contract, sections 18 and 23). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { NOBODYS, openDesk } from '../../support/desk.ts';
-import { buildDayOverride, buildListing, buildSeason, day } from '../../support/factories.ts';
-import { expectPage, type Fields } from '../../support/pages.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { buildDayOverride, buildListing, buildSeason, day } from '../../helpers/factories.ts';
+import { expectPage, type Fields } from '../../helpers/pages.ts';
+import { NOBODYS, openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 

@@ -1,8 +1,8 @@
 /** The pages of the calendars that other systems read here (contract, section 19). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../support/app.ts';
-import { NOBODYS, openDesk } from '../../support/desk.ts';
-import { expectPage } from '../../support/pages.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectPage } from '../../helpers/pages.ts';
+import { NOBODYS, openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 const addressIn = (page: string): string | null =>

@@ -1,7 +1,7 @@
 /** Bookings: created, changed, confirmed and cancelled. */
 
 import fc from 'fast-check';
-import { words } from '../../../support/words.ts';
+import { words } from '../../../helpers/words.ts';
 import { type FieldErrors, notThere } from '../answers.ts';
 import { command, inspect, write } from '../asking.ts';
 import { type Change, cancel, change, confirm, create, guestByEmail, isOver } from '../bookings.ts';

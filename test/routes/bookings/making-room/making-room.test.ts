@@ -1,6 +1,6 @@
 /** Bookings that move to make room (contract, section 20), over HTTP. */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../../support/app.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
 import {
   at,
   expectSound,
@@ -9,9 +9,9 @@ import {
   openBuilding,
   openInn,
   rowCounts,
-} from '../../../support/bookings.ts';
-import { openClient } from '../../../support/database.ts';
-import { buildListing, type buildTeam, buildUnit, day } from '../../../support/factories.ts';
+} from '../../../helpers/bookings.ts';
+import { openClient } from '../../../helpers/database.ts';
+import { buildListing, type buildTeam, buildUnit, day } from '../../../helpers/factories.ts';
 
 const world = await openSharedApp();
 

@@ -1,7 +1,9 @@
 /** The promise of section 20, over HTTP: a stay can be booked exactly if the answers say so. */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../../support/app.ts';
-import { expectSound, type Json } from '../../../support/bookings.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { expectSound, type Json } from '../../../helpers/bookings.ts';
+import { day } from '../../../helpers/factories.ts';
+import { seed } from '../../../helpers/random.ts';
 import {
   endOfMoves,
   type House,
@@ -9,9 +11,7 @@ import {
   openCrowdedHouse,
   seatsOf,
   stayAmong,
-} from '../../../support/crowded-house.ts';
-import { day } from '../../../support/factories.ts';
-import { seed } from '../../../support/seed.ts';
+} from './crowded-house.ts';
 
 const world = await openSharedApp();
 

@@ -1,15 +1,9 @@
 /** Many writers at once in a house whose bookings move to make room (contract, section 20). */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../../support/app.ts';
-import { type Answer, at, type Client, type Json, storm, tally, times } from '../../../support/bookings.ts';
-import {
-  endOfMoves,
-  type House,
-  openCrowdedHouse,
-  seatsOf,
-  stayAmong,
-} from '../../../support/crowded-house.ts';
-import { day } from '../../../support/factories.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { type Answer, at, type Client, type Json, storm, tally, times } from '../../../helpers/bookings.ts';
+import { day } from '../../../helpers/factories.ts';
+import { endOfMoves, type House, openCrowdedHouse, seatsOf, stayAmong } from './crowded-house.ts';
 
 const RACERS = 30;
 const NIGHTS = 20;

@@ -1,8 +1,8 @@
 /** Many changes, cancellations and sweeps at once must not break these promises. */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp, openTestApp } from '../../../support/app.ts';
-import { at, type Json, openInn, storm, tally, times } from '../../../support/bookings.ts';
-import { buildBooking, buildGuest, day } from '../../../support/factories.ts';
+import { openSharedApp, openTestApp } from '../../../helpers/app.ts';
+import { at, type Json, openInn, storm, tally, times } from '../../../helpers/bookings.ts';
+import { buildBooking, buildGuest, day } from '../../../helpers/factories.ts';
 
 const CLIENTS = 50;
 const REFUSED = { message: expect.any(String), errors: { availability: [expect.any(String)] } };

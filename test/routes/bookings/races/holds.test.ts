@@ -1,6 +1,6 @@
 /** Many requests at once for the nights and coupons of lapsed holds must not break these promises. */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp, openTestApp, TEST_NOW } from '../../../support/app.ts';
+import { openSharedApp, openTestApp, TEST_NOW } from '../../../helpers/app.ts';
 import {
   type Answer,
   at,
@@ -13,8 +13,8 @@ import {
   storm,
   tally,
   times,
-} from '../../../support/bookings.ts';
-import { buildCoupon, buildListing, buildUnit, day } from '../../../support/factories.ts';
+} from '../../../helpers/bookings.ts';
+import { buildCoupon, buildListing, buildUnit, day } from '../../../helpers/factories.ts';
 
 const CLIENTS = 40;
 const LAPSE = '2031-05-05T10:30:00Z';

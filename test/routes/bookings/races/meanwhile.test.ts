@@ -1,12 +1,12 @@
 /** Writes that wait for somebody else's transaction, and what they find once it has ended. */
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../../src/metrics.ts';
-import { openSharedApp } from '../../../support/app.ts';
-import { type Answer, at, type Json, openInn } from '../../../support/bookings.ts';
-import { openClient } from '../../../support/database.ts';
-import { buildBooking, buildCoupon, buildGuest, day } from '../../../support/factories.ts';
-import { openSite } from '../../../support/site.ts';
-import { untilSomebodyWaits } from '../../../support/waiting.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { type Answer, at, type Json, openInn } from '../../../helpers/bookings.ts';
+import { openClient } from '../../../helpers/database.ts';
+import { buildBooking, buildCoupon, buildGuest, day } from '../../../helpers/factories.ts';
+import { openSite } from '../../../helpers/site.ts';
+import { untilSomebodyWaits } from '../../../helpers/waiting.ts';
 
 const metrics = createMetrics();
 const world = await openSharedApp({ metrics });

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { openSharedApp, openTestApp, openWithoutIndexes } from '../../../support/app.ts';
+import { openSharedApp, openTestApp, openWithoutIndexes } from '../../../helpers/app.ts';
 import {
   type Answer,
   at,
@@ -14,11 +14,11 @@ import {
   storm,
   tally,
   times,
-} from '../../../support/bookings.ts';
-import { openClient } from '../../../support/database.ts';
-import { buildBooking, buildCoupon, buildListing, buildUnit, day } from '../../../support/factories.ts';
-import { deadlocksIn } from '../../../support/invariants.ts';
-import { untilSomebodyWaits } from '../../../support/waiting.ts';
+} from '../../../helpers/bookings.ts';
+import { openClient } from '../../../helpers/database.ts';
+import { buildBooking, buildCoupon, buildListing, buildUnit, day } from '../../../helpers/factories.ts';
+import { deadlocksIn } from '../../../helpers/invariants.ts';
+import { untilSomebodyWaits } from '../../../helpers/waiting.ts';
 
 const CLIENTS = 50;
 

@@ -1,0 +1,199 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, FastifySerializerCompiler, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeEach } from 'vitest';
+import { type ZodType, z } from 'zod';
+import { buildApp } from '../../src/app.ts';
+import { createDatabase, type Database } from '../../src/db/client.ts';
+import { readPlacement } from '../../src/db/nodes/placement.ts';
+import type { Metrics } from '../../src/metrics.ts';
+import { type Declared, statusesOf } from '../../src/plugins/openapi-answers.ts';
+import type { Limits } from '../../src/plugins/rate-limit.ts';
+import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
+import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
+import { createTestDatabase } from './database.ts';
+
+/** The fixed time of a test's clock, far from today, so that no test ages. */
+export const TEST_NOW = '2031-05-05T10:00:00Z';
+export const TEST_APP_KEY = Buffer.alloc(32, 'innkeep tests');
+
+export type TestAppOptions = {
+  /** The database of another test app. By default, a new one. */
+  url?: string;
+  keyring?: Keyring;
+  publicUrl?: string;
+  trustProxy?: boolean | string;
+  demoTeam?: string;
+  poolMax?: number;
+  finishWithinMs?: number;
+  /** By default without limits, because tests send many requests. */
+  limits?: Limits;
+  corsOrigins?: readonly string[];
+  metrics?: Metrics;
+  /** What may be called on the network. By default, only public addresses. */
+  outbound?: ServiceDependencies['outbound'];
+  /** Runs in place of the waits of attempts to sign in, after they are recorded. */
+  onPause?: () => Promise<unknown>;
+  /** Adds routes to the app before it is ready, for cases that no real route has yet. */
+  extend?: (app: FastifyInstance, services: Services) => void;
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  url: string;
+  db: Database;
+  services: Services;
+  clock: { set(moment: string): void; now: () => Date };
+  statements: StatementLog;
+  /** Every line of the log, at its most detailed level. */
+  log: string[];
+  /** Errors that concern no request. */
+  backgroundErrors: unknown[];
+  /** The waits of attempts to sign in, in milliseconds, which are recorded instead of waited for. */
+  pauses: number[];
+  get(url: string, token?: string | null, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Listens on a free port, for tests that use a socket. */
+  listen(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** The whole app over a database of its own, with a clock that does not move by itself. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const own = options.url === undefined ? await createTestDatabase() : null;
+  const url = options.url ?? own?.url ?? '';
+  const statements = createStatementLog();
+  const backgroundErrors: unknown[] = [];
+  const log: string[] = [];
+  const pauses: number[] = [];
+  let now = new Date(TEST_NOW);
+
+  const database = createDatabase({
+    url,
+    applicationName: 'innkeep-test-app',
+    poolMax: options.poolMax ?? 4,
+    onStatement: statements.onStatement,
+  });
+  // Some tests name a database that is not there.
+  const placement = await readPlacement(database.pool).catch(() => null);
+  if (placement) database.lanes.learn({ placement, missing: new Set() });
+  const services = createServices({
+    db: database.db,
+    clock: () => now,
+    keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
+    ...(options.outbound ? { outbound: options.outbound } : {}),
+    onBackgroundError: (error) => backgroundErrors.push(error),
+    ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),
+    pause: async (ms) => {
+      pauses.push(ms);
+      await options.onPause?.();
+    },
+  });
+  const app = buildApp({
+    services,
+    logger: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
+    writeAnswers: strictAnswers,
+    publicUrl: options.publicUrl ?? null,
+    trustProxy: options.trustProxy ?? false,
+    demoTeam: options.demoTeam ?? null,
+    ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.corsOrigins ? { corsOrigins: options.corsOrigins } : {}),
+    ...(options.metrics ? { onAnswered: options.metrics.onAnswered } : {}),
+    ...(options.finishWithinMs === undefined ? {} : { finishWithinMs: options.finishWithinMs }),
+  });
+  refuseUndeclaredStatuses(app);
+  options.metrics?.watchPool(database.pool, options.poolMax ?? 4);
+  options.extend?.(app, services);
+
+  return {
+    app,
+    url,
+    db: database.db,
+    services,
+    clock: {
+      set: (moment) => {
+        now = new Date(moment);
+      },
+      now: () => now,
+    },
+    statements,
+    log,
+    backgroundErrors,
+    pauses,
+    get: (path, token = null, headers = {}) =>
+      app.inject({
+        url: path,
+        headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      }),
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return (app.server.address() as AddressInfo).port;
+    },
+    async close() {
+      await app.close();
+      await services.close();
+      await database.close();
+      await own?.drop();
+    },
+  };
+}
+
+/** An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. */
+export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> {
+  const world = await openTestApp(options);
+  beforeEach(() => world.clock.set(TEST_NOW));
+  afterAll(() => world.close());
+  return world;
+}
+
+/**
+ * Another app over the same database that reads without indexes, so that results are in order only if the statement
+ * asks for it.
+ */
+export async function openWithoutIndexes({ url, db }: TestApp): Promise<TestApp> {
+  const name = new URL(url).pathname.slice(1);
+  for (const setting of ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'])
+    await db.execute(`alter database ${name} set ${setting} = off`);
+  return openTestApp({ url });
+}
+
+/** Refuses to write an answer that differs from its schema: nothing may be missing, undeclared or of another type. */
+export const strictAnswers: FastifySerializerCompiler<ZodType> =
+  ({ schema, method, url, httpStatus }) =>
+  (data) => {
+    const text = JSON.stringify(data);
+    const declared = JSON.stringify(z.encode(schema, data));
+    if (declared !== text)
+      throw new Error(`${method} ${url} answers ${httpStatus} with ${text}, and declares ${declared}.`);
+    return text;
+  };
+
+/** Refuses to answer an operation with a status that it does not declare. */
+export function refuseUndeclaredStatuses(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ routeOptions }, { statusCode }) => {
+    const { schema } = routeOptions;
+    if (schema?.operationId && !statusesOf(routeOptions as Declared).includes(statusCode))
+      throw new Error(`${schema.operationId} answers ${statusCode}, and does not declare it.`);
+  });
+}
+
+/** Storing a token's last use belongs to no request: it happens at some later moment. */
+const IN_THE_BACKGROUND = /^\s*insert into "token_uses"/;
+
+export type StatementLog = ReturnType<typeof createStatementLog>;
+
+/** Listens to a database's statements (`createDatabase({ onStatement })`), so that a test can count them. */
+export function createStatementLog() {
+  let statements: string[] = [];
+  return {
+    onStatement: (statement: string) => {
+      if (!IN_THE_BACKGROUND.test(statement)) statements.push(statement);
+    },
+
+    /** Runs `work` and returns its result and its statements. */
+    async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: string[] }> {
+      statements = [];
+      const result = await work();
+      return { result, statements };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { byOperator } from '../../src/services/write.ts';
+import { openSharedApp, openTestApp } from '../helpers/app.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+
+const UNAUTHENTICATED = { success: false, message: 'Unauthenticated.', errors: {} };
+const UNKNOWN_TOKEN = 'another-services-token-of-40-characters.';
+
+const world = await openSharedApp();
+const token = await buildToken(world);
+
+/** A token of our form with one character of the random part replaced. */
+const mistyped = (right: string) => right.replace(/.(?=.{10}$)/, (found) => (found === 'a' ? 'b' : 'a'));
+
+function getWith(authorization: string | undefined, path = '/v1/me') {
+  return world.get(path, null, authorization === undefined ? {} : { authorization });
+}
+
+async function expectUnauthenticated(authorization: string | undefined, statementCount: number) {
+  const { result, statements } = await world.statements.during(() => getWith(authorization));
+  expect(result.statusCode).toBe(401);
+  expect(result.json()).toEqual(UNAUTHENTICATED);
+  expect(result.headers['www-authenticate']).toBe('Bearer');
+  expect(result.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(statements).toHaveLength(statementCount);
+}
+
+describe('without a token that could be one, the answer is 401 and costs no statement', () => {
+  test.each([
+    ['no header', () => undefined],
+    ['an empty header', () => ''],
+    ['another scheme', () => `Basic ${token}`],
+    ['the scheme alone', () => 'Bearer'],
+    ['the scheme and a blank', () => 'Bearer '],
+    ['the token alone', () => token],
+    ['a token with a blank inside', () => `Bearer ${token.slice(0, 20)} ${token.slice(20)}`],
+    ['two tokens', () => `Bearer ${token},${token} x`],
+    ['a token outside of ASCII', () => `Bearer ${token.slice(0, -1)}é`],
+    ['more than 255 characters', () => `Bearer ${'x'.repeat(256)}`],
+    ['fewer than 24 characters', () => `Bearer ${'x'.repeat(23)}`],
+    ['a mistyped token', () => `Bearer ${mistyped(token)}`],
+    ['a token cut short', () => `Bearer ${token.slice(0, -1)}`],
+    ['a token with one character too many', () => `Bearer ${token}0`],
+  ])('%s', (_name, authorization) => expectUnauthenticated(authorization(), 0));
+});
+
+test('an unknown token is refused by one statement', async () => {
+  await expectUnauthenticated(`Bearer ${UNKNOWN_TOKEN}`, 1);
+  await expectUnauthenticated(`Bearer ${'x'.repeat(255)}`, 1);
+});
+
+test('a revoked token is refused at the next request, also by another process', async () => {
+  const other = await openTestApp({ url: world.url });
+  try {
+    const { id: teamId } = await buildTeam(world);
+    const revoked = await buildToken(world, { teamId, name: 'Till' });
+    expect((await world.get('/v1/me', revoked)).statusCode).toBe(200);
+    expect((await other.get('/v1/me', revoked)).statusCode).toBe(200);
+    expect(await world.services.tokens.revokeToken(byOperator(teamId), 'Till')).toMatchObject({
+      kind: 'done',
+    });
+    expect((await other.get('/v1/me', revoked)).statusCode).toBe(401);
+    await expectUnauthenticated(`Bearer ${revoked}`, 1);
+  } finally {
+    await other.close();
+  }
+});
+
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  '])(
+  'the scheme "%s" is known',
+  async (scheme) => {
+    expect((await getWith(`${scheme} ${token}`)).statusCode).toBe(200);
+  },
+);
+
+test('what does not exist is a 404 before it is a 401', async () => {
+  const requests = [
+    ['GET', '/'],
+    ['GET', '/v1'],
+    ['GET', '/v1/'],
+    ['GET', '/v1/nothing'],
+    ['GET', '/v1/me/'],
+    ['GET', '/V1/me'],
+    ['POST', '/v1/me'],
+    ['DELETE', '/v1/listings'],
+    ['OPTIONS', '/v1/me'],
+    ['GET', '/v1/public'],
+    ['GET', '/v1/public/harbour'],
+    ['GET', '/v1/public/harbour/nothing'],
+    ['POST', '/v1/public/harbour/listings'],
+  ] as const;
+  for (const [method, url] of requests) {
+    const { result, statements } = await world.statements.during(() => world.app.inject({ method, url }));
+    expect([method, url, result.statusCode, result.json(), statements]).toEqual([
+      method,
+      url,
+      404,
+      { message: 'There is nothing at this path and method.' },
+      [],
+    ]);
+  }
+});
+
+test('public endpoints look at no token', async () => {
+  const { slug } = await buildTeam(world);
+  for (const authorization of [undefined, 'Bearer', `Bearer ${UNKNOWN_TOKEN}`, `Bearer ${token}`]) {
+    expect((await getWith(authorization, `/v1/public/${slug}/listings`)).statusCode).toBe(200);
+  }
+});

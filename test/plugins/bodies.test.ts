@@ -1,0 +1,166 @@
+import type { InjectOptions } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { auth } from '../../src/plugins/auth.ts';
+import { refuseUnknownParameters } from '../../src/plugins/validation.ts';
+import { writeHeaders } from '../../src/schemas/write-headers.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { buildToken } from '../helpers/factories.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const MIB = 1_048_576;
+
+const probeBody = z.object({
+  guest: z.object({ name: z.string(), email: z.string(), age: z.int().min(1) }),
+  tags: z.array(z.string()).optional(),
+});
+
+let held = 0;
+const letGo = Promise.withResolvers<void>();
+
+const world = await openSharedApp({
+  extend: (app, services) => {
+    app.post('/probe', async (request) => ({ body: request.body ?? null }));
+    app.post('/hold', async () => {
+      held += 1;
+      await letGo.promise;
+      return {};
+    });
+    // A route of a team that answers with its own input.
+    const probe: FastifyPluginAsyncZod = async (team) => {
+      team.register(auth, services);
+      refuseUnknownParameters(team);
+      team.post('/v1/probe', { schema: { headers: writeHeaders, body: probeBody } }, async ({ body }) => ({
+        body,
+      }));
+    };
+    app.register(probe);
+  },
+});
+const token = await buildToken(world);
+
+async function post(
+  payload: InjectOptions['payload'],
+  headers: Record<string, string> = JSON_TYPE,
+  url = '/probe',
+) {
+  const authorization = `Bearer ${token}`;
+  const response = await world.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization, ...headers },
+    ...(payload ? { payload } : {}),
+  });
+  return [response.statusCode, response.json()];
+}
+
+test.each([
+  ['a body', '{"a":[1,"ü"]}', JSON_TYPE, { a: [1, 'ü'] }],
+  ['a charset', '{"a":1}', { 'content-type': 'application/json; charset=utf-8' }, { a: 1 }],
+  ['a charset in quotes', '{"a":1}', { 'content-type': 'application/json;charset="UTF-8"; x=y' }, { a: 1 }],
+  ['a byte order mark', '\ufeff{"a":1}', JSON_TYPE, { a: 1 }],
+  ['upper case', '{"a":1}', { 'content-type': 'Application/JSON' }, { a: 1 }],
+  ['an empty body', '', JSON_TYPE, {}],
+  ['a blank body', ' \r\n ', JSON_TYPE, {}],
+  ['no body and no type', '', {}, null],
+])('JSON is taken: %s', async (_name, payload, headers, body) => {
+  expect(await post(payload, headers as Record<string, string>)).toEqual([200, { body }]);
+});
+
+test.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":NaN}', '{"a":1}{"b":2}', '\u0000'])(
+  '%j is no JSON that anybody means',
+  async (payload) => {
+    expect(await post(payload)).toEqual([400, { message: 'The body is not valid JSON.' }]);
+  },
+);
+
+test.each([
+  ['{"__proto__":{}}', {}],
+  ['{"name":"a","__proto__":{"admin":true}}', { name: 'a' }],
+  ['{"a":{"__proto__":{"admin":true}}}', { a: {} }],
+  ['{"constructor":{"prototype":{"admin":true}},"b":1}', { b: 1 }],
+  ['[{"__proto__":1}]', [{}]],
+])('%s is JSON, and what would reach a prototype is an unknown field', async (payload, body) => {
+  expect(await post(payload)).toEqual([200, { body }]);
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+});
+
+test.each([
+  ['a lone byte', Buffer.from('7b2261223a22ff227d', 'hex')],
+  ['ISO 8859-1', Buffer.from('{"a":"é"}', 'latin1')],
+  ['a surrogate', Buffer.from('7b2261223a22eda080227d', 'hex')],
+  ['a text that is cut', Buffer.from('{"a":"€"}').subarray(0, 8)],
+])('a body that is not UTF-8 is a 400: %s', async (_name, payload) => {
+  expect(await post(payload)).toEqual([400, { message: 'The body is not valid UTF-8.' }]);
+});
+
+test.each([
+  ['application/json; charset=iso-8859-1', '{"a":1}'],
+  ['application/json; charset=utf-16', '{"a":1}'],
+  ['application/json; profile="x"; charset="us-ascii"', '{"a":1}'],
+  ['application/json; charset=utf-8; charset=latin1', '{"a":1}'],
+  ['application/json; charset=latin1', 'x'.repeat(MIB + 1)],
+  ['text/plain', '{"a":1}'],
+  ['application/x-www-form-urlencoded', 'a=1'],
+  ['multipart/form-data; boundary=x', '--x--'],
+  ['application/jsonp', '{"a":1}'],
+  ['application/xml', '<a/>'],
+  ['nonsense', '{"a":1}'],
+])('a body of type %s is a 415', async (type, payload) => {
+  const refusal = { message: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.' };
+  expect(await post(payload, { 'content-type': type })).toEqual([415, refusal]);
+});
+
+test('a body without a type is a 415', async () => {
+  expect((await post(Buffer.from('{"a":1}'), {}))[0]).toBe(415);
+});
+
+test('a body of 1 MiB is read, a byte more is a 413', async () => {
+  const json = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+  expect((await post(json(MIB)))[0]).toBe(200);
+  expect(await post(json(MIB + 1))).toEqual([413, { message: 'The body is larger than 1 MiB.' }]);
+});
+
+test('all wrong fields are answered at once, nested ones by their path', async () => {
+  const fields = (body: string) => post(body, JSON_TYPE, '/v1/probe');
+  expect(await fields('{"guest":{"name":1,"age":0.5},"tags":["a",2]}')).toEqual([
+    422,
+    {
+      message: 'The guest name field must be a text. (and 3 more errors)',
+      errors: {
+        'guest.name': ['The guest name field must be a text.'],
+        'guest.email': ['The guest email field is required.'],
+        'guest.age': ['The guest age field must be an integer.'],
+        'tags.1': ['The tags 1 field must be a text.'],
+      },
+    },
+  ]);
+  expect(await fields('{}')).toEqual([
+    422,
+    { message: 'The guest field is required.', errors: { guest: ['The guest field is required.'] } },
+  ]);
+  expect(await fields('{"guest":{"name":"a","email":"b","age":"1"}}')).toMatchObject([
+    422,
+    { errors: { 'guest.age': ['The guest age field must be an integer.'] } },
+  ]);
+});
+
+test.each(['[]', '"text"', '1', 'true', 'null'])('a body %s is no object', async (payload) => {
+  expect(await post(payload, JSON_TYPE, '/v1/probe')).toEqual([
+    422,
+    { message: 'The body must be an object.', errors: {} },
+  ]);
+});
+
+test('the values of all bodies under way are bounded, because they take far more memory than their bytes', async () => {
+  const body = `[${'{},'.repeat(340_000)}1]`;
+  const hold = () => post(body, JSON_TYPE, '/hold');
+  const answers = [hold(), hold(), hold()];
+  await expect.poll(() => held, { timeout: 20_000 }).toBe(3);
+  expect(await hold()).toEqual([503, { message: 'The service is busy for a moment. Please try again.' }]);
+  expect((await post('{"a":1}'))[0]).toBe(200);
+  letGo.resolve();
+  expect(await Promise.all(answers)).toEqual([0, 1, 2].map(() => [200, {}]));
+  for (let count = 0; count < 5; count += 1) expect(await hold()).toEqual([200, {}]);
+});

@@ -1,0 +1,168 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { buildListing, buildPhoto, buildTeam } from '../helpers/factories.ts';
+import { words } from '../helpers/words.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src http: https: data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const PHOTO = 'https://photos.example/attic.jpg';
+
+describe('serving the booking page', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await openTestApp();
+    const { id: teamId } = await buildTeam(test, { slug: 'inn', name: 'Inn & "Sons" <$&>' });
+    const { id: attic } = await buildListing(test, {
+      teamId,
+      slug: 'attic',
+      publicTitle: 'Attic <1>',
+      headline: null,
+      description: `Under "the"\nroof. ${'word '.repeat(60)}`,
+    });
+    await buildPhoto(test, {
+      teamId,
+      listingId: attic,
+      mediumUrl: 'javascript:alert(1)',
+      originalUrl: PHOTO,
+    });
+    await buildListing(test, { teamId, slug: 'draft', status: 'draft' });
+  });
+  afterAll(() => test.close());
+
+  const metaOf = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<meta name="innkeep-([a-z-]+)" content="([^"]*)">/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+  const filesOf = (html: string) =>
+    [...html.matchAll(/(?:href|src)="([^"]*\.(?:js|css))"/g)].map(([, file = '']) => file);
+  /** The preview of a link to the page. */
+  const previewOf = (html: string) =>
+    Object.fromEntries([
+      ['title', /<title>(.*)<\/title>/.exec(html)?.[1]],
+      ...[...html.matchAll(/<meta (?:name|property)="(description|og:\w+)" content="([^"]*)">/g)].map(
+        ([, name, value]) => [name, value],
+      ),
+    ]);
+
+  it.each([
+    ['/site/inn', '..', 'inn', '-/'],
+    ['/site/inn/attic', '../..', '../inn', '../-/'],
+  ])('fills in at %s its addresses and its name', async (path, api, base, prefix) => {
+    const answer = await test.get(path);
+    expect(answer.statusCode).toBe(200);
+    expect(metaOf(answer.body)).toEqual({
+      api,
+      team: 'inn',
+      name: 'Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;',
+      base,
+      'book-url': '',
+    });
+    expect(answer.body).toContain('>Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;</a>');
+    const files = filesOf(answer.body);
+    expect(files.filter((file) => !file.startsWith(prefix))).toEqual([]);
+    const loaded = files.map((file) => file.split('/').at(-1));
+    const modules = (await readdir('examples/booking-site')).filter((file) => file.endsWith('.js'));
+    expect(loaded.toSorted()).toEqual([...modules, 'booking-site.css'].toSorted());
+    const { pathname } = new URL(files[0] ?? '', `http://inn.example${path}`);
+    const file = await test.get(pathname);
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([
+      200,
+      expect.stringMatching(/immutable/),
+    ]);
+    expect((await test.get('/site/-/other/booking-site.js')).statusCode).toBe(404);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'public, no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('has a preview for shared links in its HTML, without the parts that are unknown', async () => {
+    const name = 'Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;';
+    const place = previewOf((await test.get('/site/inn/attic')).body);
+    const title = `Attic &#60;1&#62; · ${name}`;
+    const { description } = place;
+    expect(place).toEqual({
+      title,
+      description,
+      'og:type': 'website',
+      'og:site_name': name,
+      'og:title': title,
+      'og:description': description,
+      'og:image': PHOTO,
+    });
+    expect(description).toMatch(/^Under &#34;the&#34; roof\. word .{140,175}word …$/);
+    expect(previewOf((await test.get('/site/inn')).body)).toMatchObject({
+      title: name,
+      description: '1 place to stay, with every free date and the full price.',
+      'og:image': PHOTO,
+    });
+    expect(previewOf((await test.get('/site/nobody')).body)).toEqual({
+      title: 'Places to stay',
+      'og:type': 'website',
+      'og:title': 'Places to stay',
+    });
+  });
+
+  it('answers 304 to who has it already', async () => {
+    const { headers } = await test.get('/site/inn');
+    const again = await test.get('/site/inn', null, { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+    expect((await test.get('/site/inn/attic')).headers.etag).not.toBe(headers.etag);
+  });
+
+  it.each(words('/site/nobody /site/Not_a_label /site/inn/nothing /site/inn/draft /site/nobody/attic'))(
+    'answers %s with the page as a 404',
+    async (path) => {
+      const answer = await test.get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(metaOf(answer.body).team).toBe(path.split('/')[2]);
+    },
+  );
+
+  it('keeps a slug that is asked for inside its attribute', async () => {
+    const answer = await test.get(`/site/${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(answer.statusCode).toBe(404);
+    expect(metaOf(answer.body).team).toBe('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
+  });
+
+  it.each([
+    ['the database is away', { url: 'postgresql://127.0.0.1:1/away' }, 503, '1'],
+    ['somebody has asked too often', { limits: { public: 1, token: 0, signIn: 0 } }, 429, '60'],
+  ] as const)('is a page also where %s', async (_what, options, status, retryAfter) => {
+    const world = await openTestApp({ url: test.url, ...options });
+    await world.get('/site/inn');
+    const answer = await world.get('/site/inn/attic');
+    expect(answer.statusCode).toBe(status);
+    expect(metaOf(answer.body)).toMatchObject({ team: 'inn', name: '', base: '../inn' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'retry-after': retryAfter,
+    });
+    await world.close();
+  });
+
+  it('leads from the folder to the page', async () => {
+    const answer = await test.get('/site/inn/');
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '../inn']);
+  });
+
+  it.each(words('README.md tsconfig.json index.html nothing.js ..%2f..%2fpackage.json ../client/index.js'))(
+    'serves no %s',
+    async (file) => {
+      const [folder] = /-\/\w{16}/.exec((await test.get('/site/inn')).body) ?? [];
+      for (const place of ['-', folder])
+        expect((await test.get(`/site/${place}/${file}`)).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,132 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Inn, openInn } from '../helpers/bookings.ts';
+
+const TEXT = 'A night by the sea. ';
+const world = await openSharedApp({
+  extend: (app) => {
+    const config = { limit: 'none: it is a test’s own' } as const;
+    for (const length of [1_023, 1_024, 65_536, 65_537])
+      app.get(`/text/${length}`, { config }, (_request, reply) =>
+        reply.type('text/plain').send(TEXT.repeat(length).slice(0, length)),
+      );
+  },
+});
+
+/** The encodings that a caller accepts, the one that it gets, and how it is decoded. */
+const FORMS = [
+  ['', undefined, (body: Buffer) => body],
+  ['identity', undefined, (body: Buffer) => body],
+  ['deflate, zstd', undefined, (body: Buffer) => body],
+  ['br;q=0, *;q=0', undefined, (body: Buffer) => body],
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+] as const;
+
+let inn: Inn;
+beforeAll(async () => {
+  inn = await openInn(world, { team: { slug: 'inn' } });
+});
+
+const ask = (url: string, encoding: string, more: { method?: 'GET' | 'HEAD'; condition?: string } = {}) =>
+  world.app.inject({
+    method: more.method ?? 'GET',
+    url,
+    headers: {
+      authorization: `Bearer ${inn.token}`,
+      ...(encoding === '' ? {} : { 'accept-encoding': encoding }),
+      ...(more.condition === undefined ? {} : { 'if-none-match': more.condition }),
+    },
+  });
+const WITHOUT_VOLATILE = { date: '', 'x-request-id': '' };
+const CALENDAR = 'calendar?start_date=2031-06-01&end_date=2031-07-31';
+const YEAR = 'calendar?start_date=2031-06-01&end_date=2032-05-31';
+const publicCalendar = () => `/v1/public/inn/listings/${inn.listing.slug}/${CALENDAR}`;
+
+test.each([
+  ['an answer to a token', () => `/v1/listings/${inn.listing.id}/${CALENDAR}`],
+  ['an answer to anyone', publicCalendar],
+  ['a long answer to anyone, which may be kept', () => `/v1/public/inn/listings/${inn.listing.slug}/${YEAR}`],
+  ['a page', () => '/app/sign-in'],
+  ['the booking page', () => '/site/inn'],
+  ['a booking page that is a 404', () => '/site/nobody'],
+  [
+    'a refusal',
+    () => `/v1/bookings?${Array.from({ length: 30 }, (_, index) => `unknown_${index}=1`).join('&')}`,
+  ],
+  ['the OpenAPI document', () => '/openapi.json'],
+  ['a text of 1 KiB', () => '/text/1024'],
+  ['the longest that is compressed at once', () => '/text/65536'],
+  ['one that another thread compresses', () => '/text/65537'],
+])('%s is compressed for those who accept it', async (_what, urlOf) => {
+  const plain = await ask(urlOf(), '');
+  // A form's token differs in every answer.
+  const sameEachTime = (body: Buffer) => String(body).replaceAll(/name="form_token" value="[^"]+"/g, '');
+  expect(plain.rawPayload.length).toBeGreaterThanOrEqual(1_024);
+  for (const [accepted, encoding, decode] of FORMS) {
+    const answer = await ask(urlOf(), accepted);
+    expect([accepted, answer.statusCode]).toEqual([accepted, plain.statusCode]);
+    expect(sameEachTime(decode(answer.rawPayload))).toBe(sameEachTime(plain.rawPayload));
+    expect(answer.headers).toMatchObject({
+      'content-type': plain.headers['content-type'],
+      'content-length': String(answer.rawPayload.length),
+    });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    if (encoding) {
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5);
+      expect(answer.headers.vary).toMatch(/Accept-Encoding$/);
+    }
+  }
+});
+
+test('shorter answers, and answers without a body, are sent as they are', async () => {
+  const nights = { start_date: '2032-01-01', end_date: '2032-01-02' };
+  const { body: made } = await inn.send('POST', '/blocks', { listing_id: inn.listing.id, ...nights });
+  const removed = await world.app.inject({
+    method: 'DELETE',
+    url: `/v1/blocks/${made.data[0].id}`,
+    headers: { authorization: `Bearer ${inn.token}`, 'accept-encoding': 'br' },
+  });
+  expect(removed.statusCode).toBe(204);
+  const short = await ask('/text/1023', 'br');
+  for (const answer of [short, removed, await ask('/v1/me', 'br')]) {
+    const { 'content-encoding': encoding, vary } = answer.headers;
+    expect([encoding, vary]).toEqual([undefined, undefined]);
+  }
+  expect(short.body).toHaveLength(1_023);
+});
+
+describe('an answer that may be kept', () => {
+  test('has a tag for each encoding, and a HEAD and a 304 carry the same', async () => {
+    const tags = new Map<string, string>();
+    for (const [accepted, encoding = 'none'] of FORMS) {
+      const get = await ask(publicCalendar(), accepted);
+      expect(get.headers.vary).toBe('X-Forwarded-Host, X-Forwarded-Proto, Accept-Encoding');
+      const tag = String(get.headers.etag);
+      expect(tags.get(encoding) ?? tag).toBe(tag);
+      tags.set(encoding, tag);
+      const head = await ask(publicCalendar(), accepted, { method: 'HEAD' });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect({ ...head.headers, ...WITHOUT_VOLATILE }).toEqual({ ...get.headers, ...WITHOUT_VOLATILE });
+    }
+    expect(new Set(tags.values()).size).toBe(3);
+
+    for (const [accepted] of FORMS)
+      for (const kept of tags.values())
+        for (const method of ['GET', 'HEAD'] as const) {
+          const again = await ask(publicCalendar(), accepted, { method, condition: `"other", W/${kept}` });
+          expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', kept]);
+          expect(again.headers.vary).toMatch(/Accept-Encoding$/);
+          if (method === 'GET') expect(again.headers).not.toHaveProperty('content-encoding');
+        }
+    const own = tags.get('gzip');
+    const any = await ask(publicCalendar(), 'gzip', { condition: '*' });
+    const all = await ask(publicCalendar(), 'gzip', { condition: [...tags.values()].join() });
+    expect([any.headers.etag, all.headers.etag]).toEqual([own, own]);
+  });
+
+  test.each(['"other"', '"other-gzip"', '-gzip'])('is sent whole to who has %s', async (condition) => {
+    expect((await ask(publicCalendar(), 'gzip', { condition })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,315 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { idempotencyRecords } from '../../src/db/schema/idempotency.ts';
+import { createAnswerKeeper } from '../../src/services/stored-answers.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { at, expectSound, type Inn, openInn, rowCounts } from '../helpers/bookings.ts';
+import { buildBlock, buildGuest, day } from '../helpers/factories.ts';
+
+const world = await openSharedApp();
+
+const keyed = (key: string) => ({ 'idempotency-key': key });
+
+type Call = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
+
+/** Every write, each on an entity of its own. */
+const WRITES: Record<string, (inn: Inn) => Promise<Call>> = {
+  'POST /bookings': async (inn) => ['POST', '/bookings', inn.newBooking({ guest: { name: 'Bea' } })],
+  'PUT /bookings/:id': async (inn) => ['PUT', `/bookings/${(await inn.book()).id}`, { check_out: day(6) }],
+  'POST /bookings/:id/confirm': async (inn) => [
+    'POST',
+    `/bookings/${(await inn.book({ status: 'pending' })).id}/confirm`,
+  ],
+  'POST /bookings/:id/cancel': async (inn) => ['POST', `/bookings/${(await inn.book()).id}/cancel`],
+  'PUT /bookings/:id/payments/:id': async (inn) => {
+    const { id } = await inn.book();
+    const payment = at((await inn.folio(id)).payments as { id: string }[], 0);
+    return ['PUT', `/bookings/${id}/payments/${payment.id}`, { status: 'paid' }];
+  },
+  'PUT /bookings/:id/invoices/:id': async (inn) => {
+    const { id } = await inn.book();
+    const invoice = at((await inn.folio(id)).invoices as { id: string }[], 0);
+    return ['PUT', `/bookings/${id}/invoices/${invoice.id}`, { status: 'void' }];
+  },
+  'PUT /bookings/:id/security-deposit': async (inn) => [
+    'PUT',
+    `/bookings/${(await inn.book()).id}/security-deposit`,
+    { status: 'held' },
+  ],
+  'POST /blocks': async (inn) => [
+    'POST',
+    '/blocks',
+    { listing_id: inn.listing.id, start_date: day(20), end_date: day(22) },
+  ],
+  'DELETE /blocks/:id': async ({ teamId }) => [
+    'DELETE',
+    `/blocks/${(await buildBlock(world, { teamId })).id}`,
+  ],
+  'POST /guests': async () => ['POST', '/guests', { name: 'Bea', email: 'once@example.com' }],
+  'PUT /guests/:id': async ({ teamId }) => [
+    'PUT',
+    `/guests/${(await buildGuest(world, { teamId })).id}`,
+    { name: 'Béa' },
+  ],
+};
+
+const openLodge = () => openInn(world, { listing: { securityDepositCents: 10_000 }, units: ['A', 'B'] });
+
+describe('the same key and request give the same answer again', () => {
+  it.each(Object.keys(WRITES))('%s', async (name) => {
+    const inn = await openLodge();
+    const [method, path, body] = (await WRITES[name]?.(inn)) ?? ['POST', '/'];
+    const first = await inn.send(method, path, body, keyed(name.replaceAll(' ', '_')));
+    expect(first.status).toBeLessThan(300);
+    expect(first.headers).not.toHaveProperty('idempotent-replay');
+    const before = await rowCounts(world);
+    world.clock.set('2031-05-05T12:00:00Z');
+    const again = await inn.send(method, path, body, keyed(name.replaceAll(' ', '_')));
+    expect(again.headers['idempotent-replay']).toBe('true');
+    expect([again.status, again.text, again.headers['content-type']]).toEqual([
+      first.status,
+      first.text,
+      first.headers['content-type'],
+    ]);
+    expect(await rowCounts(world)).toEqual(before);
+    // Without the key it is another request, which finds the result of the first.
+    expect((await inn.send(method, path, body)).headers).not.toHaveProperty('idempotent-replay');
+    await expectSound(world);
+  });
+
+  it('whatever the order of a body’s keys, and with the path’s query left aside', async () => {
+    const inn = await openInn(world);
+    const body = inn.newBooking({ guest: { name: 'Bea', email: null, phone: '1' } });
+    const turned = Object.fromEntries(
+      Object.entries({ ...body, guest: { phone: '1', email: null, name: 'Bea' } }).reverse(),
+    );
+    const first = await inn.send('POST', '/bookings', body, keyed('k'));
+    const again = await inn.send('POST', '/bookings', turned, keyed('k'));
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers['idempotent-replay']).toBe('true');
+  });
+
+  it('an absent body, an empty one and {} are the same', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book();
+    const first = await inn.send('POST', `/bookings/${id}/cancel`, undefined, keyed('k'));
+    for (const body of ['', '{}', ' { } ']) {
+      const again = await inn.send('POST', `/bookings/${id}/cancel`, body, keyed('k'));
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    }
+  });
+});
+
+describe('another request under a key is a 409', () => {
+  it('with another body, path or method', async () => {
+    const inn = await openInn(world, { units: ['A', 'B'] });
+    const { data } = (await inn.send('POST', '/bookings', inn.newBooking(), keyed('k'))).body;
+    const before = await rowCounts(world);
+    const others: Call[] = [
+      ['POST', '/bookings', inn.newBooking({ notes: 'Else.' })],
+      ['POST', '/bookings', { ...inn.newBooking(), unknown: {} }],
+      ['POST', '/guests', { name: 'Bea' }],
+      ['PUT', `/bookings/${data.id}`, inn.newBooking()],
+      ['POST', `/bookings/${data.id}/cancel`],
+    ];
+    for (const [method, path, body] of others) {
+      const { status, body: told } = await inn.send(method, path, body, keyed('k'));
+      expect({ status, told }).toEqual({ status: 409, told: { message: expect.any(String) } });
+    }
+    expect(await rowCounts(world)).toEqual(before);
+  });
+
+  it('a list is not an object, nor a number a text', async () => {
+    const inn = await openInn(world);
+    const send = (x: unknown) => inn.send('POST', '/guests', { name: 'Bea', x }, keyed('k'));
+    expect((await send({})).status).toBe(201);
+    for (const x of [[], null, '', 0]) expect((await send(x)).status).toBe(409);
+    expect((await send({})).status).toBe(201);
+    const other = (x: unknown) => inn.send('POST', '/guests', { name: 'Bea', x }, keyed('l'));
+    expect((await other({ a: 1 })).status).toBe(201);
+    for (const x of [[['a', 1]], { a: '1' }, ['a', 1]]) expect((await other(x)).status).toBe(409);
+  });
+
+  it('a body nested very deeply is as any other', async () => {
+    const inn = await openInn(world);
+    const depth = 200_000;
+    const body = (fill: string) => `{"name":"Deep","x":${'['.repeat(depth)}${fill}${']'.repeat(depth)}}`;
+    expect((await inn.send('POST', '/guests', body('1'), keyed('k'))).status).toBe(201);
+    expect((await inn.send('POST', '/guests', body('1'), keyed('k'))).headers['idempotent-replay']).toBe(
+      'true',
+    );
+    expect((await inn.send('POST', '/guests', body('2'), keyed('k'))).status).toBe(409);
+  });
+});
+
+describe('a refused request leaves its key free', () => {
+  it('whatever refused it', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book();
+    const refused: Call[] = [
+      ['POST', '/bookings', inn.newBooking()],
+      ['POST', '/bookings', { listing_id: 'x' }],
+      ['PUT', `/bookings/${inn.teamId}`, {}],
+      ['PUT', `/bookings/${id}`, { guest: { email: 'no' } }],
+      ['POST', `/bookings/${id}/confirm`],
+      ['PUT', `/bookings/${id}/security-deposit`, { status: 'held' }],
+    ];
+    for (const [method, path, body] of refused) {
+      expect((await inn.send(method, path, body, keyed('k'))).status).toBeGreaterThan(400);
+    }
+    await inn.data(inn.cancel(id));
+    const free = await inn.send('POST', '/bookings', inn.newBooking(), keyed('k'));
+    expect(free.status).toBe(201);
+    expect(free.headers).not.toHaveProperty('idempotent-replay');
+  });
+
+  it('also where the booking turned out to be due, which stays completed', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book();
+    world.clock.set('2031-06-06T12:00:00Z');
+    expect((await inn.change(id, { notes: 'Late.' }, keyed('k'))).status).toBe(422);
+    expect((await inn.read(`/bookings/${id}`)).status).toBe('completed');
+    expect((await inn.send('POST', '/guests', { name: 'Bea' }, keyed('k'))).status).toBe(201);
+  });
+});
+
+describe('a key', () => {
+  it('is the team’s own', async () => {
+    const [one, other] = [await openInn(world), await openInn(world)];
+    const first = await one.send('POST', '/guests', { name: 'Bea' }, keyed('shared'));
+    const second = await other.send('POST', '/guests', { name: 'Bea' }, keyed('shared'));
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  it('is kept for 24 hours, to the second', async () => {
+    const inn = await openInn(world);
+    const send = () => inn.send('POST', '/guests', { name: 'Bea' }, keyed('day'));
+    const first = await send();
+    world.clock.set('2031-05-06T09:59:59Z');
+    expect((await send()).text).toBe(first.text);
+    world.clock.set('2031-05-06T10:00:00Z');
+    const fresh = await send();
+    expect([fresh.status, fresh.headers['idempotent-replay']]).toEqual([201, undefined]);
+    expect(fresh.body.data.id).not.toBe(first.body.data.id);
+    world.clock.set('2031-05-07T09:59:59Z');
+    expect((await send()).text).toBe(fresh.text);
+    world.clock.set('2031-05-07T10:00:00Z');
+    expect((await inn.send('POST', '/guests', { name: 'Other' }, keyed('day'))).status).toBe(201);
+  });
+
+  it('is 1 to 255 visible ASCII characters', async () => {
+    const inn = await openInn(world);
+    const send = (key: string) => inn.send('POST', '/guests', { name: 'Bea' }, keyed(key));
+    for (const key of ['k', '!~', 'k'.repeat(255)]) expect((await send(key)).status).toBe(201);
+    for (const key of ['', 'k'.repeat(256), 'two words', 'é', 'tab\tbed', '\u007f']) {
+      const { status, body } = await send(key);
+      expect({ status, fields: Object.keys(body.errors) }).toEqual({
+        status: 422,
+        fields: ['idempotency_key'],
+      });
+    }
+  });
+
+  it('of a read is ignored', async () => {
+    const inn = await openInn(world);
+    const { headers } = await inn.send('GET', '/bookings', undefined, keyed('k'));
+    expect(headers).not.toHaveProperty('idempotent-replay');
+    expect((await inn.send('POST', '/guests', { name: 'Bea' }, keyed('k'))).status).toBe(201);
+  });
+});
+
+describe('what is stored of answers', () => {
+  const storedOf = (teamId: number) =>
+    world.db
+      .select({ key: idempotencyRecords.idempotencyKey, body: idempotencyRecords.responseBody })
+      .from(idempotencyRecords)
+      .where(eq(idempotencyRecords.teamId, teamId))
+      .orderBy(idempotencyRecords.idempotencyKey);
+  const addGuest = (inn: Inn, key: string, notes: string) =>
+    inn.send('POST', '/guests', { name: 'Béa', notes }, keyed(key));
+
+  it('is compressed if it is long, and the same to the byte when it is repeated', async () => {
+    const inn = await openInn(world);
+    const long = JSON.stringify(Array.from({ length: 500 }, (_, n) => `${n}: \u{1f3e0} "é"`));
+    for (const [key, notes] of Object.entries({ a: long, b: 'short' })) {
+      const first = await addGuest(inn, key, notes);
+      const again = await addGuest(inn, key, notes);
+      expect([again.status, again.text, again.headers['idempotent-replay']]).toEqual([
+        201,
+        first.text,
+        'true',
+      ]);
+    }
+    const [compressed, plain] = (await storedOf(inn.teamId)).map(({ body }) => body ?? Buffer.of());
+    expect(plain?.toString()).toMatch(/^\{"data":/);
+    expect(compressed?.length).toBeLessThan(long.length / 4);
+  });
+
+  it('of before answers were compressed is given again as it is', async () => {
+    const inn = await openInn(world);
+    await addGuest(inn, 'k', 'x'.repeat(5_000));
+    const body = `{"data":"${'x'.repeat(5_000)}"}`;
+    await world.db
+      .update(idempotencyRecords)
+      .set({ responseBody: Buffer.from(body) })
+      .where(eq(idempotencyRecords.teamId, inn.teamId));
+    expect((await addGuest(inn, 'k', 'x'.repeat(5_000))).text).toBe(body);
+  });
+
+  it('has a limit for each team: beyond it the oldest go, and their keys stay used', async () => {
+    const [inn, other] = [await openInn(world), await openInn(world)];
+    const texts = new Map<string, string>();
+    for (const key of ['1', '2', '3', '4']) {
+      world.clock.set(`2031-05-05T10:00:0${key}Z`);
+      texts.set(key, (await addGuest(inn, key, randomBytes(1_500).toString('hex'))).text);
+    }
+    const kept = await addGuest(other, '1', 'Theirs.');
+    const sizes = (await storedOf(inn.teamId)).map(({ body }) => body?.length ?? 0);
+    const maxBytes = (sizes[3] ?? 0) + (sizes[2] ?? 0);
+    const keeper = createAnswerKeeper(world.db, { maxBytes, lookAfterBytes: 10 });
+    keeper.note(inn.teamId, 4);
+    keeper.note(inn.teamId, 5);
+    await keeper.dropBeyondLimit();
+    expect((await storedOf(inn.teamId)).every(({ body }) => body !== null)).toBe(true);
+    keeper.note(inn.teamId, 1);
+    await keeper.dropBeyondLimit();
+
+    expect((await storedOf(inn.teamId)).map(({ body }) => body !== null)).toEqual([false, false, true, true]);
+    const before = await rowCounts(world);
+    for (const [key, text] of texts) {
+      const { notes } = JSON.parse(text).data;
+      const again = await addGuest(inn, key, notes);
+      if (key >= '3') expect([again.status, again.text]).toEqual([201, text]);
+      else
+        expect([again.status, again.body]).toEqual([
+          409,
+          { message: 'This idempotency key was used, and its answer is no longer stored.' },
+        ]);
+    }
+    expect((await addGuest(other, '1', 'Theirs.')).text).toBe(kept.text);
+    expect(await rowCounts(world)).toEqual(before);
+    await expectSound(world);
+  });
+
+  it('is counted as it is stored, so that a busy team is looked at', async () => {
+    const noted: [number, number][] = [];
+    vi.spyOn(world.services.answers, 'note').mockImplementation((...one) => void noted.push(one));
+    const inn = await openInn(world);
+    for (let time = 0; time < 2; time += 1) await addGuest(inn, 'k', 'x'.repeat(9_000));
+    await addGuest(inn, 'refused', 'x'.repeat(10_001));
+    const [stored] = await storedOf(inn.teamId);
+    expect(noted).toEqual([[inn.teamId, stored?.body?.length]]);
+    vi.restoreAllMocks();
+  });
+});
+
+it('an answer is replayed although the booking has ended since', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const first = await inn.change(id, { notes: 'Late.' }, keyed('k'));
+  await inn.data(inn.cancel(id));
+  const again = await inn.change(id, { notes: 'Late.' }, keyed('k'));
+  expect([again.status, again.text]).toEqual([200, first.text]);
+});

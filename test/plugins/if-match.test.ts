@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
+import { type Inn, openInn } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+
+let inn: Inn;
+const world = await openSharedApp();
+beforeEach(async () => {
+  world.clock.set(TEST_NOW);
+  inn = await openInn(world);
+});
+
+/** Every kind of single resource, with two changes of it, each with a field that is refused. */
+const RESOURCES: Record<string, () => Promise<{ path: string; one: object; other: object; bad: object }>> = {
+  guest: async () => {
+    const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
+    return { path: `/guests/${id}`, one: { phone: '1' }, other: { phone: '2' }, bad: { name: '' } };
+  },
+  team: async () => ({
+    path: '/team',
+    one: { name: 'One' },
+    other: { name: 'Other' },
+    bad: { name: '' },
+  }),
+  listing: async () => ({
+    path: `/listings/${inn.listing.id}`,
+    one: { headline: 'One' },
+    other: { headline: 'Other' },
+    bad: { max_guests: 0 },
+  }),
+  unit: async () => ({
+    path: `/units/${inn.units[0]?.id}`,
+    one: { name: 'One' },
+    other: { name: 'Other' },
+    bad: { name: '' },
+  }),
+  'list of photos': async () => ({
+    path: `/listings/${inn.listing.id}/photos`,
+    one: { photos: [{ original_url: 'https://pics.example/1.jpg' }] },
+    other: { photos: [{ original_url: 'https://pics.example/2.jpg' }] },
+    bad: { photos: null },
+  }),
+  'price list': async () => ({
+    path: `/listings/${inn.listing.id}/rates`,
+    one: { rates: { nightly: 1 } },
+    other: { rates: { nightly: 2 } },
+    bad: { rates: { nightly: -1 } },
+  }),
+  ...Object.fromEntries(
+    Object.entries({
+      fee: { basis: 'stay', amount: 100 },
+      tax: { basis: 'percent', percent: 5 },
+      discount: { kind: 'early_bird', days_before: 30, percent: 5 },
+      coupon: { percent: 5 },
+    }).map(([kind, fields]) => [
+      kind,
+      async () => {
+        const list = kind === 'tax' ? '/taxes' : `/${kind}s`;
+        const name = kind === 'coupon' ? {} : { name: 'One' };
+        await inn.data(inn.send('POST', list, { code: 'one', ...name, ...fields }), 201);
+        const change = (value: number) => ('percent' in fields ? { percent: value } : { amount: value });
+        return { path: `${list}/one`, one: change(7), other: change(8), bad: change(-1) };
+      },
+    ]),
+  ),
+  booking: async () => {
+    const { id } = await inn.book();
+    const bad = { number_of_guests: 0 };
+    return { path: `/bookings/${id}`, one: { notes: 'One' }, other: { notes: 'Other' }, bad };
+  },
+};
+const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+const MESSAGE = { message: 'This has changed since you read it. Read it again, then decide.' };
+
+describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
+  it('has a tag that changes with it, and is not sent again to those who have it', async () => {
+    const { path, one } = await make();
+    const { etag } = (await inn.send('GET', path)).headers;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const again = await inn.send('GET', path, undefined, { 'if-none-match': String(etag) });
+    expect(again).toMatchObject({ status: 304, text: '', headers: { 'cache-control': 'no-store', etag } });
+    expect((await inn.send('PUT', path, one)).status).toBe(200);
+    expect((await inn.send('GET', path)).headers.etag).not.toBe(etag);
+  });
+
+  it('is changed only while it is what was read', async () => {
+    const { path, one, other, bad } = await make();
+    const etag = String((await inn.send('GET', path)).headers.etag);
+    const put = async (body: object, condition: string) => {
+      const answer = await inn.send('PUT', path, body, { 'if-match': condition });
+      return answer.status === 412 ? answer.body : answer.status;
+    };
+    const stale = [`W/${etag}`, '"else"', 'else', etag.slice(1, -1)];
+    for (const condition of stale) expect(await put(one, condition)).toEqual(MESSAGE);
+    expect(await put(one, `"else", ${etag}`)).toBe(200);
+    const before = await inn.read(path);
+    expect(await put(other, etag)).toEqual(MESSAGE);
+    // Fields are checked first.
+    expect(await put(bad, etag)).toBe(422);
+    expect(await inn.read(path)).toEqual(before);
+    expect(await put(other, '*')).toBe(200);
+    expect((await inn.send('PUT', path.replace(/[^/]+$/, NOBODY), other, { 'if-match': '*' })).status).toBe(
+      404,
+    );
+  });
+
+  it('is written by one of two who have read the same', async () => {
+    const { path, one, other } = await make();
+    const condition = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
+    const answers = await Promise.all([one, other].map((body) => inn.send('PUT', path, body, condition)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+});
+
+describe('a write on something without a tag', () => {
+  const UNCHECKED = {
+    message: 'If-Match cannot be checked here, because this has no ETag. Nothing was written.',
+  };
+  const blockOf = () => ({ listing_id: inn.listing.id, start_date: day(20), end_date: day(21) });
+  const range = { start_date: day(0), end_date: day(1), nightly: 1 };
+  const WRITES: Record<string, () => Promise<['PUT' | 'POST' | 'DELETE', string, object?]>> = {
+    days: async () => ['PUT', `/listings/${inn.listing.id}/days`, { ranges: [range] }],
+    'days of many listings': async () => [
+      'POST',
+      '/days',
+      { updates: [{ listing_id: inn.listing.id, ranges: [range] }] },
+    ],
+    payment: async () => {
+      const { id } = await inn.book();
+      const [payment] = (await inn.folio(id)).payments;
+      return ['PUT', `/bookings/${id}/payments/${payment.id}`, { status: 'paid' }];
+    },
+    block: async () => {
+      const [block] = await inn.data(inn.send('POST', '/blocks', blockOf()), 201);
+      return ['DELETE', `/blocks/${block.id}`];
+    },
+  };
+
+  it.each(Object.entries(WRITES))(
+    '%s: is refused under a condition, and nothing is written',
+    async (_name, make) => {
+      const [method, path, body] = await make();
+      const events = async () => (await inn.send('GET', '/events?limit=500')).body.data.length;
+      const before = await events();
+      for (const condition of ['"else"', '"a", "b"', 'W/"a"'])
+        expect(await inn.send(method, path, body, { 'if-match': condition })).toMatchObject({
+          status: 412,
+          body: UNCHECKED,
+        });
+      expect(await events()).toBe(before);
+      // `*` asks for anything that exists.
+      expect((await inn.send(method, path, body, { 'if-match': '*' })).status).toBeLessThan(300);
+      expect(await events()).toBeGreaterThan(before);
+    },
+  );
+
+  it('a webhook stays as it is, and is looked for first', async () => {
+    const {
+      id,
+      secret: _,
+      ...made
+    } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+    const put = (webhook: string) =>
+      inn.send('PUT', `/webhooks/${webhook}`, { description: 'Other' }, { 'if-match': '"else"' });
+    expect(await put(id)).toMatchObject({ status: 412, body: UNCHECKED });
+    expect(await inn.read(`/webhooks/${id}`)).toEqual({ id, ...made });
+    expect((await put(NOBODY)).status).toBe(404);
+  });
+
+  it('is looked for, and its fields are checked, before that', async () => {
+    const condition = { 'if-match': '"else"' };
+    const days = (id: string, body: object) => inn.send('PUT', `/listings/${id}/days`, body, condition);
+    expect((await days(NOBODY, { ranges: [range] })).status).toBe(404);
+    expect((await days(String(inn.listing.id), { ranges: 1 })).status).toBe(422);
+  });
+});
+
+describe('a condition that does not hold', () => {
+  const stale = { 'if-match': '"else"' };
+  const refused = { status: 412, body: MESSAGE };
+
+  it('comes before the state of a booking', async () => {
+    const { id } = await inn.book();
+    await inn.data(inn.cancel(id));
+    expect(await inn.change(id, { notes: 'Late' }, stale)).toMatchObject(refused);
+    expect((await inn.change(id, { notes: 'Late' }, { 'if-match': '*' })).status).toBe(422);
+  });
+
+  it('comes before the lapse of a hold', async () => {
+    const hold = async () => {
+      world.clock.set(TEST_NOW);
+      const { id } = await inn.book({ status: 'pending', expires_in: 10 });
+      const etag = String((await inn.send('GET', `/bookings/${id}`)).headers.etag);
+      world.clock.set('2031-05-05T10:10:00Z');
+      return { id, etag };
+    };
+    const first = await hold();
+    const preview = await inn.send('POST', `/bookings/${first.id}/preview`, { notes: 'Late' }, stale);
+    expect(preview).toMatchObject(refused);
+    expect(await inn.change(first.id, { notes: 'Late' }, stale)).toMatchObject(refused);
+    expect((await inn.read(`/bookings/${first.id}`)).status).toBe('cancelled');
+    const second = await hold();
+    const lapsed = await inn.change(second.id, { notes: 'Late' }, { 'if-match': second.etag });
+    expect([lapsed.status, Object.keys(lapsed.body.errors)]).toEqual([422, ['status']]);
+    world.clock.set(TEST_NOW);
+  });
+
+  it('comes before the rules for a stay', async () => {
+    const { id } = await inn.book();
+    await inn.book({ check_in: day(4), check_out: day(6) });
+    const longer = { check_out: day(5) };
+    expect(await inn.change(id, longer, stale)).toMatchObject(refused);
+    expect((await inn.change(id, longer, { 'if-match': '*' })).status).toBe(422);
+  });
+
+  it('comes before what keeps something from being deleted', async () => {
+    const coupon = { code: 'one', percent: 5 };
+    await inn.data(inn.send('POST', '/coupons', coupon), 201);
+    await inn.book({ coupon_code: 'one' });
+    for (const path of [`/units/${inn.units[0]?.id}`, `/listings/${inn.listing.id}`, '/coupons/one']) {
+      expect(await inn.send('DELETE', path, undefined, stale)).toMatchObject(refused);
+      const current = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
+      expect((await inn.send('DELETE', path, undefined, current)).status).toBe(422);
+    }
+  });
+
+  it('keeps what could be deleted, which goes under one that holds', async () => {
+    const unit = await inn.data(inn.send('POST', `/listings/${inn.listing.id}/units`, { name: 'B' }), 201);
+    const made = { kind: 'standalone', public_title: 'New', max_guests: 2, rates: { nightly: 1 } };
+    const listing = await inn.data(inn.send('POST', '/listings', made), 201);
+    await inn.data(inn.send('POST', '/fees', { code: 'one', name: 'One', basis: 'stay', amount: 1 }), 201);
+    for (const path of [`/units/${unit.id}`, `/listings/${listing.id}`, '/fees/one']) {
+      expect(await inn.send('DELETE', path, undefined, stale)).toMatchObject(refused);
+      const current = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
+      expect((await inn.send('DELETE', path, undefined, current)).status).toBe(204);
+      expect((await inn.send('GET', path)).status).toBe(404);
+    }
+  });
+});

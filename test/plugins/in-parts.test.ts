@@ -1,0 +1,114 @@
+/** Long requests and answers are hashed, counted and written a part at a time. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { atOnce, type Steps } from '../../src/domain/steps.ts';
+import { answerText } from '../../src/plugins/answer-text.ts';
+import { valuesIn } from '../../src/plugins/json-body.ts';
+import { bodyOfParts } from '../../src/plugins/long-answer.ts';
+import { requestHash } from '../../src/plugins/request-hash.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Json, openInn } from '../helpers/bookings.ts';
+
+const world = await openSharedApp();
+
+/** How often work lets other work run. */
+function pausesOf(work: Steps<unknown>): number {
+  let pauses = 0;
+  while (!work.next().done) pauses += 1;
+  return pauses;
+}
+
+const hashed = (body: unknown, url = '/v1/days?x=1') =>
+  requestHash({ method: 'POST', url, body } as Parameters<typeof requestHash>[0]);
+
+/** The flat list of a body, which stored keys were hashed from in earlier versions too. */
+const flat = (value: Json): unknown[] => {
+  if (Array.isArray(value)) return [[value.length], ...value.flatMap(flat)];
+  if (typeof value !== 'object' || value === null) return [value];
+  const keys = Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
+  return [{ keys: keys.length }, ...keys.flatMap((key) => [key, ...flat(value[key])])];
+};
+
+it('a request’s hash is of its method, path and body, whatever the order of keys', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (body) => {
+      const parts = ['POST', '/v1/days', ...flat(body ?? {})];
+      expect(atOnce(hashed(body))).toBe(
+        createHash('sha256').update(JSON.stringify(parts)).digest('base64url'),
+      );
+    }),
+  );
+  expect(atOnce(hashed({ a: 1, b: [{ c: 2, d: 3 }] }))).toBe(atOnce(hashed({ b: [{ d: 3, c: 2 }], a: 1 })));
+  expect(atOnce(hashed({ a: [] }))).not.toBe(atOnce(hashed({ a: {} })));
+  expect(atOnce(hashed({}, '/v1/team'))).not.toBe(atOnce(hashed({})));
+});
+
+it('a long body is counted and hashed with pauses, also if it is deeply nested', () => {
+  const days = Array.from({ length: 20_000 }, (_, n) => ({ date: '2031-01-01', nightly: n }));
+  expect(pausesOf(hashed({ days }))).toBeGreaterThan(20);
+  const text = JSON.stringify({ days });
+  expect(pausesOf(valuesIn(Buffer.from(text)))).toBeGreaterThan(10);
+  expect(atOnce(valuesIn(Buffer.from(text)))).toBeGreaterThanOrEqual(40_000);
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+  expect(pausesOf(hashed(deep))).toBeGreaterThan(5);
+});
+
+it('a long list is written with pauses, as if it were written at once', () => {
+  const write = (answer: object) => JSON.stringify(answer);
+  const numbered = (length: number) => Array.from({ length }, (_, n) => ({ n, text: `"]}, ${n}` }));
+  for (const length of [0, 1, 500, 501, 1_000, 1_001, 5_000]) {
+    const answer = { data: numbered(length) };
+    expect(atOnce(answerText(answer, write))).toBe(write(answer));
+  }
+  expect(pausesOf(answerText({ data: numbered(5_000) }, write))).toBe(10);
+  for (const answer of [{ data: numbered(600), meta: {} }, { data: { list: numbered(600) } }, { data: null }])
+    expect(atOnce(answerText(answer, write))).toBe(write(answer));
+});
+
+it('a long answer is read as it is taken, for the team of its request, and no further than its caller reads', async () => {
+  const team = new AsyncLocalStorage<number>();
+  const PART = 'x'.repeat(100_000);
+  let read = 0;
+  let isEnded = false;
+  const teams = new Set<number | undefined>();
+  async function* parts(most: number) {
+    try {
+      for (read = 0; read < most; read += 1) {
+        await turn();
+        teams.add(team.getStore());
+        yield PART;
+      }
+    } finally {
+      isEnded = true;
+    }
+  }
+  expect(await bodyOfParts(parts(2))).toBe(PART + PART);
+  const body = await team.run(7, () => bodyOfParts(parts(1_000)));
+  if (typeof body === 'string') throw new Error('It was not sent as a stream.');
+  isEnded = false;
+  expect(read).toBeLessThan(5);
+  teams.clear();
+  let taken = 0;
+  for await (const chunk of body) {
+    taken += chunk.length;
+    if (taken > 3_000_000) break;
+  }
+  expect([...teams]).toEqual([7]);
+  expect(read).toBeLessThan(50);
+  await vi.waitFor(() => expect(isEnded).toBe(true));
+});
+
+it('a change of two years of days answers with all of them, and again under its key', async () => {
+  const inn = await openInn(world);
+  const path = `/listings/${inn.listing.id}/days`;
+  const ranges = [{ start_date: '2031-01-01', end_date: '2032-12-31', nightly: 9_000 }];
+  const change = () => inn.send('PUT', path, { ranges }, { 'idempotency-key': 'two-years' });
+  const [first, second] = [await change(), await change()];
+  expect(first.body.data).toHaveLength(731);
+  expect(first.body).toEqual({ data: await inn.read(`${path}?start_date=2031-01-01&end_date=2032-12-31`) });
+  expect(second.headers['idempotent-replay']).toBe('true');
+  expect(second.text).toBe(first.text);
+});

@@ -1,0 +1,18 @@
+/** A team's pages of daily work, with something to book. */
+import type { TestApp } from '../../helpers/app.ts';
+import { clientOf } from '../../helpers/bookings.ts';
+import { buildListing, buildToken, buildUnit } from '../../helpers/factories.ts';
+import { openTeamPages } from '../../helpers/pages.ts';
+
+/** A team with a member signed in, a place with two units at 100.00 a night, and a client of its API. */
+export async function openDesk(world: TestApp, listing: Parameters<typeof buildListing>[1] = {}) {
+  const pages = await openTeamPages(world, { depositPpm: 300_000 });
+  const teamId = pages.team.id;
+  const place = await buildListing(world, { teamId, publicTitle: 'Sea Loft', ...listing });
+  for (const name of ['Loft A', 'Loft B']) await buildUnit(world, { teamId, listingId: place.id, name });
+  const client = clientOf(world, await buildToken(world, { teamId }));
+  return { ...pages, place, client, list: `${pages.base}/bookings` };
+}
+
+/** An id that nothing has, and texts that are none. */
+export const NOBODYS = ['01970000-0000-7000-8000-000000000000', 'x', '%00', "'--"];
