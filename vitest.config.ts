@@ -13,7 +13,7 @@ const ON_A_CLUSTER = [
 ];
 const NOT_ON_A_CLUSTER = [
   // It plants violations that a cluster does not let anybody write: rows that change their team, tables without keys.
-  'test/routes/bookings/invariants.test.ts',
+  'test/routes/bookings/invariants.slow.test.ts',
   // It uses triggers, which tables of a cluster cannot have.
   'test/routes/bookings/tried-again.test.ts',
 ];

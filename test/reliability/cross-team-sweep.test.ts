@@ -12,7 +12,7 @@ import { type Own, openLivedInTeam } from './lived-in-team.ts';
 import { type Caller, type Entry, NOBODY, openSweptApp } from './route-entries.ts';
 import { digestOf, onlyOf, storedTextsOf } from './stored-texts.ts';
 
-/** The number of values per place: one of every other column and all that fit there. At a small size one of either. */
+/** The number of values per place: one of every other column and all that fit there. At a small size one that fits. */
 const VALUES_TRIED = sized(1_000, 1);
 
 const chance = chanceOf(seed);
@@ -98,8 +98,7 @@ function foreignValues(route: string, kind: keyof Own, place: string): string[] 
   for (const value of shown) tried.delete(value);
   if (isFull) return [...tried];
   const fits = right.findLast((value) => tried.has(value));
-  const others = [...tried].filter((value) => value !== fits);
-  return [...chance.some(others, 1), ...(fits === undefined ? [] : [fits])];
+  return fits === undefined ? chance.some([...tried], 1) : [fits];
 }
 
 /** Ids and slugs of the right team, but of other entities. */

@@ -9,7 +9,7 @@ import { runInProcess } from '../commands/command.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { buildToken } from '../helpers/factories.ts';
 import { freePort, openSharedFolder, postgresOn, type Running, run, untilSaid } from '../helpers/process.ts';
-import { askMe, expectRefusal, ONE_LINE, stop } from './server-process.ts';
+import { askMe, expectRefusal, ONE_LINE, startServer, stop } from './server-process.ts';
 
 const APP_KEY = TEST_APP_KEY.toString('base64');
 const CANARY = 'canary';
@@ -43,6 +43,20 @@ test('Ctrl-C during its start leaves no PostgreSQL', async () => {
     stderr: '',
   });
   expect(await postgresOn(dataDir)).toBeNull();
+});
+
+test('a second start on a directory in use is refused; after kill -9 the next one works over the PostgreSQL left', async () => {
+  const env = { DATA_DIR: path.join(root, 'second'), PORT: '0', LOG_LEVEL: 'error' };
+  const first = await startServer(env, root);
+  await expectRefusal(start(env), /^innkeep: Innkeep already runs on .*DATA_DIR/);
+  expect((await askMe(first)).status).toBe(200);
+
+  await stop(first, 'SIGKILL');
+  expect(await postgresOn(env.DATA_DIR)).not.toBeNull();
+  const next = await startServer(env, root);
+  running.push(next);
+  expect(next.token).toBe(first.token);
+  expect((await askMe(next)).status).toBe(200);
 });
 
 describe('a start that cannot be says why in one line', () => {

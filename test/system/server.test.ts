@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInProcess } from '../commands/command.ts';
-import { openSharedFolder, postgresOn, run } from '../helpers/process.ts';
-import { askMe, expectRefusal, type Server, startServer, stop } from './server-process.ts';
+import { openSharedFolder, postgresOn } from '../helpers/process.ts';
+import { askMe, type Server, startServer, stop } from './server-process.ts';
 
 const root = await openSharedFolder('innkeep-server-');
 const dataDir = path.join(root, 'data');
@@ -66,11 +66,6 @@ describe('a server on a fresh directory', { shuffle: false }, () => {
     expect(bodies[1].meta).toMatchObject({ current_page: 1, per_page: 2 });
   });
 
-  test('is the only one on its directory: a second start is refused in one line', async () => {
-    await expectRefusal(run('server', { env, cwd: root }), /^innkeep: Innkeep already runs on .*DATA_DIR/);
-    expect((await askMe(server)).status).toBe(200);
-  });
-
   test('is described again by a command that does not know its port', async () => {
     const { code, stdout } = await cli('demo');
     expect(code).toBe(0);
@@ -86,15 +81,6 @@ describe('a server on a fresh directory', { shuffle: false }, () => {
     expect((await askMe({ ...server, token })).status).toBe(200);
     expect((await cli('token', 'revoke', ...about)).code).toBe(0);
     expect((await askMe({ ...server, token })).status).toBe(401);
-    expect((await askMe(server)).status).toBe(200);
-  });
-
-  test('is killed by kill -9, and the next start works over the PostgreSQL that it leaves', async () => {
-    await stop(server, 'SIGKILL');
-    expect(await postgresOn(dataDir)).not.toBeNull();
-    const { token } = server;
-    server = await startServer(env, root);
-    expect(server.token).toBe(token);
     expect((await askMe(server)).status).toBe(200);
   });
 
