@@ -1,4 +1,5 @@
 /** A team with something of everything, in words that nobody else has, so that leaked texts can be recognised. */
+import { randomUUID } from 'node:crypto';
 import { addDays } from '../../src/domain/stay.ts';
 import { byOperator } from '../../src/services/write.ts';
 import type { TestApp } from '../helpers/app.ts';
@@ -191,7 +192,7 @@ async function deliverOnce(
   { webhook, booking }: Record<'webhook' | 'booking', string>,
 ) {
   await db.execute(
-    `update webhooks set disabled_reason = 'Reason ${mark}', lease = '01943600-0000-7000-8000-00000000000e' where id = '${webhook}'`,
+    `update webhooks set disabled_reason = 'Reason ${mark}', lease = '${randomUUID()}' where id = '${webhook}'`,
   );
   const [delivery] = await db.execute<{ id: string; event_id: string }>(`
     insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, booking_id, status,
@@ -218,7 +219,7 @@ async function readOnce(
     select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);
   await db.execute(`
     update calendar_feeds set last_error = 'Error ${mark}', etag = '"${mark}"', last_modified = 'Modified ${mark}',
-      lease = '01943600-0000-7000-8000-00000000000f', missing = '${JSON.stringify({ [`missing-${mark}`]: `since ${mark}` })}',
+      lease = '${randomUUID()}', missing = '${JSON.stringify({ [`missing-${mark}`]: `since ${mark}` })}',
       conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
 }
 

@@ -1,7 +1,7 @@
 /** Whether every connection of a server's pool is usable, as seen in the database, where all of them wait at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { times } from '../helpers/bookings.ts';
+import { at, times } from '../helpers/bookings.ts';
 import { openClient, withClient } from '../helpers/database.ts';
 import { oneNight, type Place } from './booking-load.ts';
 import { callerOf } from './caller.ts';
@@ -10,11 +10,12 @@ import { callerOf } from './caller.ts';
 export const POOL_MAX = 10;
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** Locks the units of a place, like somebody else's transaction. */
-export async function holdUnits(url: string, { listingId }: Place) {
+/** Locks the units of places, like somebody else's transaction. */
+export async function holdUnits(url: string, ...places: readonly Place[]) {
   const holder = await openClient(url);
   await holder.query('begin');
-  await holder.query('select from units where listing_id = $1 for update', [listingId]);
+  const listingIds = places.map(({ listingId }) => listingId);
+  await holder.query('select from units where listing_id = any($1) for update', [listingIds]);
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   return { pid: rows[0]?.pid ?? 0, letGo: (): Promise<void> => holder.end() };
 }
@@ -39,23 +40,24 @@ async function countWaiting(client: pg.Client): Promise<number> {
 
 /**
  * Waits until as many requests as the pool has connections hold one each, and returns the time that it took. They all
- * want to book the same night of a place that is locked meanwhile.
+ * want to book the same night of places that are locked meanwhile. The places are of several teams, because one team's
+ * writes get half of the pool.
  */
 export async function untilPoolIsWhole({
   url,
   port,
-  place,
+  places,
   size = POOL_MAX,
 }: {
   url: string;
   port: number;
-  place: Place;
+  places: readonly Place[];
   size?: number;
 }): Promise<number> {
   const startedAt = performance.now();
   return withClient(url, async (watcher) => {
     for (;;) {
-      const isWhole = await tryOnce(watcher, { url, port, place, size });
+      const isWhole = await tryOnce(watcher, { url, port, places, size });
       if (isWhole) return performance.now() - startedAt;
       if (performance.now() - startedAt > GIVE_UP_AFTER_MS) throw new Error('The pool does not recover.');
     }
@@ -64,14 +66,15 @@ export async function untilPoolIsWhole({
 
 async function tryOnce(
   watcher: pg.Client,
-  { url, port, place, size }: { url: string; port: number; place: Place; size: number },
+  { url, port, places, size }: { url: string; port: number; places: readonly Place[]; size: number },
 ): Promise<boolean> {
-  const held = await holdUnits(url, place);
-  // Long after all other bookings.
-  const body = oneNight(place, 10_000, 'Pool');
+  const held = await holdUnits(url, ...places);
   let answered = 0;
-  const asking = times(size, async () => {
+  const asking = times(size, async (n) => {
+    const place = at(places, n % places.length);
     const caller = callerOf(port);
+    // Long after all other bookings.
+    const body = oneNight(place, 10_000, 'Pool');
     await caller.ask({ method: 'POST', path: '/v1/bookings', token: place.token, body });
     answered += 1;
     caller.close();

@@ -121,7 +121,7 @@ describe.runIf(isFull)('frozen backends', () => {
     const stuck = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const free = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const first = await servers.start();
-    const pool = { url: postgres.url, port: first.port, place: at(stuck.places, 0) };
+    const pool = { url: postgres.url, port: first.port, places: stuck.places };
     await untilPoolIsWhole(pool);
     const frozen = await postgres.backends();
     expect(frozen).toHaveLength(POOL_MAX);
@@ -173,7 +173,7 @@ describe.runIf(isFull)('frozen backends', () => {
     const wholeMs = await untilPoolIsWhole({
       url: postgres.url,
       port: server.port,
-      place: at(ledger.places, 0),
+      places: ledger.places,
     });
     await load.stop();
     expect(wholeMs).toBeLessThan(within(WHOLE_WITHIN_MS));
@@ -207,7 +207,7 @@ describe.concurrent('side by side', () => {
     const wholeMs = await untilPoolIsWhole({
       url: world.url,
       port: server.port,
-      place: at(ledger.places, 0),
+      places: ledger.places,
     });
     await load.stop();
     expect(wholeMs).toBeLessThan(within(WHOLE_WITHIN_MS));
@@ -218,7 +218,8 @@ describe.concurrent('side by side', () => {
 
   test('where COMMIT is not answered, the booking is there and its key gives it', async (context) => {
     const { world, servers, proxy } = await openNumbWorld(context);
-    const place = at(await openPlaces(world, { teams: 1, units: 1 }), 0);
+    const places = await openPlaces(world, { teams: 2, units: 1 });
+    const place = at(places, 0);
     const server = await servers.start();
     const isDead = proxy.killAfter(/commit/i);
     const asking = book(server, place, 1, 'lost-answer');
@@ -232,7 +233,7 @@ describe.concurrent('side by side', () => {
     expect(
       await violationsIn(world.url, [again.body.data.id, ...others.map(({ body }) => body.data.id)]),
     ).toEqual([]);
-    const wholeMs = await untilPoolIsWhole({ url: world.url, port: server.port, place });
+    const wholeMs = await untilPoolIsWhole({ url: world.url, port: server.port, places });
     expect(wholeMs).toBeLessThan(within(WHOLE_WITHIN_MS));
     sentences[3] = `A COMMIT whose answer was lost is a 503 after ${seconds(refused.ms)}, and under its Idempotency-Key the booking that was made.`;
   });
@@ -393,7 +394,12 @@ test('a pool that is taken: 503s in time, the right health, and the whole pool s
   expect(seen.livez).toEqual([200]);
   expect(seen.slowestLivezMs).toBeLessThan(within(0));
   expect(seen.slowestReadyzMs).toBeLessThan(within(1_000));
-  const wholeMs = await untilPoolIsWhole({ url: world.url, port: server.port, place: other, size: POOL });
+  const wholeMs = await untilPoolIsWhole({
+    url: world.url,
+    port: server.port,
+    places: [blocked, other],
+    size: POOL,
+  });
   expect(wholeMs).toBeLessThan(within(WHOLE_WITHIN_MS));
   sentences[6] =
     `With a pool of ${POOL} all taken, ${answers.length} requests were answered after ` +

@@ -112,12 +112,12 @@ const textOf = ({ method, path, body }: Pick<Write, 'method' | 'path' | 'body'>)
 export async function write(state: State, service: Service, name: string, asked: Write): Promise<void> {
   const { method, path, body, token, key, errors = [], unknown = [], missing = null } = asked;
   const answer = await send(state, service, { method, path, body, token: token.text, key });
-  const all = [...errors, ...unknown];
-  const malformed = errors.length > 0 ? (missing ?? invalid(all)) : null;
+  // Fields come before what the path and the body name.
+  const malformed = errors.length > 0 ? invalid(errors) : null;
   const early = refusedToken(state, token, true) ?? malformed;
   if (early) {
     expectSame(answer, early);
-    note(state, name, answer.status, answer.status === 422 ? fieldsOf(all) : []);
+    note(state, name, answer.status, answer.status === 422 ? fieldsOf(errors) : []);
     return;
   }
   // The key comes next: if the entity was deleted under this key, the answer is the same as then.
