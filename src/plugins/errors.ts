@@ -131,7 +131,7 @@ export const missingHost = () => refuse(message(400, 'The request has no Host he
 export const severalHosts = () => refuse(message(400, 'The request has several Host headers.'));
 
 /** The message for a body that is JSON but not an object. */
-export const NOT_AN_OBJECT = 'The body must be an object.';
+const NOT_AN_OBJECT = 'The body must be an object.';
 
 /** A write, or the reading of a secret, with a read-only token, if the team enforces scopes: 403. */
 export const forbidden = () =>

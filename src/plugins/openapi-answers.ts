@@ -2,7 +2,7 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import type { ZodObject } from 'zod';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export type Declared = {
   method: string | string[];

@@ -12,7 +12,7 @@ export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0, siteBookings:
  * How the requests of a route are counted, or why they are not. A route that names `address` or `sign-in` itself gets a
  * hook that counts them; all others are counted where their scope identifies the caller.
  */
-export type RouteLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
+type RouteLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
 
 /** Counts a request and sets the headers with the remaining number. Throws a 429 beyond the limit. */
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

@@ -96,7 +96,7 @@ export const FILE_ROUTE = {
   config: { limit: 'none: serving a file from memory costs less than counting its requests' },
 } as const;
 
-export type ServedFiles = {
+type ServedFiles = {
   /** The path before the files' names. Begins and ends with a slash. */
   prefix: string;
   files: StaticFiles;

@@ -5,7 +5,7 @@ import type { SiteListing } from '../services/listings.ts';
 /** The page's title, description and picture, which messengers and other sites show for a shared link. */
 export type Preview = { title: string; description: string; image: string | null };
 
-export type PageValues = {
+type PageValues = {
   /** Null if the team is unknown. */
   teamName: string | null;
   teamSlug: string;

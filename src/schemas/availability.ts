@@ -231,7 +231,7 @@ export function presentPrice({
 export const availabilityAnswer = z.object({ data: availabilitySchema });
 
 /** One day of a calendar (specification, "Listing day"). The specification declares `units_left` as a text here. */
-export const calendarDaySchema = z
+const calendarDaySchema = z
   .object({
     date: dateSchema,
     available: z.boolean().describe('Whether the night that begins on this day is available.'),

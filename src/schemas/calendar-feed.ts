@@ -19,7 +19,7 @@ const conflictSchema = z
   })
   .meta({ id: 'CalendarConflict' });
 
-export const calendarFeedSchema = z
+const calendarFeedSchema = z
   .object({
     id: idSchema,
     unit_id: idSchema,

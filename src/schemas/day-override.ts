@@ -4,7 +4,7 @@ import { dayAsGiven, daysChange, manyDaysChange } from '../services/team-data/da
 import { dateField, orderCheck } from './fields.ts';
 import { amountSchema, dateSchema } from './formats.ts';
 
-export const dayOverrideSchema = z
+const dayOverrideSchema = z
   .object({
     date: dateSchema,
     nightly: amountSchema.nullable().describe('Null for the season’s or the listing’s.'),

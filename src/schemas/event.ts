@@ -42,7 +42,7 @@ export const presentEvent = (event: EventRow): z.infer<typeof eventSchema> => ({
 });
 
 /** An event of a team. */
-export const feedEventSchema = z
+const feedEventSchema = z
   .object({
     id: idSchema,
     position: z.int().describe('Counts 1, 2, 3 … within the team, without a gap.'),

@@ -40,18 +40,8 @@ export const isObject = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of a body's field, whatever the body is. Undefined if it has none. */
-export const fieldIn = (sent: unknown, name: string): unknown =>
+const fieldIn = (sent: unknown, name: string): unknown =>
   typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
-
-/** The value of a body's field by the field's schema, whatever the other fields are. Null if it has none. */
-export function validIn<Field extends z.ZodType>(
-  sent: unknown,
-  name: string,
-  field: Field,
-): z.output<Field> | null {
-  const parsed = field.safeParse(fieldIn(sent, name));
-  return parsed.success ? parsed.data : null;
-}
 
 export const dateField = z
   .string()

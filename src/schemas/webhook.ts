@@ -22,8 +22,8 @@ const fields = {
   behind: z.int().describe('How many events of its types are not dealt with yet.'),
 };
 
-export const webhookSchema = z.object(fields).meta({ id: 'Webhook' });
-export const newWebhookSchema = z
+const webhookSchema = z.object(fields).meta({ id: 'Webhook' });
+const newWebhookSchema = z
   .object({ ...fields, secret: z.string().describe('Signs the deliveries.') })
   .meta({ id: 'WebhookWithSecret' });
 
@@ -44,7 +44,7 @@ export const presentNewWebhook = ({ webhook, secret }: NewWebhook) => ({
   secret,
 });
 
-export const deliverySchema = z
+const deliverySchema = z
   .object({
     id: idSchema,
     event_id: idSchema,
@@ -76,7 +76,7 @@ export const presentDelivery = (delivery: Delivery): z.infer<typeof deliverySche
   delivered_at: instantOrNull(delivery.deliveredAt),
 });
 
-export const testResultSchema = z
+const testResultSchema = z
   .object({ response_status: z.int().nullable(), error: nullableText, duration_ms: z.int() })
   .meta({ id: 'WebhookTest' });
 

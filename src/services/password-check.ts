@@ -9,8 +9,8 @@ import type { createSignInPace } from './sign-in-pace.ts';
 export type KnownPerson = { id: string; passwordHash: string | null };
 export type PasswordCheck =
   /**
-   * `device` is the cookie value by which this browser is recognised from now on. The check takes time, so whoever lets
-   * somebody in compares `passwordHash` with the stored one under a lock of the person.
+   * `device` is the cookie value by which this browser is recognised from now on. The check takes time, so the caller
+   * locks the person and compares `passwordHash` with the stored one before it opens a session.
    */
   | { ok: true; personId: string; passwordHash: string; device: string }
   | { ok: false; reason: 'wrong' }

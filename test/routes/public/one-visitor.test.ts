@@ -66,7 +66,7 @@ describe('the longest stay', () => {
     expect((await ask(site, VISITOR, nights(1))).status).toBe(201);
   });
 
-  it('is told together with the other rules, and binds neither quotes nor the team', async () => {
+  it('is reported beside the other rules, and limits neither quotes nor the team', async () => {
     const site = await openSite(world, { units: ['A'] });
     const both = await ask(site, VISITOR, { ...nights(31), number_of_guests: 9 });
     expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['number_of_guests', 'check_out']]);
