@@ -2,13 +2,19 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import type { ZodObject } from 'zod';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether this POST refuses every `If-Match`, because what it changes has no `ETag`. */
+    refusesCondition?: boolean;
+  }
+}
+
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export type Declared = {
   method: string | string[];
-  url?: string;
   schema?: FastifySchema;
-  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers'>;
+  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers' | 'refusesCondition'>;
 };
 
 /** Any route of the API can answer a malformed request, too many requests, or a failure of the server. */
@@ -42,7 +48,7 @@ export const mayHaveCondition = (route: Declared): boolean =>
   declaresCondition(route) ||
   route.method === 'PUT' ||
   route.method === 'DELETE' ||
-  (route.method === 'POST' && route.url === '/v1/days');
+  route.config?.refusesCondition === true;
 
 /** Whether a success has an `ETag`, so that a caller can load it only if it has changed. */
 export const hasTag = ({ config = {} }: Pick<Declared, 'config'>): boolean =>

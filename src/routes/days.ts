@@ -72,6 +72,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
     {
       bodyLimit: MANY_DAYS_LIMIT_BYTES,
       preValidation: readLongBody,
+      config: { refusesCondition: true },
       schema: {
         operationId: 'changeManyDays',
         tags,
