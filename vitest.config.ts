@@ -32,7 +32,7 @@ export default defineConfig({
     // Files share nothing that they change: each has a database of its own.
     isolate: false,
     // By itself vitest takes one worker on a machine with two cores.
-    maxWorkers: process.env.W ?? '100%',
+    maxWorkers: '100%',
     // Any order must do.
     sequence: { shuffle: true, seed },
     // One project after the other (`groupOrder`), because a worker that gets a file of another project is replaced, and

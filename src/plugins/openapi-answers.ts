@@ -2,13 +2,6 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import type { ZodObject } from 'zod';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether this POST refuses every `If-Match`, because what it changes has no `ETag`. */
-    refusesCondition?: boolean;
-  }
-}
-
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export type Declared = {

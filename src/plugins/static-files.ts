@@ -5,14 +5,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  ENCODINGS,
-  type Encoding,
-  encodingFor,
-  isWorthCompressing,
-  tagNamedBy,
-  tagOf,
-} from './compression.ts';
+import { type Encoding, encodingFor, isWorthCompressing, tagNamedBy, tagOf } from './compression.ts';
 
 export type StaticFile = {
   type: string;
@@ -74,10 +67,6 @@ export function staticFile(name: string, content: Buffer): StaticFile {
     },
   };
 }
-
-/** Makes a file's compressed forms before anybody asks for them. */
-export const compressInAdvance = (file: StaticFile): Promise<Buffer[]> =>
-  Promise.all(ENCODINGS.map((encoding) => file.encoded(encoding)));
 
 /** Reads the files of a folder whose names match. Returns none if the installation does not include the folder. */
 export function readStaticFiles(folder: URL, names: RegExp): StaticFiles {

@@ -23,6 +23,10 @@ import { type Declared, declaresCondition, mayHaveCondition } from './openapi-an
 import { requestHash } from './request-hash.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether this POST refuses every `If-Match`, because what it changes has no `ETag`. */
+    refusesCondition?: boolean;
+  }
   interface FastifyRequest {
     /** The hash of a request with an idempotency key. */
     requestHash: string;

@@ -157,7 +157,7 @@ export async function openWithoutIndexes({ url, db }: TestApp): Promise<TestApp>
 }
 
 /** Refuses to write an answer that differs from its schema: nothing may be missing, undeclared or of another type. */
-export const strictAnswers: FastifySerializerCompiler<ZodType> =
+const strictAnswers: FastifySerializerCompiler<ZodType> =
   ({ schema, method, url, httpStatus }) =>
   (data) => {
     const text = JSON.stringify(data);
@@ -168,7 +168,7 @@ export const strictAnswers: FastifySerializerCompiler<ZodType> =
   };
 
 /** Refuses to answer an operation with a status that it does not declare. */
-export function refuseUndeclaredStatuses(app: FastifyInstance): void {
+function refuseUndeclaredStatuses(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions }, { statusCode }) => {
     const { schema } = routeOptions;
     if (schema?.operationId && !statusesOf(routeOptions as Declared).includes(statusCode))
@@ -179,7 +179,7 @@ export function refuseUndeclaredStatuses(app: FastifyInstance): void {
 /** Storing a token's last use belongs to no request: it happens at some later moment. */
 const IN_THE_BACKGROUND = /^\s*insert into "token_uses"/;
 
-export type StatementLog = ReturnType<typeof createStatementLog>;
+type StatementLog = ReturnType<typeof createStatementLog>;
 
 /** Listens to a database's statements (`createDatabase({ onStatement })`), so that a test can count them. */
 export function createStatementLog() {

@@ -48,6 +48,7 @@ test('Ctrl-C during its start leaves no PostgreSQL', async () => {
 test('a second start on a directory in use is refused; after kill -9 the next one works over the PostgreSQL left', async () => {
   const env = { DATA_DIR: path.join(root, 'second'), PORT: '0', LOG_LEVEL: 'error' };
   const first = await startServer(env, root);
+  running.push(first);
   await expectRefusal(start(env), /^innkeep: Innkeep already runs on .*DATA_DIR/);
   expect((await askMe(first)).status).toBe(200);
 
