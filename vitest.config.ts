@@ -55,7 +55,11 @@ export default defineConfig({
         test: {
           name: 'system',
           sequence: { groupOrder: 3 },
-          include: ['test/{system,commands,demo,examples,bench,reliability}/**/*.test.ts'],
+          include: [
+            'test/{system,commands,demo,examples,bench}/**/*.test.ts',
+            // `*.load.test.ts` puts a server under load for minutes, and runs in the project `reliability` alone.
+            'test/reliability/**/!(*.load).test.ts',
+          ],
         },
       },
       {
