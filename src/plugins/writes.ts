@@ -96,9 +96,10 @@ export async function write<Value>(
       : (current: Value) => isMetBy(condition, JSON.stringify(version(current)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && hasNoVersion(request);
   const call = { writer: writerOf(request), idempotency, isCurrent };
-  // Rolled back, so that all other refusals come first.
+  // Rolled back, because it only says whether what the path names exists.
   const result = await run(isUnchecked ? { ...call, idempotency: null, isPreview: true } : call);
-  if (isUnchecked && result.kind !== 'refused') throw cannotBeChecked();
+  const isMissing = result.kind === 'refused' && result.refusal.reason === 'not_found';
+  if (isUnchecked && !isMissing) throw cannotBeChecked();
   switch (result.kind) {
     case 'done':
       await send(reply, written ?? (await render(result.value)));

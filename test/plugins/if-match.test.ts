@@ -173,6 +173,26 @@ describe('a write on something without a tag', () => {
     expect((await days(NOBODY, { ranges: [range] })).status).toBe(404);
     expect((await days(String(inn.listing.id), { ranges: 1 })).status).toBe(422);
   });
+
+  it('is not refused for its state, or for what its body refers to, before that', async () => {
+    const { id } = await inn.book();
+    const [payment] = (await inn.folio(id)).payments;
+    const refused: ['PUT' | 'POST', string, object][] = [
+      // A scheduled payment cannot be refunded.
+      ['PUT', `/bookings/${id}/payments/${payment.id}`, { status: 'refunded' }],
+      ['POST', '/days', { updates: [{ listing_id: NOBODY, ranges: [range] }] }],
+    ];
+    for (const [method, path, body] of refused) {
+      expect((await inn.send(method, path, body)).status).toBe(422);
+      expect(await inn.send(method, path, body, { 'if-match': '"else"' })).toMatchObject({
+        status: 412,
+        body: UNCHECKED,
+      });
+    }
+    const unknown = `/bookings/${id}/payments/${NOBODY}`;
+    const answer = await inn.send('PUT', unknown, { status: 'paid' }, { 'if-match': '"else"' });
+    expect(answer.status).toBe(404);
+  });
 });
 
 describe('a condition that does not hold', () => {
@@ -211,6 +231,20 @@ describe('a condition that does not hold', () => {
     const longer = { check_out: day(5) };
     expect(await inn.change(id, longer, stale)).toMatchObject(refused);
     expect((await inn.change(id, longer, { 'if-match': '*' })).status).toBe(422);
+  });
+
+  it('comes before what the body refers to', async () => {
+    const { id } = await inn.book();
+    await inn.data(inn.send('POST', '/fees', { code: 'one', name: 'One', basis: 'stay', amount: 1 }), 201);
+    const unknown: [string, object][] = [
+      [`/bookings/${id}`, { unit_id: NOBODY }],
+      [`/listings/${inn.listing.id}`, { building_id: NOBODY }],
+      ['/fees/one', { listings: ['nowhere'] }],
+    ];
+    for (const [path, body] of unknown) {
+      expect(await inn.send('PUT', path, body, stale)).toMatchObject(refused);
+      expect((await inn.send('PUT', path, body, { 'if-match': '*' })).status).toBe(422);
+    }
   });
 
   it('comes before what keeps something from being deleted', async () => {
