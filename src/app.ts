@@ -29,7 +29,6 @@ import { hashKeyedRequests } from './plugins/writes.ts';
 import { accountRoutes } from './routes/account.ts';
 import { availabilityRoutes } from './routes/availability.ts';
 import { blockRoutes } from './routes/blocks.ts';
-import { bookingPreviewRoutes } from './routes/booking-previews.ts';
 import { bookingSiteRoutes } from './routes/booking-site.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
@@ -137,7 +136,6 @@ export function buildApp({
       team.register(availabilityRoutes, services);
       team.register(searchRoutes, services);
       team.register(bookingRoutes, services);
-      team.register(bookingPreviewRoutes, services);
       team.register(folioRoutes, services);
       team.register(blockRoutes, services);
       team.register(rateRoutes, services);

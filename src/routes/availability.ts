@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found, invalidFields } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import {
@@ -15,12 +14,11 @@ import {
   stayRequestOf,
   windowOf,
 } from '../schemas/availability.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { listingParams } from '../schemas/listing.ts';
 import { occupancyPage, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Availability'];
-const params = z.object({ listing: idParameter('The listing’s id.') });
 
 type AvailabilityServices = Pick<Services, 'availability' | 'calendars' | 'occupancies'>;
 
@@ -37,7 +35,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = a
         summary: 'Quote a stay',
         description:
           'Says whether the stay is available, which rules it fails, and its total price. The answer is a 200 with a price even if the stay is not available. A coupon that does not apply is a 422 under `coupon_code`.',
-        params,
+        params: listingParams,
         querystring: stayQuery,
         response: { 200: availabilityAnswer },
       },
@@ -58,7 +56,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = a
         tags,
         summary: 'Read a listing’s calendar',
         description: 'One entry for each day from `start_date` to `end_date`, both included.',
-        params,
+        params: listingParams,
         querystring: calendarQuery,
         response: { 200: calendarAnswer },
       },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
 import { blockPage, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { writeHeaders } from '../schemas/write-headers.ts';
 import type { Block } from '../services/blocks.ts';
@@ -56,7 +56,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Pick<Services, 'blocks'>> = asyn
         operationId: 'deleteBlock',
         tags,
         summary: 'Delete a block',
-        params: z.object({ block: idParameter('The block’s id.') }),
+        params: z.object({ block: idField.describe('The block’s id.') }),
         headers: writeHeaders,
         response: { 204: noContent },
       },

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
@@ -7,22 +6,24 @@ import {
   bookingAnswer,
   bookingChangeBody,
   bookingPage,
+  bookingParams,
   bookingQuery,
   cancellationBody,
   newBookingBody,
   presentBooking,
 } from '../schemas/booking.ts';
 import { bookingEventPage, presentEvent } from '../schemas/event.ts';
-import { idParameter } from '../schemas/fields.ts';
 import { pageQuery } from '../schemas/page.ts';
+import { presentPreview, previewAnswer } from '../schemas/preview.ts';
 import { notCancellableAnswer, priceChangedAnswer } from '../schemas/refusals.ts';
-import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import { conditionalWriteHeaders, previewHeaders, writeHeaders } from '../schemas/write-headers.ts';
 import type { Booking } from '../services/bookings/reading.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Bookings'];
-const params = z.object({ booking: idParameter('The booking’s id.') });
 const present = (booking: Booking) => ({ data: presentBooking(booking) });
+const NOTHING_KEPT =
+  'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
 
 export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = async (app, { bookings }) => {
   app.get(
@@ -64,7 +65,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
         tags,
         summary: 'Read a booking',
         description: 'With its listing, guest and unit.',
-        params,
+        params: bookingParams,
         response: { 200: bookingAnswer },
       },
     },
@@ -80,7 +81,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
         tags,
         summary: 'List a booking’s events',
         description: 'Oldest first.',
-        params,
+        params: bookingParams,
         querystring: pageQuery,
         response: { 200: bookingEventPage },
       },
@@ -119,7 +120,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
         summary: 'Change a booking',
         description:
           'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. A cancelled or completed booking is a 422 under `status`.',
-        params,
+        params: bookingParams,
         headers: conditionalWriteHeaders,
         body: bookingChangeBody,
         response: { 200: bookingAnswer, 409: priceChangedAnswer },
@@ -139,7 +140,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
         tags,
         summary: 'Confirm a booking',
         description: 'From `pending` to `confirmed`. A booking in any other status is a 422 under `status`.',
-        params,
+        params: bookingParams,
         headers: writeHeaders,
         response: { 200: bookingAnswer },
       },
@@ -157,7 +158,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
         summary: 'Cancel a booking',
         description:
           'Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The fee follows from the booking’s cancellation terms, unless the body gives another; a pending booking is cancelled without one. The body may be absent.',
-        params,
+        params: bookingParams,
         headers: writeHeaders,
         body: cancellationBody,
         response: { 200: bookingAnswer, 422: notCancellableAnswer },
@@ -166,6 +167,63 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
     (request, reply) =>
       write(request, reply, present, (call) =>
         bookings.cancelBooking(call, request.params.booking, request.body),
+      ),
+  );
+
+  app.post(
+    '/bookings/preview',
+    {
+      schema: {
+        operationId: 'previewBooking',
+        tags,
+        summary: 'Preview a booking',
+        description: `What “Make a booking” would make of the same body, with its folio. ${NOTHING_KEPT}`,
+        body: newBookingBody,
+        response: { 200: previewAnswer, 409: priceChangedAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, presentPreview, (call) => bookings.previewBooking(call, request.body)),
+  );
+
+  app.post(
+    '/bookings/:booking/preview',
+    {
+      schema: {
+        operationId: 'previewBookingChange',
+        tags,
+        summary: 'Preview a change of a booking',
+        description: `What “Change a booking” would make of it with the same body, and the difference in its price. ${NOTHING_KEPT}`,
+        params: bookingParams,
+        headers: previewHeaders,
+        body: bookingChangeBody,
+        response: { 200: previewAnswer, 409: priceChangedAnswer },
+      },
+    },
+    (request, reply) => {
+      const version = (booking: Booking) => ({ data: presentBooking(booking) });
+      return write(request, reply, { present: presentPreview, version }, (call) =>
+        bookings.previewChange(call, request.params.booking, request.body),
+      );
+    },
+  );
+
+  app.post(
+    '/bookings/:booking/cancel/preview',
+    {
+      schema: {
+        operationId: 'previewBookingCancellation',
+        tags,
+        summary: 'Preview a cancellation',
+        description: `What “Cancel a booking” would make of it. ${NOTHING_KEPT}`,
+        params: bookingParams,
+        body: cancellationBody,
+        response: { 200: previewAnswer, 422: notCancellableAnswer },
+      },
+    },
+    (request, reply) =>
+      write(request, reply, presentPreview, (call) =>
+        bookings.previewCancellation(call, request.params.booking, request.body),
       ),
   );
 };

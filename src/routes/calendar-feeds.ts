@@ -6,19 +6,19 @@ import { write } from '../plugins/writes.ts';
 import {
   calendarFeedAnswer,
   calendarFeedPage,
-  calendarFeedQuery,
   feedChangeBody,
   newFeedBody,
   presentCalendarFeed,
 } from '../schemas/calendar-feed.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
+import { pageQuery } from '../schemas/page.ts';
 import { writeHeaders } from '../schemas/write-headers.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Calendars'];
-const params = z.object({ feed: idParameter('The feed’s id.') });
+const params = z.object({ feed: idField.describe('The feed’s id.') });
 const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });
 
 export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarFeeds'>> = async (
@@ -33,7 +33,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
         tags,
         summary: 'List calendar feeds',
         description: 'Oldest first.',
-        querystring: calendarFeedQuery,
+        querystring: pageQuery,
         response: { 200: calendarFeedPage },
       },
     },

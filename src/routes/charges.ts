@@ -8,11 +8,12 @@ import {
   chargeAnswers,
   chargeChangeBodies,
   chargePages,
-  chargeQuery,
   newChargeBodies,
+  presentCharge,
 } from '../schemas/charge.ts';
 import { textField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
+import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
 import type { ChargeEntry } from '../services/catalogue/charge-kinds.ts';
 import type { ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
@@ -67,8 +68,6 @@ const KINDS = {
   },
 } satisfies Record<ChargeName, object>;
 
-/** The service reads charges in the form of the API. */
-const presentCharge = (charge: ShownCharge): ShownCharge => charge;
 const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
 
 type Options = Pick<Services, 'charges'> & { name: ChargeName };
@@ -97,7 +96,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
         tags,
         summary: `List the team’s ${plural}`,
         description: 'By code.',
-        querystring: chargeQuery,
+        querystring: pageQuery,
         response: { 200: chargePages[name] },
       },
     },

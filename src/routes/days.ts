@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
 import { found } from '../plugins/errors.ts';
 import { readLongBody } from '../plugins/validation.ts';
@@ -13,12 +12,11 @@ import {
   presentChangedDays,
   presentDayOverrides,
 } from '../schemas/day-override.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { listingParams } from '../schemas/listing.ts';
 import { writeHeaders } from '../schemas/write-headers.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
-const params = z.object({ listing: idParameter('The listing’s id.') });
 
 const MIB = 1_048_576;
 const MANY_DAYS_LIMIT_BYTES = 16 * MIB;
@@ -33,7 +31,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
         summary: 'List a listing’s day overrides',
         description:
           'Only days that differ from their season or listing, in order. The calendar shows the result.',
-        params,
+        params: listingParams,
         querystring: daysQuery,
         response: { 200: dayOverridesAnswer },
       },
@@ -55,7 +53,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
         summary: 'Change days of a listing',
         description:
           'Answers with the days of the ranges after the change. A day on which everything is null or false has no override. Existing bookings keep their prices.',
-        params,
+        params: listingParams,
         headers: writeHeaders,
         body: daysChangeBody,
         response: { 200: dayOverridesAnswer },

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { bookingParams } from '../schemas/booking.ts';
+import { idField } from '../schemas/fields.ts';
 import {
   depositBody,
   folioAnswer,
@@ -16,7 +16,6 @@ import type { Folio } from '../services/bookings/reading.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Folio'];
-const params = z.object({ booking: idParameter('The booking’s id.') });
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
 const ANY_OTHER_STEP = 'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
@@ -28,7 +27,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         operationId: 'getFolio',
         tags,
         summary: 'Read a booking’s folio',
-        params,
+        params: bookingParams,
         response: { 200: folioAnswer },
       },
     },
@@ -44,7 +43,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         summary: 'Record money that came otherwise than planned',
         description:
           'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.',
-        params,
+        params: bookingParams,
         headers: writeHeaders,
         body: receivedPaymentBody,
         response: { 201: folioAnswer },
@@ -65,7 +64,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         summary: 'Record the outcome of a payment',
         description:
           'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time.',
-        params: params.extend({ payment: idParameter('The payment’s id.') }),
+        params: bookingParams.extend({ payment: idField.describe('The payment’s id.') }),
         headers: writeHeaders,
         body: paymentBody,
         response: { 200: folioAnswer },
@@ -87,7 +86,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         tags,
         summary: 'Record the outcome of an invoice',
         description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP}`,
-        params: params.extend({ invoice: idParameter('The invoice’s id.') }),
+        params: bookingParams.extend({ invoice: idField.describe('The invoice’s id.') }),
         headers: writeHeaders,
         body: invoiceBody,
         response: { 200: folioAnswer },
@@ -110,7 +109,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         tags,
         summary: 'Record the outcome of the security deposit',
         description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP}`,
-        params,
+        params: bookingParams,
         headers: writeHeaders,
         body: depositBody,
         response: { 200: folioAnswer },

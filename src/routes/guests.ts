@@ -4,7 +4,7 @@ import { found } from '../plugins/errors.ts';
 import { sendParts } from '../plugins/long-answer.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { idField } from '../schemas/fields.ts';
 import {
   guestAnswer,
   guestChangeBody,
@@ -19,7 +19,7 @@ import type { Guest } from '../services/guests.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Guests'];
-const params = z.object({ guest: idParameter('The guest’s id.') });
+const params = z.object({ guest: idField.describe('The guest’s id.') });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
 
 export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = async (app, { guests }) => {

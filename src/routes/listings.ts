@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import {
   listingAnswer,
   listingChangeBody,
   listingPage,
+  listingParams,
   listingQuery,
   newListingBody,
   presentListing,
@@ -18,7 +17,6 @@ import type { Listing } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
-const params = z.object({ listing: idParameter('The listing’s id.') });
 const present = (listing: Listing) => ({ data: presentListing(listing) });
 
 type ListingServices = Pick<Services, 'listings' | 'catalogue'>;
@@ -52,7 +50,7 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
         operationId: 'getListing',
         tags,
         summary: 'Read a listing',
-        params,
+        params: listingParams,
         response: { 200: listingAnswer },
       },
     },
@@ -87,7 +85,7 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
         summary: 'Change a listing',
         description:
           'Send only what changes: an absent key keeps its value, null clears it, also within `address`. The kind, the building and the currency cannot change once there are units, bookings or unit types. Prices and rules have their own request.',
-        params,
+        params: listingParams,
         headers: conditionalWriteHeaders,
         body: listingChangeBody,
         response: { 200: listingAnswer },
@@ -108,7 +106,7 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
         summary: 'Delete a listing',
         description:
           'Deletes a listing that never had a booking or a block and has no unit types, with its units, prices and photos. Any other is a 422 under `listing`: give it the status `archived` instead. Charges that name the listing no longer do, and a charge for this listing only then applies to nothing.',
-        params,
+        params: listingParams,
         headers: conditionalWriteHeaders,
         response: { 204: noContent },
       },

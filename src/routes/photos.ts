@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { listingParams } from '../schemas/listing.ts';
 import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/photo.ts';
 import { conditionalWriteHeaders } from '../schemas/write-headers.ts';
 import type { Photos } from '../services/catalogue/photos.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
-const params = z.object({ listing: idParameter('The listing’s id.') });
 const present = (photos: Photos) => ({ data: { photos: photos.map(presentPhoto) } });
 
 export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = async (app, { catalogue }) => {
@@ -22,7 +20,7 @@ export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = a
         tags,
         summary: 'Read a listing’s photos',
         description: 'In the order in which they are shown.',
-        params,
+        params: listingParams,
         response: { 200: photosAnswer },
       },
     },
@@ -39,7 +37,7 @@ export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = a
         summary: 'Replace a listing’s photos',
         description:
           'The whole list: photos that are missing in it are deleted. The order of the list decides, not `sort_order`. An entry with the `id` of one of this listing’s photos keeps what it leaves out. Any other entry is a new photo, and needs the address of at least one version of its picture.',
-        params,
+        params: listingParams,
         headers: conditionalWriteHeaders,
         body: photosChangeBody,
         response: { 200: photosAnswer },

@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { listingParams } from '../schemas/listing.ts';
 import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/rates.ts';
 import { conditionalWriteHeaders } from '../schemas/write-headers.ts';
 import type { ListingRates } from '../services/catalogue/rates.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
-const params = z.object({ listing: idParameter('The listing’s id.') });
 const present = (rates: ListingRates) => ({ data: presentRates(rates) });
 
 export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async (app, { rates }) => {
@@ -21,7 +19,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async 
         operationId: 'getRates',
         tags,
         summary: 'Read a listing’s prices, rules and seasons',
-        params,
+        params: listingParams,
         response: { 200: ratesAnswer },
       },
     },
@@ -37,7 +35,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async 
         summary: 'Change a listing’s prices, rules and seasons',
         description:
           'Send only what changes. `rates` and `rules` are changed key by key, and null clears a key. If `seasons` are given, they replace all present ones. Existing bookings keep their prices.',
-        params,
+        params: listingParams,
         headers: conditionalWriteHeaders,
         body: ratesChangeBody,
         response: { 200: ratesAnswer },

@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { baseOf } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
+import { unitParams } from '../schemas/unit.ts';
 import { calendarUrl, unitCalendarAnswer } from '../schemas/unit-calendar.ts';
 import { writeHeaders } from '../schemas/write-headers.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Calendars'];
-const params = z.object({ unit: idParameter('The unit’s id.') });
 const presentFor = (request: FastifyRequest) => (secret: string) => ({
   data: { url: calendarUrl(baseOf(request), secret) },
 });
@@ -29,7 +27,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalen
         summary: 'Publish a unit’s calendar',
         description:
           'Makes an address at which other systems read when the unit is taken, as iCalendar: from 30 days back to two years ahead, without anything about guests. What came from a calendar feed is left out; with `?include=imported` at its end the address has it too, for calendars that people read. A unit has one address: asked again, it is the same.',
-        params,
+        params: unitParams,
         headers: writeHeaders,
         response: { 201: unitCalendarAnswer },
       },
@@ -48,7 +46,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalen
         operationId: 'getUnitCalendar',
         tags,
         summary: 'Show the address of a unit’s calendar',
-        params,
+        params: unitParams,
         response: { 200: unitCalendarAnswer },
       },
     },
@@ -67,7 +65,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalen
         tags,
         summary: 'Withdraw a unit’s calendar',
         description: 'Nothing is at its address any more. Publishing it again makes another one.',
-        params,
+        params: unitParams,
         headers: writeHeaders,
         response: { 204: noContent },
       },

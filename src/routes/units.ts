@@ -1,25 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
+import { listingParams } from '../schemas/listing.ts';
+import { pageQuery } from '../schemas/page.ts';
 import {
   newUnitBody,
   presentUnit,
   unitAnswer,
   unitChangeBody,
   unitPage,
-  unitQuery,
+  unitParams,
 } from '../schemas/unit.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
 import type { Unit } from '../services/catalogue/units.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
-const listingParams = z.object({ listing: idParameter('The listing’s id.') });
-const params = z.object({ unit: idParameter('The unit’s id.') });
 const present = (unit: Unit) => ({ data: presentUnit(unit) });
 
 type UnitServices = Pick<Services, 'listings' | 'catalogue'>;
@@ -34,7 +32,7 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
         summary: 'List a listing’s units',
         description: 'By name. A building has no units itself: its unit types have them.',
         params: listingParams,
-        querystring: unitQuery,
+        querystring: pageQuery,
         response: { 200: unitPage },
       },
     },
@@ -72,7 +70,7 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
         operationId: 'getUnit',
         tags,
         summary: 'Read a unit',
-        params,
+        params: unitParams,
         response: { 200: unitAnswer },
       },
     },
@@ -87,7 +85,7 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
         tags,
         summary: 'Change a unit',
         description: 'An inactive unit cannot be booked. Its bookings stay.',
-        params,
+        params: unitParams,
         headers: conditionalWriteHeaders,
         body: unitChangeBody,
         response: { 200: unitAnswer },
@@ -106,7 +104,7 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
         summary: 'Delete a unit',
         description:
           'Deletes a unit that never had a booking or a block. Any other is a 422 under `unit`: make it inactive instead.',
-        params,
+        params: unitParams,
         headers: conditionalWriteHeaders,
         response: { 204: noContent },
       },

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
-import { idParameter } from '../schemas/fields.ts';
+import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
+import { pageQuery } from '../schemas/page.ts';
 import {
   deliveryAnswer,
   deliveryPage,
@@ -21,7 +22,6 @@ import {
   webhookAnswer,
   webhookChangeBody,
   webhookPage,
-  webhookQuery,
 } from '../schemas/webhook.ts';
 import { writeHeaders } from '../schemas/write-headers.ts';
 import type { Services } from '../services/services.ts';
@@ -29,8 +29,8 @@ import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 
 const tags = ['Webhooks'];
-const params = z.object({ webhook: idParameter('The webhook’s id.') });
-const deliveryParams = params.extend({ delivery: idParameter('The delivery’s id.') });
+const params = z.object({ webhook: idField.describe('The webhook’s id.') });
+const deliveryParams = params.extend({ delivery: idField.describe('The delivery’s id.') });
 
 const present = (webhook: Webhook) => ({ data: presentWebhook(webhook) });
 const presentNew = (made: NewWebhook) => ({ data: presentNewWebhook(made) });
@@ -50,7 +50,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
         tags,
         summary: 'List webhooks',
         description: 'Oldest first.',
-        querystring: webhookQuery,
+        querystring: pageQuery,
         response: { 200: webhookPage },
       },
     },

@@ -95,8 +95,8 @@ export const calendarsQuery = z
   .object({
     ...pageParameters,
     ...dayFields(MAX_CALENDARS_DAYS),
-    status: wordListParameter(LISTING_STATUSES).optional().describe('Any of these, separated by commas.'),
-    kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
+    status: wordListParameter(LISTING_STATUSES),
+    kind: wordListParameter(LISTING_KINDS),
     listing_ids: idListParameter(MAX_LISTING_IDS)
       .optional()
       .describe(`Only these listings, separated by commas: at most ${MAX_LISTING_IDS}.`),

@@ -136,13 +136,16 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
   };
 }
 
+/** What the path of a booking's routes names. */
+export const bookingParams = z.object({ booking: idField.describe('The booking’s id.') });
+
 export const bookingAnswer = z.object({ data: bookingSchema });
 export const bookingPage = pageSchema(bookingSchema);
 
 export const bookingQuery = z.object({
   ...pageParameters,
-  status: wordListParameter(BOOKING_STATUSES).optional().describe('Any of these, separated by commas.'),
-  source: wordListParameter(BOOKING_SOURCES).optional().describe('Any of these, separated by commas.'),
+  status: wordListParameter(BOOKING_STATUSES),
+  source: wordListParameter(BOOKING_SOURCES),
   listing_id: idField.optional().describe('Only bookings of this listing.'),
   guest_id: idField.optional().describe('Only bookings of this guest.'),
   confirmation_code: textField({ min: 1, max: MAX_CODE_LENGTH }).optional(),

@@ -6,7 +6,7 @@ import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { list } from '../services/team-data/fields.ts';
 import { idField, requiredText } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
-import { pageParameters, pageSchema } from './page.ts';
+import { pageSchema } from './page.ts';
 
 const conflictSchema = z
   .object({
@@ -62,7 +62,6 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
 
 export const calendarFeedAnswer = z.object({ data: calendarFeedSchema });
 export const calendarFeedPage = pageSchema(calendarFeedSchema);
-export const calendarFeedQuery = z.object(pageParameters);
 
 const nameField = requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.');
 const urlField = requiredText(MAX_URL_LENGTH).describe(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CHARGE_BASES, DISCOUNT_KINDS } from '../domain/vocabulary.ts';
 import { CHARGE_KINDS } from '../services/catalogue/charge-kinds.ts';
-import type { ChargeName } from '../services/catalogue/charges.ts';
+import type { ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
 import { givenBody } from '../services/team-data/judging.ts';
 import { amountSchema, dateSchema, wordSchema } from './formats.ts';
-import { pageParameters, pageSchema } from './page.ts';
+import { pageSchema } from './page.ts';
 
 const percent = z.number().nullable();
 const amount = amountSchema.nullable();
@@ -23,7 +23,7 @@ const nights = z.int().nullable();
 const date = dateSchema.nullable();
 
 /** The fields of each kind of charge: those of a team file, and for a coupon its redemptions. */
-const chargeSchemas: Record<ChargeName, z.ZodObject> = {
+const chargeSchemas = {
   fee: z.object({ ...charge, taxable: z.boolean(), listings }).meta({ id: 'Fee' }),
   tax: z
     .object({
@@ -61,7 +61,10 @@ const chargeSchemas: Record<ChargeName, z.ZodObject> = {
       redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
     })
     .meta({ id: 'Coupon' }),
-};
+} satisfies Record<ChargeName, z.ZodObject>;
+
+/** The service shows charges in the form of the API, because a team file has the same fields. */
+export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeName]> => charge;
 
 const ofEachKind = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
   fee: make('fee'),
@@ -72,7 +75,6 @@ const ofEachKind = <Value>(make: (name: ChargeName) => Value): Record<ChargeName
 
 export const chargeAnswers = ofEachKind((name) => z.object({ data: chargeSchemas[name] }));
 export const chargePages = ofEachKind((name) => pageSchema(chargeSchemas[name]));
-export const chargeQuery = z.object(pageParameters);
 
 const titleOf = (name: ChargeName) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 

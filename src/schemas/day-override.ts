@@ -16,10 +16,10 @@ const dayOverrideSchema = z
   })
   .meta({ id: 'DayOverride' });
 
-const presentDayOverride: (day: DayOverride) => z.infer<typeof dayOverrideSchema> = dayAsGiven;
-
 export const dayOverridesAnswer = z.object({ data: z.array(dayOverrideSchema) });
-export const presentDayOverrides = (days: readonly DayOverride[]) => ({ data: days.map(presentDayOverride) });
+export const presentDayOverrides = (days: readonly DayOverride[]): z.infer<typeof dayOverridesAnswer> => ({
+  data: days.map(dayAsGiven),
+});
 
 export const daysQuery = z
   .object({
@@ -34,4 +34,6 @@ export const manyDaysChangeBody = manyDaysChange
   .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
   .meta({ id: 'ManyDaysChange' });
 export const changedDaysAnswer = z.object({ data: z.object({ listings: z.int(), days: z.int() }) });
-export const presentChangedDays = ({ listings, days }: ChangedDays) => ({ data: { listings, days } });
+export const presentChangedDays = ({ listings, days }: ChangedDays): z.infer<typeof changedDaysAnswer> => ({
+  data: { listings, days },
+});

@@ -73,9 +73,9 @@ export const feedQuery = z.object({
   limit: integerParameter({ min: 1, max: MAX_FEED_EVENTS, byDefault: DEFAULT_EVENTS }).describe(
     'The largest number of events in one answer.',
   ),
-  types: wordListParameter(EVENT_PATTERNS)
-    .optional()
-    .describe('Only events of these types. `booking.*` means all that happens to bookings.'),
+  types: wordListParameter(EVENT_PATTERNS).describe(
+    'Only events of these types. `booking.*` means all that happens to bookings.',
+  ),
 });
 
 export const feedAnswer = z.object({

@@ -15,9 +15,6 @@ export const slugField = z.string().regex(DNS_LABEL, {
   error: 'must be a DNS label: lower-case letters, digits and hyphens, at most 63.',
 });
 
-/** An id in a path. */
-export const idParameter = (description: string) => idField.describe(description);
-
 /** A trimmed text of `min` to `max` characters as a reader counts them, by default of one line. */
 export function textField({ min = 0, max, oneLine = true }: TextRules) {
   return z
@@ -100,7 +97,7 @@ export const optionalNumber = ({ min, max }: Bounds) =>
     .optional()
     .meta({ type: 'number', minimum: min, maximum: max });
 
-/** A comma-separated list of known words in a query. Repeated words count once. */
+/** A comma-separated list of known words in a query, which may be absent. Repeated words count once. */
 export function wordListParameter<Word extends string>(words: readonly Word[]) {
   return z
     .string()
@@ -108,7 +105,9 @@ export function wordListParameter<Word extends string>(words: readonly Word[]) {
     .refine((list): list is Word[] => list.every((word) => (words as readonly string[]).includes(word)), {
       error: `must be a comma list of ${words.join(', ')}.`,
     })
-    .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } });
+    .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } })
+    .optional()
+    .describe('Any of these, separated by commas.');
 }
 
 /** A comma-separated list of at most `most` ids in a query. Repeated ids count once. */

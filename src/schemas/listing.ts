@@ -9,7 +9,7 @@ import { id, integer, list, optionalSlug, text } from '../services/team-data/fie
 import { givenBody } from '../services/team-data/judging.ts';
 import { LISTING, listingSchema as listingEntry } from '../services/team-data/listing.ts';
 import { cancellationPolicySchema } from './cancellation-policy.ts';
-import { slugField, wordListParameter } from './fields.ts';
+import { idField, slugField, wordListParameter } from './fields.ts';
 import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { photoSchema, presentPhoto } from './photo.ts';
@@ -99,13 +99,16 @@ export const presentListing = (listing: Listing): z.infer<typeof listingSchema> 
   reseating: listing.reseating,
 });
 
+/** What the path of a listing's routes names. */
+export const listingParams = z.object({ listing: idField.describe('The listing’s id.') });
+
 export const listingAnswer = z.object({ data: listingSchema });
 export const listingPage = pageSchema(listingSchema);
 
 export const listingQuery = z.object({
   ...pageParameters,
-  status: wordListParameter(LISTING_STATUSES).optional().describe('Any of these, separated by commas.'),
-  kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
+  status: wordListParameter(LISTING_STATUSES),
+  kind: wordListParameter(LISTING_KINDS),
   slug: slugField.optional().describe('The listing with this slug.'),
 });
 

@@ -54,10 +54,8 @@ export const searchQuery = z
   .object({
     ...pageParameters,
     ...stayFields,
-    kind: wordListParameter(LISTING_KINDS).optional().describe('Any of these, separated by commas.'),
-    property_type: wordListParameter(PROPERTY_TYPES)
-      .optional()
-      .describe('Any of these, separated by commas.'),
+    kind: wordListParameter(LISTING_KINDS),
+    property_type: wordListParameter(PROPERTY_TYPES),
     city: wordOf.describe('In this city. Case does not matter.'),
     country: wordOf.describe('In this country. Case does not matter.'),
     q: textField({ min: MIN_QUERY_LENGTH, max: MAX_QUERY_LENGTH })

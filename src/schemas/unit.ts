@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Unit } from '../services/catalogue/units.ts';
 import { unitSchema as unitEntry } from '../services/team-data/listing.ts';
+import { idField } from './fields.ts';
 import { idSchema } from './formats.ts';
-import { pageParameters, pageSchema } from './page.ts';
+import { pageSchema } from './page.ts';
 
 export const unitSchema = z
   .object({
@@ -20,9 +21,11 @@ export const presentUnit = ({ id, name, active, listingId }: Unit): z.infer<type
   listing_id: listingId,
 });
 
+/** What the path of a unit's routes names. */
+export const unitParams = z.object({ unit: idField.describe('The unit’s id.') });
+
 export const unitAnswer = z.object({ data: unitSchema });
 export const unitPage = pageSchema(unitSchema);
-export const unitQuery = z.object(pageParameters);
 
 const fields = unitEntry.omit({ id: true });
 export const newUnitBody = fields.meta({ id: 'NewUnit' });

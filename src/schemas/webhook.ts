@@ -39,7 +39,7 @@ export const presentWebhook = (webhook: Webhook): z.infer<typeof webhookSchema> 
   behind: webhook.behind,
 });
 
-export const presentNewWebhook = ({ webhook, secret }: NewWebhook) => ({
+export const presentNewWebhook = ({ webhook, secret }: NewWebhook): z.infer<typeof newWebhookSchema> => ({
   ...presentWebhook(webhook),
   secret,
 });
@@ -80,7 +80,11 @@ const testResultSchema = z
   .object({ response_status: z.int().nullable(), error: nullableText, duration_ms: z.int() })
   .meta({ id: 'WebhookTest' });
 
-export const presentTestResult = ({ responseStatus, error, durationMs }: TestResult) => ({
+export const presentTestResult = ({
+  responseStatus,
+  error,
+  durationMs,
+}: TestResult): z.infer<typeof testResultSchema> => ({
   response_status: responseStatus,
   error,
   duration_ms: durationMs,
@@ -96,10 +100,9 @@ export const secretAnswer = z.object({
 });
 export const testResultAnswer = z.object({ data: testResultSchema });
 
-export const webhookQuery = z.object(pageParameters);
 export const deliveryQuery = z.object({
   ...pageParameters,
-  status: wordListParameter(DELIVERY_STATUSES).optional().describe('Only deliveries in one of these states.'),
+  status: wordListParameter(DELIVERY_STATUSES).describe('Only deliveries in one of these states.'),
   event_id: idField.optional().describe('Only deliveries of this event.'),
 });
 

@@ -21,8 +21,17 @@ import type { Names } from '../team-file/export/names.ts';
 
 /** The given fields of a charge. The fields besides these depend on its kind. */
 export type ChargeEntry = { code: string; listings?: string[] | null | undefined; [field: string]: unknown };
-/** A charge in the form of a team file. */
-export type ShownCharge = Record<string, unknown>;
+
+/** A coupon in the form of a team file, with its redemptions. */
+const shownCoupon = (coupon: ChargeRecord<'coupon'>, names: Names, redemptions: number) => ({
+  ...couponEntry(coupon, names),
+  redemptions,
+});
+
+/** A charge in the form of the API. */
+export type ShownCharge = ReturnType<
+  typeof feeEntry | typeof taxEntry | typeof discountEntry | typeof shownCoupon
+>;
 
 type ChargeKind<Name extends ChargeName> = {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has values of its own.
@@ -34,21 +43,22 @@ type ChargeKind<Name extends ChargeName> = {
     entry: never,
     keep: { teamId: number; stored: ChargeRecord<Name> | undefined; listingIds: string[] | null },
   ) => ChargeRecord<Name>;
-  entryOf: (row: ChargeRecord<Name>, names: Names) => ShownCharge;
+  /** `redemptions` are those of a coupon. */
+  show: (row: ChargeRecord<Name>, names: Names, redemptions: number) => ShownCharge;
 };
 
 const asItIs = (code: string): string => code;
 
 export const CHARGE_KINDS: { [Name in ChargeName]: ChargeKind<Name> } = {
-  fee: { kind: FEE, schema: feeSchema, keyOf: asItIs, partOf: feePart, rowOf: feeRow, entryOf: feeEntry },
-  tax: { kind: TAX, schema: taxSchema, keyOf: asItIs, partOf: taxPart, rowOf: taxRow, entryOf: taxEntry },
+  fee: { kind: FEE, schema: feeSchema, keyOf: asItIs, partOf: feePart, rowOf: feeRow, show: feeEntry },
+  tax: { kind: TAX, schema: taxSchema, keyOf: asItIs, partOf: taxPart, rowOf: taxRow, show: taxEntry },
   discount: {
     kind: DISCOUNT,
     schema: discountSchema,
     keyOf: asItIs,
     partOf: discountPart,
     rowOf: discountRow,
-    entryOf: discountEntry,
+    show: discountEntry,
   },
   coupon: {
     kind: COUPON,
@@ -56,6 +66,6 @@ export const CHARGE_KINDS: { [Name in ChargeName]: ChargeKind<Name> } = {
     keyOf: foldCase,
     partOf: couponPart,
     rowOf: couponRow,
-    entryOf: couponEntry,
+    show: shownCoupon,
   },
 };

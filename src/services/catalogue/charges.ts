@@ -236,6 +236,8 @@ const tell = (
 type Reading = { db: Executor; teamId: number; now: Date };
 const readIn = ({ tx, writer, now }: WriteContext): Reading => ({ db: tx, teamId: writer.teamId, now });
 
+const NONE: ReadonlyMap<string, number> = new Map();
+
 /** Charges in the form of the API: listings by slug, coupons with their redemptions. */
 async function show<Name extends ChargeName>(
   { db, teamId, now }: Reading,
@@ -250,11 +252,9 @@ async function show<Name extends ChargeName>(
     coupons: [],
   });
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
-  const redemptions = keys.length === 0 ? null : await countRedemptions(db, teamId, keys, now);
-  return rows.map((row) => ({
-    ...CHARGE_KINDS[name].entryOf(row, names),
-    ...('codeKey' in row ? { redemptions: redemptions?.get(row.codeKey) ?? 0 } : {}),
-  }));
+  const redemptions = keys.length === 0 ? NONE : await countRedemptions(db, teamId, keys, now);
+  const redemptionsOf = (row: object) => ('codeKey' in row ? (redemptions.get(String(row.codeKey)) ?? 0) : 0);
+  return rows.map((row) => CHARGE_KINDS[name].show(row, names, redemptionsOf(row)));
 }
 
 async function showOne(reading: Reading, name: ChargeName, row: ChargeRecord): Promise<ShownCharge> {

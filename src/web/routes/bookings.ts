@@ -29,8 +29,8 @@ const LABELS = {
 
 const filters = z.object({
   q: textField({ max: 100 }).optional(),
-  status: wordListParameter(BOOKING_STATUSES).optional(),
-  source: wordListParameter(BOOKING_SOURCES).optional(),
+  status: wordListParameter(BOOKING_STATUSES),
+  source: wordListParameter(BOOKING_SOURCES),
   from: dateField.optional(),
   to: dateField.optional(),
 });
