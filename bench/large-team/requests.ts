@@ -1,4 +1,5 @@
 /** The requests of `bench/large-team`: every reading operation, its lists with each filter, the pages, and writes. */
+import type { FastifyInstance } from 'fastify';
 import { addDays } from '../../src/domain/stay.ts';
 import { firstFreeDay, type GeneratedListing, idOf, mix, type TeamSize, today } from '../dataset.ts';
 import { listsOf } from '../lists.ts';
@@ -38,61 +39,29 @@ const some = (team: Team, n: number) => {
 };
 
 const IN_A_MONTH = addDays(today(), 30);
-const stay = `check_in=${IN_A_MONTH}&check_out=${addDays(IN_A_MONTH, 7)}&guests=2`;
-const month = `start_date=${IN_A_MONTH}&end_date=${addDays(IN_A_MONTH, 30)}`;
-const year = `start_date=${today()}&end_date=${addDays(today(), 364)}`;
-const nights = `from=${IN_A_MONTH}&to=${addDays(IN_A_MONTH, 31)}`;
+const STAY = { check_in: IN_A_MONTH, check_out: addDays(IN_A_MONTH, 7) };
+const MONTH = { start_date: IN_A_MONTH, end_date: addDays(IN_A_MONTH, 30) };
+const YEAR = { start_date: today(), end_date: addDays(today(), 364) };
+const NIGHTS = { from: IN_A_MONTH, to: addDays(IN_A_MONTH, 31) };
 
-/** A path for every reading operation, by its path in the route table. */
-const READS: Record<string, (team: Team, n: number) => string> = {
-  '/v1/me': () => '/v1/me',
-  '/v1/team': () => '/v1/team',
-  '/v1/listings': () => '/v1/listings',
-  '/v1/listings/:listing': (team, n) => `/v1/listings/${some(team, n).listing}`,
-  '/v1/listings/:listing/units': (team, n) => `/v1/listings/${some(team, n).listing}/units`,
-  '/v1/units/:unit': (team, n) => `/v1/units/${some(team, n).unit}`,
-  '/v1/listings/:listing/photos': (team, n) => `/v1/listings/${some(team, n).listing}/photos`,
-  '/v1/listings/:listing/rates': (team, n) => `/v1/listings/${some(team, n).listing}/rates`,
-  '/v1/listings/:listing/days': (team, n) => `/v1/listings/${some(team, n).listing}/days?${year}`,
-  '/v1/fees': () => '/v1/fees',
-  '/v1/fees/:code': () => '/v1/fees/cleaning',
-  '/v1/taxes': () => '/v1/taxes',
-  '/v1/taxes/:code': () => '/v1/taxes/vat',
-  '/v1/discounts': () => '/v1/discounts',
-  '/v1/discounts/:code': () => '/v1/discounts/weekly',
-  '/v1/coupons': () => '/v1/coupons',
-  '/v1/coupons/:code': () => '/v1/coupons/spring15',
-  '/v1/availability/:listing': (team, n) => `/v1/availability/${some(team, n).listing}?${stay}`,
-  '/v1/listings/:listing/calendar': (team, n) => `/v1/listings/${some(team, n).listing}/calendar?${year}`,
-  '/v1/calendars': () => `/v1/calendars?${month}`,
-  '/v1/occupancies': () => `/v1/occupancies?${nights}`,
-  '/v1/search': () => `/v1/search?${stay}`,
-  '/v1/bookings': () => '/v1/bookings',
-  '/v1/bookings/:booking': (team, n) => `/v1/bookings/${some(team, n).booking}`,
-  '/v1/bookings/:booking/events': (team, n) => `/v1/bookings/${some(team, n).booking}/events`,
-  '/v1/bookings/:booking/folio': (team, n) => `/v1/bookings/${some(team, n).booking}/folio`,
-  '/v1/blocks': () => '/v1/blocks',
-  '/v1/guests': () => '/v1/guests',
-  '/v1/guests/:guest': (team, n) => `/v1/guests/${some(team, n).guest}`,
-  '/v1/guests/:guest/export': (team, n) => `/v1/guests/${some(team, n).guest}/export`,
-  '/v1/events': () => '/v1/events',
-  '/v1/webhooks': () => '/v1/webhooks',
-  '/v1/webhooks/:webhook': ({ made }) => `/v1/webhooks/${made.webhook}`,
-  '/v1/webhooks/:webhook/secret': ({ made }) => `/v1/webhooks/${made.webhook}/secret`,
-  '/v1/webhooks/:webhook/deliveries': ({ made }) => `/v1/webhooks/${made.webhook}/deliveries`,
-  '/v1/units/:unit/calendar': ({ made }) => `/v1/units/${made.unit}/calendar`,
-  '/v1/calendar-feeds': () => '/v1/calendar-feeds',
-  '/v1/calendar-feeds/:feed': ({ made }) => `/v1/calendar-feeds/${made.feed}`,
-  '/v1/public/:teamSlug/listings': ({ site }) => `${site}/listings`,
-  '/v1/public/:teamSlug/listings/:listingSlug': (team, n) => `${team.site}/listings/${some(team, n).slug}`,
-  '/v1/public/:teamSlug/listings/:listingSlug/terms': (team, n) =>
-    `${team.site}/listings/${some(team, n).slug}/terms`,
-  '/v1/public/:teamSlug/listings/:listingSlug/availability': (team, n) =>
-    `${team.site}/listings/${some(team, n).slug}/availability?${stay}`,
-  '/v1/public/:teamSlug/listings/:listingSlug/calendar': (team, n) =>
-    `${team.site}/listings/${some(team, n).slug}/calendar?${year}`,
-  '/v1/public/:teamSlug/search': ({ site }) => `${site}/search?${stay}`,
-  '/v1/public/:teamSlug/bookings/:confirmation_code': ({ site, made }) => `${site}/bookings/${made.code}`,
+/** A value for every parameter that a reading operation requires. */
+const valuesFor = (team: Team, n: number): Record<string, string> => {
+  const { slug: listingSlug, ...entities } = some(team, n);
+  const { feed, webhook, code } = team.made;
+  return {
+    ...{ ...entities, listingSlug, teamSlug: team.slug, feed, webhook, confirmation_code: code },
+    ...{ ...STAY, ...YEAR, ...NIGHTS },
+  };
+};
+
+/** The values that only one operation has, by its path. */
+const OWN_VALUES: Record<string, (team: Team) => Record<string, string>> = {
+  '/v1/fees/{code}': () => ({ code: 'cleaning' }),
+  '/v1/taxes/{code}': () => ({ code: 'vat' }),
+  '/v1/discounts/{code}': () => ({ code: 'weekly' }),
+  '/v1/coupons/{code}': () => ({ code: 'spring15' }),
+  '/v1/units/{unit}/calendar': ({ made }) => ({ unit: made.unit }),
+  '/v1/calendars': () => MONTH,
 };
 
 /** Requests whose cost depends on their parameters: every list with each filter, and what is far from the beginning. */
@@ -111,7 +80,7 @@ export const FURTHER: readonly Request[] = [
     'occupancies?page=2',
   ].map((path) => {
     const [list = '', filter = ''] = path.split('?');
-    const dates = { search: stay, calendars: month, occupancies: nights }[list] ?? '';
+    const dates = new URLSearchParams({ search: STAY, calendars: MONTH, occupancies: NIGHTS }[list]);
     return reading(`/v1/${path}`, () => `/v1/${list}?${filter}&${dates}`);
   }),
 ];
@@ -234,6 +203,25 @@ function writing(
   };
 }
 
-/** Every reading operation. */
-export const everyRead = (): Request[] =>
-  Object.entries(READS).map(([path, parts]) => reading(`GET ${path}`, parts));
+/** Every reading operation of the app, which is ready, with the parameters that it requires. */
+export function everyRead(app: FastifyInstance): Request[] {
+  const paths: Record<string, Json> = app.swagger().paths ?? {};
+  return Object.entries(paths).flatMap(([path, { get }]) =>
+    get ? [reading(`GET ${path}`, (team, n) => filledIn(path, get.parameters ?? [], team, n))] : [],
+  );
+}
+
+function filledIn(path: string, parameters: readonly Json[], team: Team, n: number): string {
+  const values = { ...valuesFor(team, n), ...OWN_VALUES[path]?.(team) };
+  const valueFor = (name: string): string => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`No value is known for ${name} of ${path}.`);
+    return value;
+  };
+  const query = new URLSearchParams(
+    parameters.flatMap(({ in: where, name, required }) =>
+      where === 'query' && required ? [[name, valueFor(name)]] : [],
+    ),
+  );
+  return `${path.replaceAll(/{(\w+)}/g, (_braces, name: string) => valueFor(name))}?${query}`;
+}

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
       '| request | 20 listings: ms | processor ms | 20,000 listings: ms | processor ms | ms | processor | |',
     );
     say('| --- | --: | --: | --: | --: | --: | --: | --- |');
-    for (const request of [...everyRead(), ...FURTHER, ...PAGES])
+    for (const request of [...everyRead(app), ...FURTHER, ...PAGES])
       if (request.name.includes(options.only)) tell(await measure([request], teams, admin));
     if (WRITES.some(({ name }) => name.includes(options.only))) tell(await measure(WRITES, teams, admin));
   } finally {

@@ -31,7 +31,7 @@ test('every request of the bench is answered, and what it makes can be removed',
   const team = await openTeam(app, client, SIZE, 2);
   for (const round of [0, 1]) {
     let last: Json = {};
-    for (const { name, call } of [...everyRead(), ...FURTHER, ...PAGES, ...WRITES]) {
+    for (const { name, call } of [...everyRead(app), ...FURTHER, ...PAGES, ...WRITES]) {
       // Throws unless it succeeds.
       const answer = await team.send(call(team, round, last));
       last = { ...last, ...KEPT[name]?.(answer.data, last) };
