@@ -21,9 +21,17 @@ import {
   sharedSchemas,
 } from './openapi-answers.ts';
 import { declareLimit } from './rate-limit.ts';
+import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from './static-files.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
 const VERSION = '1.0';
+
+const INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
+/** The page's own files. */
+const PAGE_FILES = readStaticFiles(
+  new URL('static/', import.meta.resolve('@fastify/swagger-ui')),
+  /\.(?:css|js|png)$/,
+);
 
 /** The sections of the reference, in its order. */
 const TAGS: Record<string, string> = {
@@ -101,7 +109,8 @@ export function describeRoutes(app: FastifyInstance): void {
         title: 'Innkeep',
         version: VERSION,
         summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
-        description: readFileSync(new URL('introduction.md', import.meta.url), 'utf8'),
+        // From `/docs/`, and behind a path of the service's own, a relative link would lead elsewhere.
+        description: INTRODUCTION.replace('(/openapi.json)', `(${publicUrl ?? ''}/openapi.json)`),
       },
       servers: [{ url: publicUrl ?? '/' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -142,6 +151,8 @@ export function serveReference(app: FastifyInstance): void {
       text ??= JSON.stringify(app.swagger());
       return reply.type('application/json; charset=utf-8').send(text);
     });
+    // Before those of the page itself, which would not be compressed.
+    serveStaticFiles(pages, { prefix: '/docs/static/', files: PAGE_FILES, keeping: ASKED_FOR_EACH_USE });
     await pages.register(swaggerUi, {
       routePrefix: '/docs',
       // Where the service is behind a path of its own.

@@ -113,6 +113,7 @@ const SPECIAL: Record<string, Special> = {
   'GET /app/assets/:file': { status: 404 },
   'GET /demo/photos/:file': { status: 404 },
   'GET /docs/static/*': { status: 404 },
+  'GET /docs/static/:file': { status: 404 },
   'GET /docs/static/index.html': { status: 302 },
   'POST /v1/bookings': {
     body: (_own: Own, place: string) => (place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),

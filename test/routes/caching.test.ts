@@ -21,7 +21,9 @@ const KEPT: Record<string, string> = {
   // Our own files, the same for everybody.
   '/': 'no-cache',
   '/demo/photos/:file': 'public, max-age=2592000',
-  '/docs/static/*': 'public, max-age=0',
+  '/docs/static/:file': 'no-cache',
+  // Every file is found by the route above.
+  '/docs/static/*': 'no-cache',
   '/site/-/:version/:file': 'public, max-age=31536000, immutable',
   '/site/:teamSlug': 'public, no-cache',
   '/site/:teamSlug/': 'no-store',
@@ -102,7 +104,7 @@ describe('over all routes', () => {
     const addressOf = (url: string) => {
       const query = url.endsWith('/units/:unit/calendar') ? '' : (QUERIES[url.split('/').at(-1) ?? ''] ?? '');
       const path = url
-        .replace('/docs/static/*', '/docs/static/swagger-ui.css')
+        .replace(/^\/docs\/static\/(\*|:file)$/, '/docs/static/swagger-ui.css')
         .replace('/site/-/:version', `/site/${folder}`)
         .replace(':file', url.startsWith('/site/') ? 'calendar.js' : 'sea-loft-room.svg')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
@@ -150,6 +151,25 @@ describe('the page', () => {
     const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
     for (const file of filesOf((await behind.get('/docs')).body))
       expect(file).toMatch(/^\/inn\/docs\/static\//);
+    await behind.close();
+  });
+
+  test('sends its files in their smallest form, and again only if they have changed', async () => {
+    const url = '/docs/static/swagger-ui-bundle.js';
+    const read = (headers: Record<string, string>) => world.app.inject({ url, headers });
+    const [whole, small] = [await read({}), await read({ 'accept-encoding': 'gzip, br' })];
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.rawPayload.length).toBeLessThan(whole.rawPayload.length / 3);
+    expect(brotliDecompressSync(small.rawPayload).equals(whole.rawPayload)).toBe(true);
+    expect((await read({ 'if-none-match': String(small.headers.etag) })).statusCode).toBe(304);
+    expect((await world.get('/docs/static/unknown.js')).statusCode).toBe(404);
+  });
+
+  test('links to the document', async () => {
+    const linkOf = ({ info }: Json) => /\[as OpenAPI 3\.1\]\((.+?)\)/.exec(info.description)?.[1];
+    expect(linkOf(document)).toBe('/openapi.json');
+    const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
+    expect(linkOf((await behind.get('/openapi.json')).json())).toBe('https://example.com/inn/openapi.json');
     await behind.close();
   });
 });
