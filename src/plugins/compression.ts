@@ -22,12 +22,12 @@ const GZIP_NOW = { level: constants.Z_BEST_SPEED };
 
 const COMPRESS = {
   br: {
-    now: (text: string | Buffer) => brotliCompressSync(text, BROTLI_NOW),
-    later: (text: string | Buffer) => promisify(brotliCompress)(text, BROTLI_NOW),
+    now: (text: string) => brotliCompressSync(text, BROTLI_NOW),
+    later: (text: string) => promisify(brotliCompress)(text, BROTLI_NOW),
   },
   gzip: {
-    now: (text: string | Buffer) => gzipSync(text, GZIP_NOW),
-    later: (text: string | Buffer) => promisify(gzip)(text, GZIP_NOW),
+    now: (text: string) => gzipSync(text, GZIP_NOW),
+    later: (text: string) => promisify(gzip)(text, GZIP_NOW),
   },
 } satisfies Record<Encoding, object>;
 
@@ -61,25 +61,13 @@ export function tagNamedBy(
   return tags.find((tag) => named.has(tag)) ?? null;
 }
 
-const textsInBytes = new WeakSet<object>();
-
-/** The bytes of a text, which are still compressed like a text. */
-export function bytesOfText(text: string): Buffer {
-  const bytes = Buffer.from(text);
-  textsInBytes.add(bytes);
-  return bytes;
-}
-
-const isText = (payload: unknown): payload is string | Buffer =>
-  typeof payload === 'string' || (Buffer.isBuffer(payload) && textsInBytes.has(payload));
-
 /**
  * Compresses every text of 1 KiB or more that a route or an error answers with, if the caller accepts it. Files are
  * compressed once (static-files.ts).
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isText(payload)) return done();
+    if (typeof payload !== 'string') return done();
     const encoding = encodingFor(request.headers['accept-encoding'], payload.length);
     if (encoding === null) return done();
     reply.header('content-encoding', encoding).vary('Accept-Encoding');

@@ -1,7 +1,7 @@
 /** How long clients may keep answers, and how they ask whether a kept answer is still current. */
-import { createCipheriv, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { bytesOfText, ENCODINGS, encodingFor, isWorthCompressing, tagNamedBy, tagOf } from './compression.ts';
+import { ENCODINGS, encodingFor, isWorthCompressing, tagNamedBy, tagOf } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,43 +33,24 @@ export function controlCaching(app: FastifyInstance): void {
     const { keeping, etag } = request.routeOptions.config;
     const isTagged = keeping !== undefined || etag === true;
     if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    const sent = asSent(payload);
-    const content = contentHash(sent);
-    const encoding = encodingFor(request.headers['accept-encoding'], sent.length);
+    const content = contentHash(payload);
+    const encoding = encodingFor(request.headers['accept-encoding'], payload.length);
     const named = tagNamedBy(request.headers['if-none-match'], content, encoding);
     reply.header('etag', named ?? tagOf(content, encoding));
     if (keeping !== undefined) {
       reply.header('cache-control', keeping);
       if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
     }
-    if (isWorthCompressing(sent.length)) reply.vary('Accept-Encoding');
-    if (named === null) return done(null, sent);
+    if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
+    if (named === null) return done();
     reply.code(304).removeHeader('content-type');
     // Null, because the length of an empty text would be sent as the answer's length. For HEAD, Fastify removes the
     // payload itself, after it has read its length.
-    done(null, request.method === 'HEAD' ? sent : null);
+    done(null, request.method === 'HEAD' ? payload : null);
   });
 }
 
-/** From this length on, a text becomes bytes once, which are then hashed, compressed or sent. */
-const LONG_FROM_LENGTH = 32_768;
-
-const asSent = (payload: string): string | Buffer =>
-  payload.length < LONG_FROM_LENGTH ? payload : bytesOfText(payload);
-
-/** The hash of a text, or of the bytes of a long one, for which this is twice as fast. */
-const contentHash = (content: string | Buffer): string =>
-  typeof content === 'string' ? hash('sha1', content, 'base64url') : checksumOf(content);
-
-/** The key is no secret, because the sum protects nothing: it only tells two versions of an answer apart. */
-const CHECKSUM = { key: Buffer.alloc(16), iv: Buffer.alloc(12) };
-
-/** AES-GCM's tag of the bytes, which processors compute faster than any hash. */
-function checksumOf(bytes: Buffer): string {
-  const cipher = createCipheriv('aes-128-gcm', CHECKSUM.key, CHECKSUM.iv).setAAD(bytes);
-  cipher.final();
-  return cipher.getAuthTag().toString('base64url');
-}
+const contentHash = (text: string): string => hash('sha1', text, 'base64url');
 
 /**
  * Whether an `If-Match` matches the present answer, in any encoding. `*` does, a weak tag never (RFC 9110, section
@@ -77,7 +58,7 @@ function checksumOf(bytes: Buffer): string {
  */
 export function isMetBy(condition: string, payload: string): boolean {
   if (condition.trim() === '*') return true;
-  const content = contentHash(asSent(payload));
+  const content = contentHash(payload);
   const tags = [null, ...ENCODINGS].map((encoding) => tagOf(content, encoding));
   const named = condition.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g);
   return [...named].some(([, weak, tag = '']) => weak === undefined && tags.includes(tag));
