@@ -1,16 +1,11 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseAccount, openPackage, openWay, prepareDataDir } from './embedded/account.ts';
+import pg from 'pg';
+import { chooseAccount, openWay, prepareDataDir } from './embedded/account.ts';
 import { type Cluster, createCluster, findPasswords, type Passwords } from './embedded/cluster.ts';
 import { EmbeddedError, systemReason } from './embedded/error.ts';
-import { claimLease, giveLeaseUp, type Lease, type Refusal, takeLease } from './embedded/lease.ts';
-import {
-  judgeProcess,
-  readPidFile,
-  removePidFile,
-  startPostmaster,
-  stopPostmaster,
-} from './embedded/postmaster.ts';
+import { claimServerLock, giveLeaseUp, takeLease } from './embedded/lease.ts';
+import { readPidFile, removePidFile, startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { findPrograms, refuseShellCharacters } from './embedded/programs.ts';
 
 export type EmbeddedOptions = {
@@ -33,67 +28,66 @@ export type Embedded = {
   close(): Promise<void>;
 };
 
-const RETRY_MS = 100;
+type Opening = { cluster: Cluster; passwords: Passwords; deadlineMs: number };
 
-type Way = { cluster: Cluster; passwords: Passwords; deadlineMs: number; log: (line: string) => void };
+const RETRY_MS = 100;
 
 /**
  * Opens the real PostgreSQL from the npm packages. Several processes may use one data directory at the same time: the
- * first starts PostgreSQL, the others find it running, the last one stops it.
+ * first starts PostgreSQL, the others find it running, the last one stops it. Throws an `EmbeddedError`, one line for the
+ * person at the terminal, if it cannot be used.
  */
-export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log = () => {}, durable = true, deadlineMs = 30_000 } = options;
+export async function openEmbedded({
+  dataDir: givenDir,
+  durable = true,
+  log = () => {},
+  deadlineMs = 30_000,
+  programsRoot,
+}: EmbeddedOptions): Promise<Embedded> {
   // First, because without the programs no data directory is of use.
-  const programs = await findPrograms(options.programsRoot);
-  const dataDir = await prepareDataDir(options.dataDir);
+  const programs = await findPrograms(programsRoot);
+  const dataDir = await prepareDataDir(givenDir);
   refuseShellCharacters(dataDir);
   const directory = path.join(dataDir, 'postgres');
   const account = await chooseAccount(directory);
-  await openPackage(account, programs.root, log);
   await openWay(account, [dataDir, path.dirname(programs.pgCtl)], log);
   const cluster = { directory, logFile: path.join(dataDir, 'postgres.log'), programs, account, durable };
   const passwords = (await findPasswords(directory)) ?? (await createCluster(cluster, log));
-  const way = { cluster, passwords, deadlineMs, log };
-  return holdLease(way, await obtainLease(way));
+  const opening = { cluster, passwords, deadlineMs };
+  return holdLease(opening, await obtainLease(opening), log);
 }
 
 /** Finds PostgreSQL running or starts it, until the deadline, even if a killed one has left files behind. */
-async function obtainLease(way: Way, isWanted = () => true): Promise<Lease> {
-  const deadlineAt = Date.now() + way.deadlineMs;
+async function obtainLease(opening: Opening, isWanted = () => true): Promise<pg.Client> {
+  const deadlineAt = Date.now() + opening.deadlineMs;
   for (;;) {
-    const attempt = await tryOnce(way, deadlineAt);
-    if ('client' in attempt) return attempt;
+    const attempt = await tryOnce(opening, deadlineAt);
+    if (typeof attempt !== 'string') return attempt;
     if (!isWanted() || Date.now() > deadlineAt) {
-      const seconds = Math.round(way.deadlineMs / 1_000);
-      throw new EmbeddedError(`PostgreSQL does not answer within ${seconds} s: ${attempt.reason}`);
+      const seconds = Math.round(opening.deadlineMs / 1_000);
+      throw new EmbeddedError(`PostgreSQL does not answer within ${seconds} s: ${attempt}`);
     }
     await sleep(RETRY_MS);
   }
 }
 
-async function tryOnce(way: Way, deadlineAt: number): Promise<Lease | Refusal> {
-  const { cluster, passwords } = way;
-  const found = await readPidFile(cluster.directory);
-  if (found) {
-    const attempt: Lease | Refusal = found.port
-      ? await takeLease(cluster.directory, found.port, passwords)
-      : { kind: 'absent', reason: 'it has not come far enough to name its port' };
-    if ('client' in attempt || attempt.kind === 'busy') return attempt;
-    const judgement = await judgeProcess(found, cluster.directory);
-    if (judgement === 'postmaster') return { ...attempt, kind: 'busy' };
-    if (judgement === 'other') await removePidFile(cluster.directory, found);
+/** A lease, or why there is none yet. */
+async function tryOnce({ cluster, passwords }: Opening, deadlineAt: number): Promise<pg.Client | string> {
+  const running = await readPidFile(cluster.directory);
+  if (running) {
+    const attempt = running.port
+      ? await takeLease(cluster, running.port, passwords)
+      : { isBusy: false, reason: 'its process file is incomplete' };
+    if (attempt instanceof pg.Client) return attempt;
+    if (attempt.isBusy || !running.isStale) return attempt.reason;
+    await removePidFile(cluster.directory, running);
   }
   const trouble = await startPostmaster(cluster, Math.max(1_000, deadlineAt - Date.now()));
-  if (trouble) return { kind: 'busy', reason: trouble };
-  const started = await readPidFile(cluster.directory);
-  return started?.port
-    ? takeLease(cluster.directory, started.port, passwords)
-    : { kind: 'busy', reason: 'it has gone again' };
+  return trouble ?? 'it has started';
 }
 
 /** Keeps the lease even if its connection or all of PostgreSQL is terminated. */
-function holdLease(way: Way, first: Lease): Embedded {
-  const { log } = way;
+function holdLease(opening: Opening, first: pg.Client, log: (line: string) => void): Embedded {
   let lease = first;
   let isServer = false;
   let isClosing = false;
@@ -101,8 +95,8 @@ function holdLease(way: Way, first: Lease): Embedded {
   let closed: Promise<void> | undefined;
 
   function watch() {
-    lease.setKeepsProcess(false);
-    lease.client.once('end', () => {
+    setReference(lease, false);
+    lease.once('end', () => {
       if (!isClosing) recovery = recover();
     });
   }
@@ -110,10 +104,10 @@ function holdLease(way: Way, first: Lease): Embedded {
   async function recover() {
     try {
       log('The connection to PostgreSQL is lost. Connecting again, and starting PostgreSQL if it is down.');
-      lease = await obtainLease(way, () => !isClosing);
+      lease = await obtainLease(opening, () => !isClosing);
       watch();
       if (lease.port !== first.port) log('PostgreSQL is back on another port: start Innkeep again.');
-      if (isServer && !(await claimLease(lease)))
+      if (isServer && !(await claimServerLock(lease)))
         log('Another server has taken this data directory meanwhile.');
     } catch (error) {
       if (!isClosing) log(`PostgreSQL has gone away: ${systemReason(error)}`);
@@ -123,19 +117,19 @@ function holdLease(way: Way, first: Lease): Embedded {
   async function close() {
     isClosing = true;
     await recovery;
-    lease.setKeepsProcess(true);
+    setReference(lease, true);
     const isLast = await giveLeaseUp(lease).catch(() => false);
-    const trouble = isLast ? await stopPostmaster(way.cluster) : undefined;
+    const trouble = isLast ? await stopPostmaster(opening.cluster) : undefined;
     if (trouble) log(`PostgreSQL does not stop: ${trouble}`);
-    await lease.client.end().catch(() => {});
+    await lease.end().catch(() => {});
   }
 
   watch();
   return {
-    url: `postgresql://innkeep:${way.passwords.innkeep}@127.0.0.1:${first.port}/innkeep`,
+    url: `postgresql://innkeep:${opening.passwords.innkeep}@127.0.0.1:${first.port}/innkeep`,
     async claimServer() {
-      lease.setKeepsProcess(true);
-      isServer = await claimLease(lease).finally(() => lease.setKeepsProcess(false));
+      setReference(lease, true);
+      isServer = await claimServerLock(lease).finally(() => setReference(lease, false));
       return isServer;
     },
     close() {
@@ -143,4 +137,11 @@ function holdLease(way: Way, first: Lease): Embedded {
       return closed;
     },
   };
+}
+
+/** Decides whether this open connection keeps the process from ending. node-postgres's types lack these methods. */
+function setReference(client: pg.Client, keepsProcess: boolean): void {
+  const reference = client as unknown as { ref(): void; unref(): void };
+  if (keepsProcess) reference.ref();
+  else reference.unref();
 }

@@ -121,9 +121,8 @@ if (isRoot) {
     const way = path.join(root, 'private');
     await mkdir(path.join(way, 'inner'), { recursive: true, mode: 0o700 });
     const programsRoot = path.join(way, 'package');
-    await copyPackage(programsRoot, ['bin', 'lib', 'share']);
-    // Like npm under a strict umask.
-    await closeTree(programsRoot);
+    await copyPackage(programsRoot, ['bin', 'lib']);
+    await chmod(programsRoot, 0o700);
     const dataDir = path.join(way, 'inner', 'data');
     await mkdir(dataDir, { mode: 0o700 });
 
@@ -176,19 +175,12 @@ if (isRoot) {
     await chmod(libraries, 0o555);
     try {
       expect(await refusal({ dataDir: path.join(passable, 'no-links'), programsRoot })).toContain(
-        "Cannot create PostgreSQL's missing library link",
+        "Cannot prepare PostgreSQL's programs",
       );
     } finally {
       await chmod(libraries, 0o755);
     }
   });
-}
-
-async function closeTree(directory: string) {
-  for (const entry of ['.', ...(await readdir(directory, { recursive: true }))]) {
-    const file = path.join(directory, entry);
-    if (!(await lstat(file)).isSymbolicLink()) await chmod(file, (await stat(file)).mode & 0o700);
-  }
 }
 
 async function chownTree(directory: string, uid: number) {

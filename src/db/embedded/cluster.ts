@@ -3,8 +3,7 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import path from 'node:path';
 import { give } from './account.ts';
 import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
-import type { Programs } from './programs.ts';
-import { type Account, lastMeaningfulLine, run } from './run.ts';
+import { type Account, findReason, type Programs, run } from './programs.ts';
 
 /** PostgreSQL's data under a data directory, and everything needed to run programs on it. */
 export type Cluster = {
@@ -23,6 +22,14 @@ const PASSWORDS_FILE = 'innkeep-passwords.json';
 const UNFINISHED_PREFIX = 'postgres-new-';
 const UNFINISHED_MAX_AGE_MS = 10 * 60_000;
 const INITDB_TIMEOUT_MS = 180_000;
+const INITDB_OPTIONS = [
+  '--username=postgres',
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--set=timezone=UTC',
+  '--set=log_timezone=UTC',
+];
 
 /** The passwords of a complete cluster, or undefined if there is no cluster yet. */
 export async function findPasswords(directory: string): Promise<Passwords | undefined> {
@@ -39,48 +46,41 @@ export async function findPasswords(directory: string): Promise<Passwords | unde
  * other uses its cluster. A killed process leaves nothing that could be mistaken for a cluster.
  */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
-  const dataDir = path.dirname(cluster.directory);
-  if (await holdsFiles(cluster.directory)) return passwordsOfOther(cluster);
+  const { directory, account } = cluster;
+  const dataDir = path.dirname(directory);
   await removeUnfinished(dataDir);
-  log(`Creating a PostgreSQL cluster in ${cluster.directory}.`);
+  log(`Creating a PostgreSQL cluster in ${directory}.`);
   const workDir = await mkdtemp(path.join(dataDir, UNFINISHED_PREFIX));
   try {
-    await give(workDir, cluster.account);
+    await give(workDir, account);
     const unfinished = path.join(workDir, 'cluster');
-    const passwords = { postgres: randomPassword(), innkeep: randomPassword() };
-    await runInitdb(cluster, workDir, unfinished, passwords.postgres);
-    await writeSecret(path.join(unfinished, PASSWORDS_FILE), JSON.stringify(passwords), cluster.account);
-    return (await moveIntoPlace(unfinished, cluster.directory)) ? passwords : await passwordsOfOther(cluster);
+    const passwords = { postgres: createPassword(), innkeep: createPassword() };
+    await runInitdb(cluster, unfinished, passwords.postgres);
+    await writeSecret(path.join(unfinished, PASSWORDS_FILE), JSON.stringify(passwords), account);
+    if (await moveIntoPlace(unfinished, directory)) return passwords;
   } catch (error) {
-    throw error instanceof EmbeddedError ? error : fileTrouble(`Cannot create ${cluster.directory}`, error);
+    throw error instanceof EmbeddedError ? error : fileTrouble(`Cannot create ${directory}`, error);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
+  const passwords = await findPasswords(directory);
+  if (passwords) return passwords;
+  throw new EmbeddedError(`${directory} contains something other than Innkeep's PostgreSQL: move it away.`);
 }
 
 async function runInitdb(
-  cluster: Cluster,
-  workDir: string,
-  unfinished: string,
+  { programs, account, durable }: Cluster,
+  directory: string,
   password: string,
 ): Promise<void> {
-  const passwordFile = path.join(workDir, 'password');
-  await writeSecret(passwordFile, `${password}\n`, cluster.account);
-  const args = ['--pgdata', unfinished, '--username=postgres', `--pwfile=${passwordFile}`];
-  args.push(
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--set=timezone=UTC',
-    '--set=log_timezone=UTC',
-  );
-  if (!cluster.durable) args.push('--no-sync');
-  const { code, output } = await run(cluster.programs.initdb, args, cluster.account, INITDB_TIMEOUT_MS);
-  if (code !== 0)
-    throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${lastMeaningfulLine(output)}`);
+  const passwordFile = path.join(path.dirname(directory), 'password');
+  await writeSecret(passwordFile, `${password}\n`, account);
+  const args = [...INITDB_OPTIONS, `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync']), directory];
+  const { ok, output } = await run(programs.initdb, args, account, INITDB_TIMEOUT_MS);
+  if (!ok) throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${findReason(output)}`);
 }
 
-/** Returns false if another process was first. */
+/** Returns false if another process was first, or something else is there. */
 async function moveIntoPlace(unfinished: string, directory: string): Promise<boolean> {
   try {
     await rename(unfinished, directory);
@@ -91,30 +91,14 @@ async function moveIntoPlace(unfinished: string, directory: string): Promise<boo
   }
 }
 
-async function passwordsOfOther(cluster: Cluster): Promise<Passwords> {
-  const passwords = await findPasswords(cluster.directory);
-  if (passwords) return passwords;
-  throw new EmbeddedError(
-    `${cluster.directory} contains something other than Innkeep's PostgreSQL: move it away.`,
-  );
-}
-
-async function holdsFiles(directory: string): Promise<boolean> {
-  const names = await readdir(directory).catch(() => []);
-  return names.length > 0;
-}
-
-/**
- * Removes what a killed process left unfinished. Recent files are kept, because a process may still be creating them.
- */
+/** Removes what a killed process left unfinished, unless it is so recent that a process may still be at it. */
 async function removeUnfinished(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir);
-  for (const name of names.filter((other) => other.startsWith(UNFINISHED_PREFIX))) {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(UNFINISHED_PREFIX)) continue;
     const directory = path.join(dataDir, name);
     const stats = await stat(directory).catch(() => undefined);
-    if (stats && Date.now() - stats.mtimeMs > UNFINISHED_MAX_AGE_MS) {
+    if (stats && Date.now() - stats.mtimeMs > UNFINISHED_MAX_AGE_MS)
       await rm(directory, { recursive: true, force: true });
-    }
   }
 }
 
@@ -123,6 +107,4 @@ async function writeSecret(file: string, text: string, account: Account): Promis
   await give(file, account);
 }
 
-function randomPassword(): string {
-  return randomBytes(24).toString('base64url');
-}
+const createPassword = () => randomBytes(24).toString('base64url');
