@@ -70,7 +70,7 @@ export async function storedTextsOf(db: Database, teamId: number): Promise<Store
     );
     const found = new Set(rows.flatMap(({ value }) => leavesOf(value)));
     if (type === 'jsonb' || type === 'json') found.delete('');
-    if (found.size === 0) throw new Error(`The team has nothing in ${name}.`);
+    if (found.size === 0) throw new Error(`The team has nothing in ${name}: add it in lived-in-team.ts.`);
     texts.set(name, found);
   }
   return texts;
