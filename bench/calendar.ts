@@ -12,7 +12,7 @@ import { openRecorder } from './capture.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, teamSlug, today } from './dataset.ts';
 import { loadData } from './load-data.ts';
-import { runLoad, startService, startYardstick } from './processes.ts';
+import { runLoad, startScript, startService } from './processes.ts';
 import type { Sample } from './routes.ts';
 
 const LISTINGS = 20;
@@ -110,7 +110,7 @@ async function measureTimes(url: string, service: string, samples: readonly Samp
   writeFileSync(samplesFile ?? '', JSON.stringify(samples));
   writeFileSync(recordingsFile ?? '', JSON.stringify({ calendar: recordings }));
   const statements = recordings[0]?.steps.flat().length ?? 0;
-  const yardstick = await startYardstick(url, recordingsFile ?? '');
+  const yardstick = await startScript('bench/yardstick.ts', url, recordingsFile ?? '');
   const order = { route: 'calendar', samplesFile: samplesFile ?? '', seconds: 5 };
   for (const connections of [1, 8]) {
     const seen = {

@@ -14,7 +14,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
 };
 
 /** The arguments that `npm start` and `npm run cli` give to node. */
-export const argumentsOf = (script: 'start' | 'cli') => scripts[script].split(' ').slice(1);
+export const argumentsOf = (script: 'start' | 'cli') => scripts[script].replace('exec node ', '').split(' ');
 
 export type Running = { url: string; pid: number; stop(): Promise<void> };
 
@@ -56,8 +56,9 @@ export const sendTo =
     return { body: text, etag: answer.headers.get('etag') };
   };
 
-export async function startYardstick(databaseUrl: string, recordingsFile: string): Promise<Running> {
-  const child = spawn(process.execPath, ['bench/yardstick.ts', databaseUrl, recordingsFile], {
+/** A server that prints its address when it listens. */
+export async function startScript(file: string, ...args: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,7 +7,7 @@ import { openRecorder, type Recording } from './capture.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { mix, SIZES, type Size } from './dataset.ts';
 import type { LoadResult } from './load.ts';
-import { type Running, runLoad, startService, startYardstick } from './processes.ts';
+import { type Running, runLoad, startScript, startService } from './processes.ts';
 import { postmasterOf, secondsOf } from './processor-time.ts';
 import { type BenchRoute, ROUTES, type Sample, type Send } from './routes.ts';
 
@@ -103,7 +103,7 @@ async function openBench(size: Size, url: string, directory: string): Promise<Be
   const recordingsFile = path.join(directory, `${size.name}-recordings.json`);
   await writeFile(recordingsFile, JSON.stringify(recordings));
   const service = await startService(url, APP_KEY);
-  const yardstick = await startYardstick(url, recordingsFile);
+  const yardstick = await startScript('bench/yardstick.ts', url, recordingsFile);
   return { size, samplesFiles, service, yardstick, postmaster: await postmasterOf(url) };
 }
 
