@@ -7,8 +7,7 @@ import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
 import { isUnavailable, loggableError } from '../services/errors.ts';
 import type { Readiness } from '../services/health.ts';
 import type { FieldMessages } from '../services/outcome.ts';
-import { newRequestId } from './request-id.ts';
-import type { OnAnswered } from './request-log.ts';
+import { newRequestId, type OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { InvalidPart, problemsOf } from './validation.ts';
 

@@ -1,8 +1,9 @@
-/** Answers that may be too long for memory: their text is made while it is sent. */
+/** Long answers: their text is made in parts, so that other requests run in between, or while it is sent. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { NIGHTS_AT_ONCE } from './cost.ts';
+import type { Steps } from '../domain/steps.ts';
+import { NIGHTS_AT_ONCE } from './bounds/cost.ts';
 
 /** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
 const AS_ONE_TEXT_LENGTH = 262_144;
@@ -34,4 +35,29 @@ export async function sendParts(reply: FastifyReply, parts: AsyncGenerator<strin
 async function* continued(text: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   yield text;
   yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/** Writing so many items takes about a millisecond. */
+const ITEMS_AT_ONCE = 500;
+const HEAD = '{"data":[';
+const TAIL = ']}';
+
+/**
+ * The text of an answer, as `write` writes it. If it consists of one long list, the list is written a part at a time, so
+ * that other requests run in between.
+ */
+export function* answerText(
+  answer: Record<string, unknown>,
+  write: (answer: Record<string, unknown>) => string,
+): Steps<string> {
+  const { data, ...rest } = answer;
+  const isLongList = Array.isArray(data) && data.length > ITEMS_AT_ONCE && Object.keys(rest).length === 0;
+  if (!isLongList) return write(answer);
+  const parts: string[] = [];
+  for (let from = 0; from < data.length; from += ITEMS_AT_ONCE) {
+    const text = write({ data: data.slice(from, from + ITEMS_AT_ONCE) });
+    parts.push(text.slice(HEAD.length, -TAIL.length));
+    yield;
+  }
+  return HEAD + parts.join(',') + TAIL;
 }

@@ -1,7 +1,7 @@
 /** Answers lists a page at a time. */
 import type { FastifyRequest } from 'fastify';
 import type { Page, PageRequest } from '../services/page.ts';
-import { protocolOf } from './protocol.ts';
+import { protocolOf } from './security.ts';
 
 const FALLBACK_BASE = 'http://localhost';
 const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/i;

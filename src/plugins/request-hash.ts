@@ -1,9 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Steps } from '../domain/steps.ts';
+import { finishInPieces } from '../services/in-pieces.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The hash of a request with an idempotency key. */
+    requestHash: string;
+  }
+}
+
+export const KEY_HEADER = 'idempotency-key';
 
 /** Hashing so many characters takes less than a millisecond. */
 const CHARACTERS_AT_ONCE = 16_384;
+
+/** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
+export function hashKeyedRequests(app: FastifyInstance): void {
+  app.decorateRequest('requestHash', '');
+  app.addHook('preValidation', async (request) => {
+    if (request.headers[KEY_HEADER] !== undefined)
+      request.requestHash = await finishInPieces(requestHash(request));
+  });
+}
 
 /**
  * Method, path and parsed body identify a request. The order of a body's keys does not matter. The hash is of a flat JSON

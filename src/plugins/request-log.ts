@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newId } from '../services/new-id.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,3 +60,11 @@ export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): vo
     done();
   });
 }
+
+/** The caller's id for its request if it is a plain word, else a new one (contract, section 3). */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newRequestId();
+}
+
+export const newRequestId = (): string => newId();

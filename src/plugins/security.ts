@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { protocolOf } from './protocol.ts';
 
 /**
  * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
@@ -46,3 +45,7 @@ export function securityHeaders({
     always,
   };
 }
+
+/** How the caller reached the service. A trusted proxy's word counts only if it is one of the two. */
+export const protocolOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
+  /^https$/i.test(protocol) ? 'https' : 'http';

@@ -1,10 +1,9 @@
 /** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presentPrice } from '../schemas/availability.ts';
 import { finishInPieces } from '../services/in-pieces.ts';
 import type { Refusal } from '../services/outcome.ts';
 import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts';
-import { answerText } from './answer-text.ts';
 import {
   answerDropped,
   cannotBeChecked,
@@ -19,31 +18,18 @@ import {
   tooManyWaiting,
 } from './errors.ts';
 import { isMetBy } from './etag.ts';
-import { type Declared, declaresCondition, mayHaveCondition } from './openapi-answers.ts';
-import { requestHash } from './request-hash.ts';
+import { answerText } from './long-answer.ts';
+import { type Declared, declaresCondition, mayHaveCondition } from './openapi/answers.ts';
+import { KEY_HEADER } from './request-hash.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether this POST refuses every `If-Match`, because what it changes has no `ETag`. */
     refusesCondition?: boolean;
   }
-  interface FastifyRequest {
-    /** The hash of a request with an idempotency key. */
-    requestHash: string;
-  }
 }
 
-const KEY_HEADER = 'idempotency-key';
 type Body = Record<string, unknown>;
-
-/** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
-export function hashKeyedRequests(app: FastifyInstance): void {
-  app.decorateRequest('requestHash', '');
-  app.addHook('preValidation', async (request) => {
-    if (request.headers[KEY_HEADER] !== undefined)
-      request.requestHash = await finishInPieces(requestHash(request));
-  });
-}
 
 type Present<Value> = (value: Value) => Body;
 /** How a write is answered. `present` makes the body of its answer, null for a 204. */

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { protocolOf } from '../plugins/protocol.ts';
 import { addressOf } from '../plugins/rate-limit.ts';
+import { protocolOf } from '../plugins/security.ts';
 import { newSecret } from '../services/secret.ts';
 import type { OpenedSession, Person, SessionService } from '../services/sessions.ts';
 

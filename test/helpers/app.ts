@@ -7,7 +7,7 @@ import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import { readPlacement } from '../../src/db/nodes/placement.ts';
 import type { Metrics } from '../../src/metrics.ts';
-import { type Declared, statusesOf } from '../../src/plugins/openapi-answers.ts';
+import { type Declared, statusesOf } from '../../src/plugins/openapi/answers.ts';
 import type { Limits } from '../../src/plugins/rate-limit.ts';
 import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';

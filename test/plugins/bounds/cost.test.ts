@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { addDays } from '../../src/domain/stay.ts';
-import { openTestApp, type TestApp } from '../helpers/app.ts';
-import { at, tally, times } from '../helpers/bookings.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { buildListings, buildTeam, buildToken, day } from '../helpers/factories.ts';
+import { addDays } from '../../../src/domain/stay.ts';
+import { openTestApp, type TestApp } from '../../helpers/app.ts';
+import { at, tally, times } from '../../helpers/bookings.ts';
+import { createTestDatabase } from '../../helpers/database.ts';
+import { buildListings, buildTeam, buildToken, day } from '../../helpers/factories.ts';
 
 const PLACES = 500;
 const TOO_MANY = { message: 'Too many requests. Please try again later.' };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { busy } from './errors.ts';
+import { busy } from '../errors.ts';
 
 const KIB = 1_024;
 /** Bodies up to this size are always read. The maximum number of connections with such bodies fits into memory. */

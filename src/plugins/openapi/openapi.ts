@@ -5,7 +5,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ASKED_EVERY_TIME } from './etag.ts';
+import { ASKED_EVERY_TIME } from '../etag.ts';
+import { declareLimit } from '../rate-limit.ts';
+import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
 import {
   type Declared,
   declaresCondition,
@@ -19,9 +21,7 @@ import {
   SHARED_ANSWERS,
   sharedResponses,
   sharedSchemas,
-} from './openapi-answers.ts';
-import { declareLimit } from './rate-limit.ts';
-import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from './static-files.ts';
+} from './answers.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
 const VERSION = '1.0';
@@ -161,7 +161,7 @@ export function serveReference(app: FastifyInstance): void {
       theme: { title: 'Innkeep API' },
       logo: {
         type: 'image/svg+xml',
-        content: readFileSync(new URL('../web/assets/icon.svg', import.meta.url)),
+        content: readFileSync(new URL('../../web/assets/icon.svg', import.meta.url)),
       },
       uiConfig: { docExpansion: 'none', deepLinking: true, filter: true, displayRequestDuration: true },
     });

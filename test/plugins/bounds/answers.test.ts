@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../helpers/app.ts';
-import { times } from '../helpers/bookings.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { times } from '../../helpers/bookings.ts';
 
 const MIB = 1_048_576;
 

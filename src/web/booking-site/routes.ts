@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { answerFor } from '../plugins/errors.ts';
-import { ASKED_EVERY_TIME } from '../plugins/etag.ts';
+import { answerFor } from '../../plugins/errors.ts';
+import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
 import {
   FILE_ROUTE,
   KEPT_FOR_GOOD,
   readStaticFiles,
   type StaticFiles,
   sendStaticFile,
-} from '../plugins/static-files.ts';
-import type { AccountService, Team } from '../services/account.ts';
-import type { ListingService } from '../services/listings.ts';
-import { ofTeam } from '../services/of-team.ts';
-import { fillIn, type Preview, previewOfList, previewOfListing } from './booking-site-page.ts';
+} from '../../plugins/static-files.ts';
+import type { AccountService, Team } from '../../services/account.ts';
+import type { ListingService } from '../../services/listings.ts';
+import { ofTeam } from '../../services/of-team.ts';
+import { fillIn, type Preview, previewOfList, previewOfListing } from './page.ts';
 
-const FOLDER = new URL('../../examples/booking-site/', import.meta.url);
+const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 const VERSION_LENGTH = 16;
 
 /** The page runs its own script and style and calls only this service. A listing's photos may be anywhere. */

@@ -1,6 +1,6 @@
 /** The HTML of the example booking page, with the parts that Innkeep fills in when it serves the page. */
 import { html } from 'ghtml';
-import type { SiteListing } from '../services/listings.ts';
+import type { SiteListing } from '../../services/listings.ts';
 
 /** The page's title, description and picture, which messengers and other sites show for a shared link. */
 export type Preview = { title: string; description: string; image: string | null };

@@ -1,8 +1,8 @@
 /** Bounds the cost of requests: of those under way by `hold`, and of each caller's in a minute by `count` (limits.ts). */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Cost } from '../services/cost.ts';
-import { busy } from './errors.ts';
+import type { Cost } from '../../services/cost.ts';
+import { busy } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
