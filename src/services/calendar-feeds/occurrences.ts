@@ -1,0 +1,117 @@
+/** The occurrences of repeated events (contract, section 19). */
+import ICAL from 'ical.js';
+import {
+  type CalendarMoment,
+  dateOfMoment,
+  type FeedEvent,
+  instantOfMoment,
+  nightsOfEvent,
+} from '../../domain/calendar-event.ts';
+import type { StayDate } from '../../domain/stay.ts';
+import { later, momentOf, type Property, wallOf } from './moments.ts';
+import type { Zones } from './zones.ts';
+
+/** The listing's zone, its date, and the first date that is too far ahead. */
+export type Window = { timezone: string; today: StayDate; horizon: StayDate };
+
+type RepeatedEvent = {
+  uid: string;
+  start: CalendarMoment;
+  end: CalendarMoment | null;
+  properties: Property[];
+};
+
+/** A rule of these has to say when it ends, by COUNT or UNTIL. */
+const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
+
+const DAY_MS = 86_400_000;
+
+/** Identifies an occurrence: by its date, or by its instant in any zone. */
+export const occurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
+  moment.kind === 'date' ? moment.date : instantOfMoment(moment, timezone).toISOString();
+
+/**
+ * The occurrences of a repeated event in the window, without excluded ones. Yields null for one that is left out, so
+ * that the caller counts it. Throws if a rule cannot be read.
+ */
+export function* occurrencesOf(event: RepeatedEvent, at: Window, zones: Zones): Generator<FeedEvent | null> {
+  const { start, end, uid, properties } = event;
+  const lengthMs = end === null ? null : lengthOf(start, end, at);
+  const excluded = new Set<string>();
+  for (const property of properties.filter(([name]) => name === 'exdate'))
+    for (const value of property.slice(3)) {
+      const moment = momentOf([property[0], property[1], property[2], value], zones);
+      excluded.add(occurrenceKey(moment, at));
+    }
+  const seen = new Set<string>();
+  for (const moment of startsOf(event, at, zones)) {
+    const recurrence = occurrenceKey(moment, at);
+    const isExcluded = excluded.has(recurrence) || excluded.has(wallOf(moment).slice(0, 10));
+    if (isExcluded || seen.has(recurrence)) {
+      yield null;
+      continue;
+    }
+    seen.add(recurrence);
+    const nights = nightsOfEvent(moment, lengthMs === null ? null : later(moment, lengthMs), at.timezone);
+    const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
+    yield isInWindow ? { uid, recurrence, ...nights } : null;
+  }
+}
+
+/** How long an event is: by its own clock if both ends are on the same, else in time that passes. */
+function lengthOf(start: CalendarMoment, end: CalendarMoment, { timezone }: Window): number {
+  const isOneClock =
+    start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
+  if (isOneClock) return Date.parse(`${wallOf(end)}Z`) - Date.parse(`${wallOf(start)}Z`);
+  if (start.kind === 'date' || end.kind === 'date')
+    return Date.parse(dateOfMoment(end, timezone)) - Date.parse(dateOfMoment(start, timezone));
+  return instantOfMoment(end, timezone).getTime() - instantOfMoment(start, timezone).getTime();
+}
+
+/** The beginnings of all occurrences up to the end of the window. */
+function* startsOf(
+  { start, properties }: RepeatedEvent,
+  at: Window,
+  zones: Zones,
+): Generator<CalendarMoment> {
+  const rules = properties.filter(([name]) => name === 'rrule');
+  if (rules.length === 0) yield start;
+  for (const [, , , data] of rules) {
+    const { until, ...rule } = data as { until?: string; freq?: string; count?: number };
+    if (!rule.freq) throw new Error('A rule has no frequency.');
+    if (OFTEN.has(rule.freq) && until === undefined && rule.count === undefined)
+      throw new Error('A rule more frequent than daily has no end.');
+    const last = until === undefined ? null : momentOf(['until', {}, 'date-time', until], zones);
+    const iterator = ICAL.Recur.fromData(rule as never).iterator(
+      ICAL.Time.fromString(timeText(start), null as never),
+    );
+    for (let next = iterator.next(); next; next = iterator.next()) {
+      const moment = atWall(start, String(next));
+      if (isAfter(moment, last, at) || wallOf(moment).slice(0, 10) >= dayAfter(at.horizon)) break;
+      yield moment;
+    }
+  }
+  for (const property of properties.filter(([name]) => name === 'rdate'))
+    for (const value of property.slice(3))
+      yield momentOf(
+        [property[0], property[1], property[2] === 'period' ? 'date-time' : property[2], [value].flat()[0]],
+        zones,
+      );
+}
+
+const timeText = (moment: CalendarMoment) => (moment.kind === 'date' ? moment.date : `${wallOf(moment)}:00`);
+const dayAfter = (date: StayDate): StayDate => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+
+/** The moment at another time by the same clock. */
+function atWall(start: CalendarMoment, text: string): CalendarMoment {
+  if (start.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 16)}:00Z`) };
+  const date = text.slice(0, 10);
+  return start.kind === 'date' ? { kind: 'date', date } : { ...start, date, time: text.slice(11, 16) };
+}
+
+function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: Window): boolean {
+  if (last === null) return false;
+  if (last.kind === 'date' || moment.kind === 'date')
+    return wallOf(moment).slice(0, 10) > wallOf(last).slice(0, 10);
+  return instantOfMoment(moment, at.timezone) > instantOfMoment(last, at.timezone);
+}
