@@ -1,6 +1,6 @@
 /** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { presentPrice } from '../schemas/availability.ts';
+import { presentPrice } from '../schemas/price.ts';
 import { finishInPieces } from '../services/in-pieces.ts';
 import type { Refusal } from '../services/outcome.ts';
 import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts';

@@ -5,7 +5,7 @@ import { write } from '../plugins/writes.ts';
 import { blockPage, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
-import { writeHeaders } from '../schemas/write-headers.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import type { Block } from '../services/blocks.ts';
 import type { Services } from '../services/services.ts';
 

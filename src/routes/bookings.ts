@@ -4,19 +4,22 @@ import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
 import {
   bookingAnswer,
-  bookingChangeBody,
   bookingPage,
   bookingParams,
   bookingQuery,
-  cancellationBody,
-  newBookingBody,
   presentBooking,
 } from '../schemas/booking.ts';
+import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/booking-bodies.ts';
 import { bookingEventPage, presentEvent } from '../schemas/event.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { presentPreview, previewAnswer } from '../schemas/preview.ts';
-import { notCancellableAnswer, priceChangedAnswer } from '../schemas/refusals.ts';
-import { conditionalWriteHeaders, previewHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import {
+  conditionalWriteHeaders,
+  notCancellableAnswer,
+  previewHeaders,
+  priceChangedAnswer,
+  writeHeaders,
+} from '../schemas/writes.ts';
 import type { Booking } from '../services/bookings/reading.ts';
 import type { Services } from '../services/services.ts';
 

@@ -13,7 +13,7 @@ import {
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
-import { writeHeaders } from '../schemas/write-headers.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import type { Services } from '../services/services.ts';
 

@@ -14,7 +14,7 @@ import {
 import { textField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
-import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { ChargeEntry } from '../services/catalogue/charge-kinds.ts';
 import type { ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
 import type { Services } from '../services/services.ts';

@@ -3,6 +3,7 @@ import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
 import { found } from '../plugins/errors.ts';
 import { readLongBody } from '../plugins/validation.ts';
 import { write } from '../plugins/writes.ts';
+import { listingParams } from '../schemas/listing.ts';
 import {
   changedDaysAnswer,
   dayOverridesAnswer,
@@ -11,9 +12,8 @@ import {
   manyDaysChangeBody,
   presentChangedDays,
   presentDayOverrides,
-} from '../schemas/day-override.ts';
-import { listingParams } from '../schemas/listing.ts';
-import { writeHeaders } from '../schemas/write-headers.ts';
+} from '../schemas/rates.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];

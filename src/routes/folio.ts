@@ -11,7 +11,7 @@ import {
   presentFolio,
   receivedPaymentBody,
 } from '../schemas/folio.ts';
-import { writeHeaders } from '../schemas/write-headers.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import type { Folio } from '../services/bookings/reading.ts';
 import type { Services } from '../services/services.ts';
 

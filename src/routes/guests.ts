@@ -14,7 +14,7 @@ import {
   presentGuest,
 } from '../schemas/guest.ts';
 import { guestExport, guestExportText } from '../schemas/guest-export.ts';
-import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Guest } from '../services/guests.ts';
 import type { Services } from '../services/services.ts';
 

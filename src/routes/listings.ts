@@ -12,7 +12,7 @@ import {
   newListingBody,
   presentListing,
 } from '../schemas/listing.ts';
-import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Listing } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 

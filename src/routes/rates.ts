@@ -3,7 +3,7 @@ import { found } from '../plugins/errors.ts';
 import { write } from '../plugins/writes.ts';
 import { listingParams } from '../schemas/listing.ts';
 import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/rates.ts';
-import { conditionalWriteHeaders } from '../schemas/write-headers.ts';
+import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { ListingRates } from '../services/catalogue/rates.ts';
 import type { Services } from '../services/services.ts';
 

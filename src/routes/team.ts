@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { write } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
-import { conditionalWriteHeaders } from '../schemas/write-headers.ts';
+import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 import type { TeamRecord } from '../services/team-settings.ts';
 

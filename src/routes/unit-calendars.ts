@@ -4,9 +4,8 @@ import { found } from '../plugins/errors.ts';
 import { baseOf } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
-import { unitParams } from '../schemas/unit.ts';
-import { calendarUrl, unitCalendarAnswer } from '../schemas/unit-calendar.ts';
-import { writeHeaders } from '../schemas/write-headers.ts';
+import { calendarUrl, unitCalendarAnswer, unitParams } from '../schemas/unit.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Calendars'];

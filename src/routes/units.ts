@@ -13,7 +13,7 @@ import {
   unitPage,
   unitParams,
 } from '../schemas/unit.ts';
-import { conditionalWriteHeaders, writeHeaders } from '../schemas/write-headers.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Unit } from '../services/catalogue/units.ts';
 import type { Services } from '../services/services.ts';
 

@@ -23,7 +23,7 @@ import {
   webhookChangeBody,
   webhookPage,
 } from '../schemas/webhook.ts';
-import { writeHeaders } from '../schemas/write-headers.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';

@@ -9,14 +9,12 @@ import {
   MAX_LISTING_IDS,
   MAX_STAY_NIGHTS,
 } from '../domain/limits.ts';
-import type { PriceLine } from '../domain/price-line.ts';
 import { reasonCodes } from '../domain/reasons.ts';
 import { daysBetween } from '../domain/stay.ts';
 import { problemOfStay } from '../domain/stay-rules.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { Quote, StayRequest } from '../services/availability.ts';
 import type { ListingCalendar } from '../services/calendars.ts';
-import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
 import {
   areDates,
   dateField,
@@ -26,9 +24,9 @@ import {
   textField,
   wordListParameter,
 } from './fields.ts';
-import { amountSchema, currencySchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
+import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
-import { presentPriceLine, priceLineSchema } from './price-line.ts';
+import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
 type StayDates = { check_in: string; check_out: string };
 const problemOf = ({ check_in: checkIn, check_out: checkOut }: StayDates) =>
@@ -118,37 +116,6 @@ const reasonSchema = z
   })
   .meta({ id: 'Reason' });
 
-const linesAsText = (what: string) =>
-  z
-    .string()
-    .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
-
-export const priceSchema = z
-  .object({
-    accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
-    discount_amount: amountSchema.describe('All discounts together, not negative.'),
-    fees_total: amountSchema,
-    taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
-    grand_total: amountSchema.describe('accommodation_total − discount_amount + fees_total + taxes_total.'),
-    currency: currencySchema,
-    nightly_rates: z
-      .array(
-        z.object({
-          date: dateSchema,
-          base_rate: amountSchema,
-          extra_guests: amountSchema.describe('For the guests beyond those that the rate includes.'),
-          rate: amountSchema.describe('base_rate + extra_guests.'),
-        }),
-      )
-      .describe('One entry per night.'),
-    discounts: linesAsText('discounts'),
-    fees: linesAsText('fees'),
-    taxes: linesAsText('taxes'),
-    coupon_code: nullableText.describe('As the team wrote it.'),
-    price_breakdown: z.array(priceLineSchema),
-  })
-  .meta({ id: 'Price' });
-
 const alternativeSchema = z
   .object({
     check_in: dateSchema,
@@ -198,33 +165,6 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
       grand_total: grandTotalCents,
     })),
     cancellation: presentCancellation(quote.cancellation),
-  };
-}
-
-export function presentPrice({
-  price,
-  currency,
-}: Pick<Quote, 'price' | 'currency'>): z.infer<typeof priceSchema> {
-  const linesAsText = (type: PriceLine['type']) =>
-    JSON.stringify(price.lines.filter((line) => line.type === type).map(presentPriceLine));
-  return {
-    accommodation_total: price.accommodationTotalCents,
-    discount_amount: price.discountTotalCents,
-    fees_total: price.feesTotalCents,
-    taxes_total: price.taxesTotalCents,
-    grand_total: price.grandTotalCents,
-    currency,
-    nightly_rates: price.nightlyRates.map((night) => ({
-      date: night.date,
-      base_rate: night.baseRateCents,
-      extra_guests: night.extraGuestsCents,
-      rate: night.rateCents,
-    })),
-    discounts: linesAsText('discount'),
-    fees: linesAsText('fee'),
-    taxes: linesAsText('tax'),
-    coupon_code: price.couponCode,
-    price_breakdown: price.lines.map(presentPriceLine),
   };
 }
 

@@ -1,18 +1,53 @@
 import { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_UNITS } from '../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_PHOTOS, MAX_UNITS } from '../domain/limits.ts';
 import { instantText } from '../domain/notation.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
 import { LISTING_FORM, NEW_LISTING_FORM } from '../services/catalogue/listing-form.ts';
-import type { Listing } from '../services/listings.ts';
+import type { Listing, PhotoRow } from '../services/listings.ts';
 import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
 import { id, integer, list, optionalSlug, text } from '../services/team-data/fields.ts';
 import { givenBody } from '../services/team-data/judging.ts';
-import { LISTING, listingSchema as listingEntry } from '../services/team-data/listing.ts';
-import { cancellationPolicySchema } from './cancellation-policy.ts';
+import {
+  LISTING,
+  listingSchema as listingEntry,
+  photoSchema as photoEntry,
+} from '../services/team-data/listing.ts';
 import { idField, slugField, wordListParameter } from './fields.ts';
 import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
-import { photoSchema, presentPhoto } from './photo.ts';
+import { cancellationPolicySchema } from './price.ts';
+
+export const photoSchema = z
+  .object({
+    id: idSchema,
+    is_featured: z.boolean(),
+    sort_order: z.int(),
+    width: z.int().nullable().describe('Of the original, in pixels.'),
+    height: z.int().nullable().describe('Of the original, in pixels.'),
+    thumbnail_url: nullableText,
+    medium_url: nullableText,
+    original_url: nullableText,
+  })
+  .meta({ id: 'Photo' });
+
+export const presentPhoto = (photo: PhotoRow): z.infer<typeof photoSchema> => ({
+  id: photo.id,
+  is_featured: photo.isFeatured,
+  sort_order: photo.sortOrder,
+  width: photo.width,
+  height: photo.height,
+  thumbnail_url: photo.thumbnailUrl,
+  medium_url: photo.mediumUrl,
+  original_url: photo.originalUrl,
+});
+
+export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
+
+export const photosChangeBody = givenBody(
+  LISTING,
+  z.object({ photos: list(photoEntry, MAX_PHOTOS) }),
+  'change',
+).meta({ id: 'PhotosChange' });
 
 /** A listing as its team reads it (specification, "Listing"; contract, section 18). */
 export const listingSchema = z

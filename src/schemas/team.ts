@@ -5,8 +5,8 @@ import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
 import { givenBody } from '../services/team-data/judging.ts';
 import { TEAM, teamSchema as teamEntry } from '../services/team-data/team.ts';
 import type { TeamRecord } from '../services/team-settings.ts';
-import { cancellationPolicySchema } from './cancellation-policy.ts';
 import { currencySchema, instantSchema, wordSchema } from './formats.ts';
+import { cancellationPolicySchema } from './price.ts';
 
 export const teamSchema = z
   .object({

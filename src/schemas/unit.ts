@@ -30,3 +30,12 @@ export const unitPage = pageSchema(unitSchema);
 const fields = unitEntry.omit({ id: true });
 export const newUnitBody = fields.meta({ id: 'NewUnit' });
 export const unitChangeBody = fields.partial({ name: true }).meta({ id: 'UnitChange' });
+
+export const unitCalendarAnswer = z.object({
+  data: z
+    .object({ url: z.string().describe('Anyone with this address can read the calendar.') })
+    .meta({ id: 'UnitCalendar' }),
+});
+
+/** The address at which a calendar is read. `base` is the address of the service. */
+export const calendarUrl = (base: string, secret: string): string => `${base}/calendars/${secret}.ics`;

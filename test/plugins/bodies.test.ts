@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { auth } from '../../src/plugins/auth.ts';
 import { refuseUnknownParameters } from '../../src/plugins/validation.ts';
-import { writeHeaders } from '../../src/schemas/write-headers.ts';
+import { writeHeaders } from '../../src/schemas/writes.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildToken } from '../helpers/factories.ts';
 

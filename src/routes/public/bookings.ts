@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { found } from '../../plugins/errors.ts';
 import { addressOf } from '../../plugins/rate-limit.ts';
 import { write } from '../../plugins/writes.ts';
-import { notCancellableAnswer, priceChangedAnswer } from '../../schemas/refusals.ts';
 import {
   bookingKeyHeaders,
   newSiteBookingAnswer,
@@ -12,9 +11,9 @@ import {
   presentSiteBooking,
   siteBookingAnswer,
   siteBookingParams,
-} from '../../schemas/site-booking.ts';
-import { siteParams } from '../../schemas/site-listing.ts';
-import { writeHeaders } from '../../schemas/write-headers.ts';
+} from '../../schemas/public/booking.ts';
+import { siteParams } from '../../schemas/public/listing.ts';
+import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { KeyedBooking } from '../../services/bookings/site.ts';
 import type { Services } from '../../services/services.ts';

@@ -21,7 +21,7 @@ import {
   siteListingParams,
   siteParams,
   siteTermsAnswer,
-} from '../../schemas/site-listing.ts';
+} from '../../schemas/public/listing.ts';
 import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { invalidFields } from '../../plugins/errors.ts';
 import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
 import { pageRequestOf, presentPage } from '../../plugins/paging.ts';
+import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
 import {
   presentSearch,
   presentSearchResult,
@@ -10,7 +11,6 @@ import {
   searchQuery,
   searchRequestOf,
 } from '../../schemas/search.ts';
-import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/site-listing.ts';
 import type { Services } from '../../services/services.ts';
 
 export const publicSearchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = async (

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bookingChangeBody, cancellationBody } from '../../schemas/booking.ts';
+import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
 import type { BookingPreview } from '../../services/bookings/previewing.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';

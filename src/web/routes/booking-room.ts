@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bookingChangeBody } from '../../schemas/booking.ts';
+import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import { bookingChangeBody } from '../../schemas/booking.ts';
+import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { dateField, textField, wordListParameter } from '../../schemas/fields.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';

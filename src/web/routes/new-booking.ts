@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
 import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
-import { newBookingBody } from '../../schemas/booking.ts';
+import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
 import type { OfferedListing } from '../../services/availability.ts';
 import type { Booking } from '../../services/bookings/reading.ts';

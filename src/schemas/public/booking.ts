@@ -6,13 +6,12 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
-} from '../domain/limits.ts';
-import { instantOrNull, instantText } from '../domain/notation.ts';
-import { BOOKING_STATUSES } from '../domain/vocabulary.ts';
-import type { Booking } from '../services/bookings/reading.ts';
-import type { KeyedBooking, NewSiteBooking } from '../services/bookings/site.ts';
-import { stayChecks } from './availability.ts';
-import { cancellationSchema, presentCancellation } from './cancellation-policy.ts';
+} from '../../domain/limits.ts';
+import { instantOrNull, instantText } from '../../domain/notation.ts';
+import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import type { Booking } from '../../services/bookings/reading.ts';
+import type { KeyedBooking, NewSiteBooking } from '../../services/bookings/site.ts';
+import { stayChecks } from '../availability.ts';
 import {
   dateField,
   emailField,
@@ -20,10 +19,10 @@ import {
   nullableTextField,
   requiredText,
   textField,
-} from './fields.ts';
-import { amountSchema, currencySchema, dateSchema, instantSchema, wordSchema } from './formats.ts';
-import { presentPriceLine, priceLineSchema } from './price-line.ts';
-import { siteParams } from './site-listing.ts';
+} from '../fields.ts';
+import { amountSchema, currencySchema, dateSchema, instantSchema, wordSchema } from '../formats.ts';
+import { cancellationSchema, presentCancellation, presentPriceLine, priceLineSchema } from '../price.ts';
+import { siteParams } from './listing.ts';
 
 export const newSiteBookingBody = z
   .object({

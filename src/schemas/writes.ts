@@ -1,5 +1,8 @@
+/** The headers that writes take, and the refusals that only some of them have. */
+
 import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
+import { priceSchema } from './price.ts';
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`);
 
@@ -28,3 +31,18 @@ export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatch
 
 /** The headers of a preview of such a write, which keeps nothing and so needs no idempotency key. */
 export const previewHeaders = z.object({ 'if-match': ifMatch });
+
+export const notCancellableAnswer = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    errors: z.strictObject({}).describe('Always empty.'),
+  })
+  .meta({ id: 'NotCancellable' });
+
+export const priceChangedAnswer = z
+  .object({
+    message: z.string(),
+    price: priceSchema.nullable().describe('The present price. Null if the change needs no new price.'),
+  })
+  .meta({ id: 'PriceChanged', description: 'The price is not the `expected_total`.' });

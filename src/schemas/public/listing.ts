@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { percentOf } from '../domain/notation.ts';
-import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../domain/vocabulary.ts';
-import type { SiteListing, SiteTerms, SiteUnitType } from '../services/listings.ts';
-import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
-import { cancellationPolicySchema } from './cancellation-policy.ts';
-import { slugField } from './fields.ts';
-import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from './formats.ts';
-import { pageSchema } from './page.ts';
-import { photoSchema, presentPhoto } from './photo.ts';
+import { percentOf } from '../../domain/notation.ts';
+import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
+import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
+import { policyAsGiven } from '../../services/team-data/cancellation-policy.ts';
+import { slugField } from '../fields.ts';
+import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from '../formats.ts';
+import { photoSchema, presentPhoto } from '../listing.ts';
+import { pageSchema } from '../page.ts';
+import { cancellationPolicySchema } from '../price.ts';
 
 /** What the path of every public route names: the booking site's team. */
 export const siteParams = z.object({

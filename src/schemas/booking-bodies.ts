@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import {
+  MAX_CODE_LENGTH,
+  MAX_COMPUTED_CENTS,
+  MAX_GUESTS,
+  MAX_HOLD_MINUTES,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../domain/limits.ts';
+import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
+import type { BookingChange } from '../services/bookings/changing.ts';
+import type { NewBooking } from '../services/bookings/creating.ts';
+import type { Cancellation } from '../services/bookings/ending.ts';
+import { stayChecks } from './availability.ts';
+import {
+  dateField,
+  idField,
+  isObject,
+  nullableEmail,
+  nullableLongText,
+  nullableTextField,
+  requiredText,
+} from './fields.ts';
+
+const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
+const EXPECTED =
+  'The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price.';
+const PINNED = 'Keeps the unit when bookings are moved to make room.';
+
+const holdMinutes = z.int().min(1).max(MAX_HOLD_MINUTES);
+const expectedTotal = z.int().min(0).max(MAX_COMPUTED_CENTS);
+const guestCount = z.int().min(1).max(MAX_GUESTS);
+const contact = {
+  email: nullableEmail.optional(),
+  phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
+};
+const isPresent = (value: unknown) => value !== undefined && value !== null;
+
+type WhoStays = { guest?: unknown; guest_id?: unknown };
+
+/** In a body that creates, null means absent. */
+export const newBookingBody = z
+  .object({
+    listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
+    check_in: dateField,
+    check_out: dateField,
+    number_of_guests: guestCount,
+    guest: z
+      .object({
+        name: requiredText(MAX_NAME_LENGTH),
+        ...contact,
+      })
+      .nullish()
+      .describe(
+        'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
+      ),
+    guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
+    coupon_code: nullableTextField(MAX_CODE_LENGTH).optional(),
+    notes: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The team’s own notes.'),
+    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The guest’s.'),
+    source: z.enum(BOOKING_SOURCES).nullish().describe('Default: `api`.'),
+    status: z.enum(['confirmed', 'pending']).nullish().describe('Default: `confirmed`.'),
+    override_rules: z.boolean().nullish().describe(OVERRIDE),
+    expires_in: holdMinutes
+      .nullish()
+      .describe('Only with status `pending`: after so many minutes its nights are free again.'),
+    expected_total: expectedTotal.nullish().describe(EXPECTED),
+    unit_pinned: z.boolean().nullish().describe(PINNED),
+  })
+  .check(
+    ...stayChecks,
+    z.refine<WhoStays>((body) => isPresent(body.guest) || isPresent(body.guest_id), {
+      path: ['guest'],
+      error: 'is required without guest id.',
+      when: isObject,
+    }),
+    z.refine<WhoStays>((body) => !isPresent(body.guest) || !isPresent(body.guest_id), {
+      path: ['guest_id'],
+      error: 'must not be given together with guest.',
+      when: isObject,
+    }),
+    z.refine<{ status?: unknown; expires_in?: unknown }>(
+      ({ status, expires_in }) => !isPresent(expires_in) || (isPresent(status) && status !== 'confirmed'),
+      { path: ['expires_in'], error: 'must be given only with status pending.', when: isObject },
+    ),
+  )
+  .transform((body): NewBooking => {
+    const { name = '', email = null, phone = null } = body.guest ?? {};
+    return {
+      listingId: body.listing_id,
+      stay: { checkIn: body.check_in, checkOut: body.check_out },
+      numberOfGuests: body.number_of_guests,
+      guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
+      couponCode: body.coupon_code ?? null,
+      notes: body.notes ?? null,
+      specialRequests: body.special_requests ?? null,
+      source: body.source ?? 'api',
+      status: body.status ?? 'confirmed',
+      overrideRules: body.override_rules ?? false,
+      expiresIn: body.expires_in ?? null,
+      expectedTotalCents: body.expected_total ?? null,
+      unitPinned: body.unit_pinned ?? false,
+    };
+  })
+  .meta({
+    id: 'NewBooking',
+    examples: [
+      {
+        listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+        check_in: '2027-04-01',
+        check_out: '2027-04-05',
+        number_of_guests: 3,
+        guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
+      },
+    ],
+  });
+
+/** If both dates are sent, they must form a valid stay. A single date is checked against the booking's other date. */
+export const bookingChangeBody = z
+  .object({
+    check_in: dateField.optional(),
+    check_out: dateField.optional(),
+    number_of_guests: guestCount.optional(),
+    notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
+    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional(),
+    guest: z
+      .object({
+        name: requiredText(MAX_NAME_LENGTH).optional(),
+        ...contact,
+      })
+      .optional()
+      .describe('Changes the guest’s record.'),
+    override_rules: z.boolean().nullish().describe(OVERRIDE),
+    expires_in: holdMinutes
+      .nullable()
+      .optional()
+      .describe(
+        'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
+      ),
+    expected_total: expectedTotal.nullish().describe(EXPECTED),
+    unit_id: idField
+      .optional()
+      .describe(
+        'Moves the booking to this unit of its listing, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
+      ),
+    unit_pinned: z.boolean().optional().describe(PINNED),
+  })
+  .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]))
+  .transform(
+    (body): BookingChange => ({
+      checkIn: body.check_in,
+      checkOut: body.check_out,
+      numberOfGuests: body.number_of_guests,
+      notes: body.notes,
+      specialRequests: body.special_requests,
+      guest: body.guest,
+      overrideRules: body.override_rules ?? false,
+      expiresIn: body.expires_in,
+      expectedTotalCents: body.expected_total ?? null,
+      unitId: body.unit_id,
+      unitPinned: body.unit_pinned,
+    }),
+  )
+  .meta({ id: 'BookingChange' });
+
+export const cancellationBody = z
+  .object({
+    reason: nullableLongText(MAX_REASON_LENGTH).optional(),
+    fee: z
+      .int()
+      .min(0)
+      .max(MAX_COMPUTED_CENTS)
+      .nullish()
+      .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),
+  })
+  .transform(({ reason = null, fee }): Cancellation => ({ reason, feeCents: fee ?? null }))
+  .meta({ id: 'Cancellation' })
+  // The body may be absent.
+  .prefault({});

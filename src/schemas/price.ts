@@ -1,0 +1,152 @@
+/** Prices with their lines, and cancellation terms. */
+
+import { z } from 'zod';
+import type { CancellationTerms } from '../domain/cancellation-policy.ts';
+import { instantOrNull, percentOf, percentOrNull } from '../domain/notation.ts';
+import type { PriceLine } from '../domain/price-line.ts';
+import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
+import type { Quote } from '../services/availability.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  instantSchema,
+  nullableText,
+  wordSchema,
+} from './formats.ts';
+
+/** One line of a price (contract, section 5, "A line"). */
+export const priceLineSchema = z
+  .object({
+    type: wordSchema(LINE_TYPES),
+    code: z.string().describe('`accommodation`, the code of a charge, or `coupon:` and the coupon’s code.'),
+    name: z.string(),
+    basis: wordSchema(CHARGE_BASES).describe('How the amount is counted.'),
+    quantity: z.int().nullable().describe('The number that is counted; null if the line is a percentage.'),
+    unit_amount: amountSchema.nullable().describe('The amount of each, if it is fixed.'),
+    percent: z.number().nullable().describe('With at most four decimals, if the line is a percentage.'),
+    base_amount: amountSchema.nullable().describe('The base of a percentage or of a fixed coupon.'),
+    amount: amountSchema.describe('Signed: discounts are negative.'),
+    included: z.boolean().describe('Whether other lines already include the amount, so it is not added.'),
+  })
+  .meta({
+    id: 'PriceLine',
+    description: 'The lines that are not `included` always add up to the grand total.',
+  });
+
+export const presentPriceLine = (line: PriceLine): z.infer<typeof priceLineSchema> => ({
+  type: line.type,
+  code: line.code,
+  name: line.name,
+  basis: line.basis,
+  quantity: line.quantity,
+  unit_amount: line.unitAmountCents,
+  percent: percentOrNull(line.percentPpm),
+  base_amount: line.baseAmountCents,
+  amount: line.amountCents,
+  included: line.included,
+});
+
+const linesAsText = (what: string) =>
+  z
+    .string()
+    .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
+
+export const priceSchema = z
+  .object({
+    accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
+    discount_amount: amountSchema.describe('All discounts together, not negative.'),
+    fees_total: amountSchema,
+    taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
+    grand_total: amountSchema.describe('accommodation_total − discount_amount + fees_total + taxes_total.'),
+    currency: currencySchema,
+    nightly_rates: z
+      .array(
+        z.object({
+          date: dateSchema,
+          base_rate: amountSchema,
+          extra_guests: amountSchema.describe('For the guests beyond those that the rate includes.'),
+          rate: amountSchema.describe('base_rate + extra_guests.'),
+        }),
+      )
+      .describe('One entry per night.'),
+    discounts: linesAsText('discounts'),
+    fees: linesAsText('fees'),
+    taxes: linesAsText('taxes'),
+    coupon_code: nullableText.describe('As the team wrote it.'),
+    price_breakdown: z.array(priceLineSchema),
+  })
+  .meta({ id: 'Price' });
+
+export function presentPrice({
+  price,
+  currency,
+}: Pick<Quote, 'price' | 'currency'>): z.infer<typeof priceSchema> {
+  const linesAsText = (type: PriceLine['type']) =>
+    JSON.stringify(price.lines.filter((line) => line.type === type).map(presentPriceLine));
+  return {
+    accommodation_total: price.accommodationTotalCents,
+    discount_amount: price.discountTotalCents,
+    fees_total: price.feesTotalCents,
+    taxes_total: price.taxesTotalCents,
+    grand_total: price.grandTotalCents,
+    currency,
+    nightly_rates: price.nightlyRates.map((night) => ({
+      date: night.date,
+      base_rate: night.baseRateCents,
+      extra_guests: night.extraGuestsCents,
+      rate: night.rateCents,
+    })),
+    discounts: linesAsText('discount'),
+    fees: linesAsText('fee'),
+    taxes: linesAsText('tax'),
+    coupon_code: price.couponCode,
+    price_breakdown: price.lines.map(presentPriceLine),
+  };
+}
+
+const tierSchema = z.object({
+  days_before: z.int().describe('How many days before check-in the tier ends.'),
+  refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
+});
+
+/** Cancellation terms, as a caller gives them (contract, section 15). */
+export const cancellationPolicySchema = z
+  .object({
+    name: z.string(),
+    grace_hours: z
+      .int()
+      .describe('Within this many hours after it was made, a booking can be cancelled without a fee.'),
+    grace_days_before: z.int().describe('The minimum number of days before check-in for that.'),
+    tiers: z.array(tierSchema).describe('By falling `days_before`.'),
+  })
+  .meta({ id: 'CancellationPolicy' });
+
+/** The cancellation terms of a quote or a booking, with their dates (contract, section 15). */
+export const cancellationSchema = z
+  .object({
+    name: z.string(),
+    grace_until: instantSchema
+      .nullable()
+      .describe('Until then a cancellation costs nothing. Null if there is no such time, and in a quote.'),
+    refunds: z
+      .array(
+        z.object({
+          until: dateSchema.describe(
+            'The last date, in the listing’s time zone, on which this much is refunded.',
+          ),
+          percent: z.number(),
+        }),
+      )
+      .describe('After the last of them nothing is refunded.'),
+  })
+  .meta({ id: 'CancellationTerms' });
+
+export const presentCancellation = (
+  terms: CancellationTerms | null,
+): z.infer<typeof cancellationSchema> | null =>
+  terms && {
+    name: terms.name,
+    grace_until: instantOrNull(terms.graceUntil),
+    refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: percentOf(refundPpm) })),
+  };
