@@ -64,4 +64,14 @@ export const newBlocksBody = z
       reason: body.reason ?? null,
     }),
   )
-  .meta({ id: 'NewBlock' });
+  .meta({
+    id: 'NewBlock',
+    examples: [
+      {
+        listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+        start_date: '2027-05-03',
+        end_date: '2027-05-06',
+        reason: 'The roof is repaired.',
+      },
+    ],
+  });

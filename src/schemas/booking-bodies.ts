@@ -163,7 +163,7 @@ export const bookingChangeBody = z
       unitPinned: body.unit_pinned,
     }),
   )
-  .meta({ id: 'BookingChange' });
+  .meta({ id: 'BookingChange', examples: [{ check_out: '2027-04-06', notes: 'Arrives late.' }] });
 
 export const cancellationBody = z
   .object({
@@ -176,6 +176,6 @@ export const cancellationBody = z
       .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),
   })
   .transform(({ reason = null, fee }): Cancellation => ({ reason, feeCents: fee ?? null }))
-  .meta({ id: 'Cancellation' })
+  .meta({ id: 'Cancellation', examples: [{ reason: 'The guest is ill.' }] })
   // The body may be absent.
   .prefault({});

@@ -78,10 +78,20 @@ export const chargePages = ofEachKind((name) => pageSchema(chargeSchemas[name]))
 
 const titleOf = (name: ChargeName) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
+const EXAMPLES: Record<ChargeName, object> = {
+  fee: { code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000, taxable: true },
+  tax: { code: 'vat', name: 'VAT', basis: 'percent', percent: 6 },
+  discount: { code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 },
+  coupon: { code: 'SPRING15', percent: 15 },
+};
+
 export const newChargeBodies = ofEachKind((name) => {
   const { kind, schema } = CHARGE_KINDS[name];
   const required = Object.fromEntries(kind.required.map((field) => [field, true] as const));
-  return givenBody(kind, schema.required(required), 'make').meta({ id: `New${titleOf(name)}` });
+  return givenBody(kind, schema.required(required), 'make').meta({
+    id: `New${titleOf(name)}`,
+    examples: [EXAMPLES[name]],
+  });
 });
 
 export const chargeChangeBodies = ofEachKind((name) => {

@@ -165,7 +165,7 @@ export const receivedPaymentBody = z
       allowOverpayment: body.allow_overpayment ?? false,
     }),
   )
-  .meta({ id: 'ReceivedPayment' });
+  .meta({ id: 'ReceivedPayment', examples: [{ amount: 12050, reference: 'bank-2027-118' }] });
 
 export const invoiceBody = z
   .object({ status: z.enum(['paid', 'void']).describe('From open.') })

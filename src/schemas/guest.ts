@@ -60,4 +60,4 @@ export const newGuestBody = z
   });
 export const guestChangeBody = z
   .object({ name: requiredText(MAX_NAME_LENGTH).optional(), ...details })
-  .meta({ id: 'GuestChange' });
+  .meta({ id: 'GuestChange', examples: [{ phone: '+46 70 123 45 67' }] });

@@ -47,7 +47,7 @@ export const photosChangeBody = givenBody(
   LISTING,
   z.object({ photos: list(photoEntry, MAX_PHOTOS) }),
   'change',
-).meta({ id: 'PhotosChange' });
+).meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });
 
 /** A listing as its team reads it (specification, "Listing"; contract, section 18). */
 export const listingSchema = z
@@ -182,11 +182,22 @@ export const newListingBody = givenBody(
   }),
   'make',
   NEW_LISTING_FORM,
-).meta({ id: 'NewListing' });
+).meta({
+  id: 'NewListing',
+  examples: [
+    {
+      kind: 'standalone',
+      public_title: 'Sea Loft',
+      property_type: 'loft',
+      max_guests: 4,
+      rates: { nightly: 12000, weekend_nightly: 15000, included_guests: 2, extra_guest_nightly: 1500 },
+    },
+  ],
+});
 
 export const listingChangeBody = givenBody(
   LISTING,
   ownFields.extend({ slug: listingEntry.shape.slug.optional(), building_id: buildingId }),
   'change',
   LISTING_FORM,
-).meta({ id: 'ListingChange' });
+).meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });

@@ -1,5 +1,4 @@
 /** Prices with their lines, and cancellation terms. */
-
 import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation-policy.ts';
 import { instantOrNull, percentOf, percentOrNull } from '../domain/notation.ts';

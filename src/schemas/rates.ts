@@ -64,7 +64,16 @@ export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof
 });
 
 export const ratesAnswer = z.object({ data: ratesSchema });
-export const ratesChangeBody = givenBody(RATES, ratesEntry, 'change').meta({ id: 'RatesChange' });
+export const ratesChangeBody = givenBody(RATES, ratesEntry, 'change').meta({
+  id: 'RatesChange',
+  examples: [
+    {
+      rates: { nightly: 13000 },
+      rules: { min_stay: 2 },
+      seasons: [{ name: 'Summer', start_date: '2027-06-15', end_date: '2027-09-14', nightly: 18000 }],
+    },
+  ],
+});
 
 const dayOverrideSchema = z
   .object({
@@ -90,7 +99,10 @@ export const daysQuery = z
   })
   .check(orderCheck('start_date', 'end_date'));
 
-export const daysChangeBody = daysChange.meta({ id: 'DaysChange' });
+export const daysChangeBody = daysChange.meta({
+  id: 'DaysChange',
+  examples: [{ ranges: [{ start_date: '2027-12-24', end_date: '2027-12-31', nightly: 21000, min_stay: 3 }] }],
+});
 
 export const manyDaysChangeBody = manyDaysChange
   .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))

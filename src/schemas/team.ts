@@ -64,4 +64,4 @@ export const teamChangeBody = givenBody(
   TEAM,
   teamEntry.omit({ slug: true, currency: true, created_at: true, updated_at: true }),
   'change',
-).meta({ id: 'TeamChange' });
+).meta({ id: 'TeamChange', examples: [{ site_bookings: 'request', site_hold_minutes: 720 }] });

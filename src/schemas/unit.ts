@@ -28,7 +28,7 @@ export const unitAnswer = z.object({ data: unitSchema });
 export const unitPage = pageSchema(unitSchema);
 
 const fields = unitEntry.omit({ id: true });
-export const newUnitBody = fields.meta({ id: 'NewUnit' });
+export const newUnitBody = fields.meta({ id: 'NewUnit', examples: [{ name: '12' }] });
 export const unitChangeBody = fields.partial({ name: true }).meta({ id: 'UnitChange' });
 
 export const unitCalendarAnswer = z.object({

@@ -1,5 +1,4 @@
 /** The headers that writes take, and the refusals that only some of them have. */
-
 import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import { priceSchema } from './price.ts';

@@ -55,7 +55,19 @@ export const newSiteBookingBody = z
       expectedTotalCents: body.expected_total,
     }),
   )
-  .meta({ id: 'NewSiteBooking' });
+  .meta({
+    id: 'NewSiteBooking',
+    examples: [
+      {
+        listing: 'sea-loft',
+        check_in: '2027-04-01',
+        check_out: '2027-04-04',
+        number_of_guests: 3,
+        guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
+        expected_total: 48216,
+      },
+    ],
+  });
 
 export const siteBookingParams = siteParams.extend({
   confirmation_code: textField({ min: 1, max: MAX_CODE_LENGTH }).describe('The booking’s code.'),
