@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CHARGE_BASES, DISCOUNT_KINDS } from '../domain/vocabulary.ts';
-import { CHARGE_KINDS } from '../services/catalogue/charge-kinds.ts';
 import type { ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
+import { FEE, TAX } from '../services/team-data/charge.ts';
+import { COUPON } from '../services/team-data/coupon.ts';
+import { DISCOUNT } from '../services/team-data/discount.ts';
 import { givenBody } from '../services/team-data/judging.ts';
 import { amountSchema, dateSchema, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
@@ -85,16 +87,18 @@ const EXAMPLES: Record<ChargeName, object> = {
   coupon: { code: 'SPRING15', percent: 15 },
 };
 
+const KINDS = { fee: FEE, tax: TAX, discount: DISCOUNT, coupon: COUPON };
+
 export const newChargeBodies = ofEachKind((name) => {
-  const { kind, schema } = CHARGE_KINDS[name];
-  const required = Object.fromEntries(kind.required.map((field) => [field, true] as const));
-  return givenBody(kind, schema.required(required), 'make').meta({
+  const { schema, required } = KINDS[name];
+  const mask = Object.fromEntries(required.map((field): unknown[] => [field, true]));
+  return givenBody(KINDS[name], schema.required(mask), 'make').meta({
     id: `New${titleOf(name)}`,
     examples: [EXAMPLES[name]],
   });
 });
 
 export const chargeChangeBodies = ofEachKind((name) => {
-  const { kind, schema } = CHARGE_KINDS[name];
-  return givenBody(kind, schema.omit({ code: true }), 'change').meta({ id: `${titleOf(name)}Change` });
+  const fields = KINDS[name].schema.omit({ code: true });
+  return givenBody(KINDS[name], fields, 'change').meta({ id: `${titleOf(name)}Change` });
 });

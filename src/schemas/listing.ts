@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_PHOTOS, MAX_UNITS } from '../domain/limits.ts';
 import { instantText } from '../domain/notation.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
-import { LISTING_FORM, NEW_LISTING_FORM } from '../services/catalogue/listing-form.ts';
 import type { Listing, PhotoRow } from '../services/listings.ts';
 import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
 import { id, integer, list, optionalSlug, text } from '../services/team-data/fields.ts';
@@ -12,6 +11,7 @@ import {
   listingSchema as listingEntry,
   photoSchema as photoEntry,
 } from '../services/team-data/listing.ts';
+import { LISTING_FORM, NEW_LISTING_FORM } from '../services/team-data/listing-form.ts';
 import { idField, slugField, wordListParameter } from './fields.ts';
 import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';

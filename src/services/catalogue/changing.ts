@@ -22,10 +22,11 @@ import {
 import { inheritedFrom } from '../team-data/inheritance.ts';
 import { changedNames, givenOf, judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
+import { LISTING_FORM, type ListingChange } from '../team-data/listing-form.ts';
 import { listingRow, storedListing } from '../team-data/listing-row.ts';
 import { recordTeamEvent } from '../team-events.ts';
+import { listingFields } from '../team-file/export/entries.ts';
 import type { WriteContext } from '../write.ts';
-import { LISTING_FORM, type ListingChange, shownListing } from './listing-form.ts';
 import { firstUnit, moveIntoBuilding, problemsOfCurrency, problemsOfSlug } from './making.ts';
 
 /** The fields that cannot change once there are units, bookings or unit types. */
@@ -121,3 +122,11 @@ const hasNoUnits = async ({ tx, writer }: WriteContext, { id }: ListingRecord): 
 
 const tell = (context: WriteContext, listingId: string, changed: string[]): Promise<void> =>
   recordTeamEvent(context, { type: 'listing.changed', data: { listing_id: listingId, changed } });
+
+/** A listing's own fields by their names in the API, to find those that differ. */
+function shownListing(listing: ListingRecord) {
+  const { building, rates, rules, security_deposit, ...fields } = listingFields(listing, {
+    slug: (id) => id,
+  });
+  return { ...fields, building_id: building };
+}

@@ -1,8 +1,7 @@
 /** The four kinds of charges, each with its checks, its row and its form in the API, which is that of a team file. */
-import type { z } from 'zod';
 import type { ChargeName, ChargeRecord } from '../../db/queries/charges.ts';
 import { foldCase } from '../../domain/fold-case.ts';
-import { FEE, feeSchema, TAX, taxSchema } from '../team-data/charge.ts';
+import { FEE, TAX } from '../team-data/charge.ts';
 import {
   couponPart,
   couponRow,
@@ -13,8 +12,8 @@ import {
   taxPart,
   taxRow,
 } from '../team-data/charge-rows.ts';
-import { COUPON, couponSchema } from '../team-data/coupon.ts';
-import { DISCOUNT, discountSchema } from '../team-data/discount.ts';
+import { COUPON } from '../team-data/coupon.ts';
+import { DISCOUNT } from '../team-data/discount.ts';
 import type { Kind } from '../team-data/kind.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../team-file/export/entries.ts';
 import type { Names } from '../team-file/export/names.ts';
@@ -36,7 +35,6 @@ export type ShownCharge = ReturnType<
 type ChargeKind<Name extends ChargeName> = {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has values of its own.
   kind: Kind<any, any>;
-  schema: z.ZodObject;
   keyOf: (code: string) => string;
   partOf: (row: ChargeRecord<Name>, given: never) => object;
   rowOf: (
@@ -50,11 +48,10 @@ type ChargeKind<Name extends ChargeName> = {
 const asItIs = (code: string): string => code;
 
 export const CHARGE_KINDS: { [Name in ChargeName]: ChargeKind<Name> } = {
-  fee: { kind: FEE, schema: feeSchema, keyOf: asItIs, partOf: feePart, rowOf: feeRow, show: feeEntry },
-  tax: { kind: TAX, schema: taxSchema, keyOf: asItIs, partOf: taxPart, rowOf: taxRow, show: taxEntry },
+  fee: { kind: FEE, keyOf: asItIs, partOf: feePart, rowOf: feeRow, show: feeEntry },
+  tax: { kind: TAX, keyOf: asItIs, partOf: taxPart, rowOf: taxRow, show: taxEntry },
   discount: {
     kind: DISCOUNT,
-    schema: discountSchema,
     keyOf: asItIs,
     partOf: discountPart,
     rowOf: discountRow,
@@ -62,7 +59,6 @@ export const CHARGE_KINDS: { [Name in ChargeName]: ChargeKind<Name> } = {
   },
   coupon: {
     kind: COUPON,
-    schema: couponSchema,
     keyOf: foldCase,
     partOf: couponPart,
     rowOf: couponRow,

@@ -1,4 +1,5 @@
 import { type Listing, readListing } from '../listings.ts';
+import type { ListingChange, NewListing } from '../team-data/listing-form.ts';
 import {
   type ConditionalCall,
   type WriteCall,
@@ -9,7 +10,6 @@ import {
 } from '../write.ts';
 import { changeListing } from './changing.ts';
 import { removeListing } from './deleting.ts';
-import type { ListingChange, NewListing } from './listing-form.ts';
 import { writeToListing } from './locking.ts';
 import { makeListing } from './making.ts';
 

@@ -19,11 +19,11 @@ import { currencyCheck } from '../team-data/fixed-charges.ts';
 import { contradictionsOfBuilding, inheritedFrom } from '../team-data/inheritance.ts';
 import { judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
+import { LISTING_FORM, type NewListing, unitNames } from '../team-data/listing-form.ts';
 import { listingRow } from '../team-data/listing-row.ts';
 import { fieldSentence, messagesOfIssues } from '../team-data/wording.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
-import { LISTING_FORM, type NewListing, unitNames } from './listing-form.ts';
 
 /** Creates a listing with its units (contract, section 18, `POST /v1/listings`). */
 export async function makeListing(context: WriteContext, wanted: NewListing): Promise<Outcome<Listing>> {

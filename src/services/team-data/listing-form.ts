@@ -1,8 +1,6 @@
 /** The API's form of a listing, and how it becomes an entry of a team file. */
-import type { ListingRecord } from '../../db/queries/listing-writes.ts';
-import { type Form, givenOf } from '../team-data/judging.ts';
-import type { ListingEntry } from '../team-data/listing.ts';
-import { listingFields } from '../team-file/export/entries.ts';
+import { type Form, givenOf } from './judging.ts';
+import type { ListingEntry } from './listing.ts';
 
 /** The listing's own fields that a team can write. */
 type OwnFields = Omit<
@@ -57,11 +55,3 @@ export const NEW_LISTING_FORM: Form = {
   entryOf: (body) => ({ slug: 'made-from-its-title', ...givenOf(LISTING_FORM.entryOf(body)) }),
   pathOf: LISTING_FORM.pathOf,
 };
-
-/** A listing's own fields by their names in the API, to find those that differ. */
-export function shownListing(listing: ListingRecord) {
-  const { building, rates, rules, security_deposit, ...fields } = listingFields(listing, {
-    slug: (id) => id,
-  });
-  return { ...fields, building_id: building };
-}
