@@ -4,19 +4,11 @@ import { instantOrNull, instantText } from '../domain/notation.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/reading.ts';
 import { dateField, idField, instantParameter, textField, wordListParameter } from './fields.ts';
-import {
-  amountSchema,
-  currencySchema,
-  dateSchema,
-  idSchema,
-  instantSchema,
-  nullableText,
-  wordSchema,
-} from './formats.ts';
+import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { listingSchema, presentListing } from './listing.ts';
 import { pageParameters, pageSchema } from './page.ts';
-import { cancellationSchema, presentCancellation, presentPriceLine, priceLineSchema } from './price.ts';
+import { bookingPriceFields, cancellationSchema, presentBookingPrice, presentCancellation } from './price.ts';
 
 /** A booking with its listing, guest and unit (specification, "Booking"; contract, section 8). */
 export const bookingSchema = z
@@ -41,13 +33,7 @@ export const bookingSchema = z
     ),
     nights: z.int(),
     number_of_guests: z.int(),
-    currency: currencySchema,
-    accommodation_total: amountSchema,
-    discount_total: amountSchema.describe('All discounts together, not negative.'),
-    fees_total: amountSchema,
-    taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
-    grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
-    price_breakdown: z.array(priceLineSchema),
+    ...bookingPriceFields,
     coupon_code: nullableText,
     notes: nullableText.describe('The team’s own notes.'),
     special_requests: nullableText.describe('The guest’s.'),
@@ -87,13 +73,7 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     check_out: booking.checkOut,
     nights,
     number_of_guests: booking.numberOfGuests,
-    currency: booking.currency,
-    accommodation_total: booking.accommodationTotalCents,
-    discount_total: booking.discountTotalCents,
-    fees_total: booking.feesTotalCents,
-    taxes_total: booking.taxesTotalCents,
-    grand_total: booking.grandTotalCents,
-    price_breakdown: booking.priceLines.map(presentPriceLine),
+    ...presentBookingPrice(booking),
     coupon_code: booking.couponCode,
     notes: booking.notes,
     special_requests: booking.specialRequests,

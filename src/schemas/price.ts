@@ -5,6 +5,7 @@ import { instantOrNull, percentOf, percentOrNull } from '../domain/notation.ts';
 import type { PriceLine } from '../domain/price-line.ts';
 import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability.ts';
+import type { Booking } from '../services/bookings/reading.ts';
 import {
   amountSchema,
   currencySchema,
@@ -149,3 +150,24 @@ export const presentCancellation = (
     grace_until: instantOrNull(terms.graceUntil),
     refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: percentOf(refundPpm) })),
   };
+
+/** What a booking costs. */
+export const bookingPriceFields = {
+  currency: currencySchema,
+  accommodation_total: amountSchema,
+  discount_total: amountSchema.describe('All discounts together, not negative.'),
+  fees_total: amountSchema,
+  taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
+  grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
+  price_breakdown: z.array(priceLineSchema),
+};
+
+export const presentBookingPrice = (booking: Booking['booking']) => ({
+  currency: booking.currency,
+  accommodation_total: booking.accommodationTotalCents,
+  discount_total: booking.discountTotalCents,
+  fees_total: booking.feesTotalCents,
+  taxes_total: booking.taxesTotalCents,
+  grand_total: booking.grandTotalCents,
+  price_breakdown: booking.priceLines.map(presentPriceLine),
+});

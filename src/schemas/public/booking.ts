@@ -20,8 +20,13 @@ import {
   requiredText,
   textField,
 } from '../fields.ts';
-import { amountSchema, currencySchema, dateSchema, instantSchema, wordSchema } from '../formats.ts';
-import { cancellationSchema, presentCancellation, presentPriceLine, priceLineSchema } from '../price.ts';
+import { dateSchema, instantSchema, wordSchema } from '../formats.ts';
+import {
+  bookingPriceFields,
+  cancellationSchema,
+  presentBookingPrice,
+  presentCancellation,
+} from '../price.ts';
 import { siteParams } from './listing.ts';
 
 export const newSiteBookingBody = z
@@ -93,13 +98,7 @@ const shownFields = {
   check_out: dateSchema,
   nights: z.int(),
   number_of_guests: z.int(),
-  currency: currencySchema,
-  accommodation_total: amountSchema,
-  discount_total: amountSchema,
-  fees_total: amountSchema,
-  taxes_total: amountSchema,
-  grand_total: amountSchema,
-  price_breakdown: z.array(priceLineSchema),
+  ...bookingPriceFields,
   cancellation: cancellationSchema.nullable().describe('The cancellation terms. Null if there are none.'),
   created_at: instantSchema,
 };
@@ -124,13 +123,7 @@ const presentShown = ({ booking, listing, nights, cancellation }: Booking) => ({
   check_out: booking.checkOut,
   nights,
   number_of_guests: booking.numberOfGuests,
-  currency: booking.currency,
-  accommodation_total: booking.accommodationTotalCents,
-  discount_total: booking.discountTotalCents,
-  fees_total: booking.feesTotalCents,
-  taxes_total: booking.taxesTotalCents,
-  grand_total: booking.grandTotalCents,
-  price_breakdown: booking.priceLines.map(presentPriceLine),
+  ...presentBookingPrice(booking),
   cancellation: presentCancellation(cancellation),
   created_at: instantText(booking.createdAt),
 });
