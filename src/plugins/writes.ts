@@ -19,15 +19,7 @@ import {
 } from './errors.ts';
 import { isMetBy } from './etag.ts';
 import { answerText } from './long-answer.ts';
-import { type Declared, declaresCondition, mayHaveCondition } from './openapi/answers.ts';
 import { KEY_HEADER } from './request-hash.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether this POST refuses every `If-Match`, because what it changes has no `ETag`. */
-    refusesCondition?: boolean;
-  }
-}
 
 type Body = Record<string, unknown>;
 
@@ -35,13 +27,14 @@ type Present<Value> = (value: Value) => Body;
 /** How a write is answered. `present` makes the body of its answer, null for a 204. */
 type Answer<Value, Current> = {
   present: Present<Value> | null;
-  /** Makes the answer of the resource's GET, which `If-Match` is compared with. */
-  version: Present<Current>;
+  /** Makes the answer of the resource's GET, which `If-Match` is compared with. Null if that has no `ETag`. */
+  version: Present<Current> | null;
 };
 
 /**
  * Runs a write and sends its answer, which is stored in the write's transaction if the request has an idempotency key. A
- * presenter alone also makes the version that `If-Match` is compared with; null means that the answer has no body.
+ * presenter alone also makes the version that `If-Match` is compared with. Null alone is for an answer without a body,
+ * after the change of something without an `ETag`.
  */
 export async function write<Value>(
   request: FastifyRequest,
@@ -80,7 +73,7 @@ export async function write<Value>(
     condition === undefined || version === null
       ? null
       : (current: Value) => isMetBy(condition, JSON.stringify(version(current)));
-  const isUnchecked = condition !== undefined && condition.trim() !== '*' && hasNoVersion(request);
+  const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const call = { writer: writerOf(request), idempotency, isCurrent };
   // Rolled back, because it only says whether what the path names exists.
   const result = await run(isUnchecked ? { ...call, idempotency: null, isPreview: true } : call);
@@ -97,10 +90,6 @@ export async function write<Value>(
       throw errorOf(result.refusal, request);
   }
 }
-
-/** Whether a write changes something without an `ETag`, so that an `If-Match` cannot be compared with anything. */
-const hasNoVersion = ({ routeOptions }: FastifyRequest): boolean =>
-  mayHaveCondition(routeOptions as Declared) && !declaresCondition(routeOptions as Declared);
 
 /** The author that the events of a write name. */
 function writerOf({ team, token }: FastifyRequest): Writer {

@@ -5,7 +5,7 @@ import { write } from '../plugins/writes.ts';
 import { blockPage, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
-import { writeHeaders } from '../schemas/writes.ts';
+import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Block } from '../services/blocks.ts';
 import type { Services } from '../services/services.ts';
 
@@ -57,7 +57,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Pick<Services, 'blocks'>> = asyn
         tags,
         summary: 'Delete a block',
         params: z.object({ block: idField.describe('The block’s id.') }),
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         response: { 204: noContent },
       },
     },

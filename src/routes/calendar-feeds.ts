@@ -13,7 +13,7 @@ import {
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
-import { writeHeaders } from '../schemas/writes.ts';
+import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import type { Services } from '../services/services.ts';
 
@@ -83,13 +83,13 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
         summary: 'Change, pause or resume a calendar feed',
         description: 'Send only what changes. A paused feed keeps its blocks.',
         params,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         body: feedChangeBody,
         response: { 200: calendarFeedAnswer },
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      write(request, reply, { present, version: null }, (call) =>
         calendarFeeds.changeFeed(call, request.params.feed, request.body),
       ),
   );
@@ -103,7 +103,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
         summary: 'Delete a calendar feed',
         description: 'Frees the nights that it took.',
         params,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         response: { 204: noContent },
       },
     },

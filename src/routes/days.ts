@@ -13,7 +13,7 @@ import {
   presentChangedDays,
   presentDayOverrides,
 } from '../schemas/rates.ts';
-import { writeHeaders } from '../schemas/writes.ts';
+import { unversionedWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
@@ -54,13 +54,13 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
         description:
           'Answers with the days of the ranges after the change. A day on which everything is null or false has no override. Existing bookings keep their prices.',
         params: listingParams,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         body: daysChangeBody,
         response: { 200: dayOverridesAnswer },
       },
     },
     (request, reply) =>
-      write(request, reply, presentDayOverrides, (call) =>
+      write(request, reply, { present: presentDayOverrides, version: null }, (call) =>
         days.changeDays(call, request.params.listing, request.body.ranges, request.cost),
       ),
   );
@@ -70,19 +70,18 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
     {
       bodyLimit: MANY_DAYS_LIMIT_BYTES,
       preValidation: readLongBody,
-      config: { refusesCondition: true },
       schema: {
         operationId: 'changeManyDays',
         tags,
         summary: 'Change days of many listings',
         description: `Up to ${MAX_LISTINGS_OF_DAYS} listings and ${MAX_DAYS_OF_REQUEST} days, all or none, in a body of up to 16 MiB. The answer says how many listings and days have changed.`,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         body: manyDaysChangeBody,
         response: { 200: changedDaysAnswer },
       },
     },
     (request, reply) =>
-      write(request, reply, presentChangedDays, (call) =>
+      write(request, reply, { present: presentChangedDays, version: null }, (call) =>
         days.changeManyDays(call, request.body, request.cost),
       ),
   );

@@ -11,7 +11,7 @@ import {
   presentFolio,
   receivedPaymentBody,
 } from '../schemas/folio.ts';
-import { writeHeaders } from '../schemas/writes.ts';
+import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Folio } from '../services/bookings/reading.ts';
 import type { Services } from '../services/services.ts';
 
@@ -65,14 +65,14 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         description:
           'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time.',
         params: bookingParams.extend({ payment: idField.describe('The payment’s id.') }),
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         body: paymentBody,
         response: { 200: folioAnswer },
       },
     },
     (request, reply) => {
       const { booking, payment } = request.params;
-      return write(request, reply, present, (call) =>
+      return write(request, reply, { present, version: null }, (call) =>
         bookings.recordPayment(call, booking, payment, request.body),
       );
     },
@@ -87,14 +87,14 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         summary: 'Record the outcome of an invoice',
         description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP}`,
         params: bookingParams.extend({ invoice: idField.describe('The invoice’s id.') }),
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         body: invoiceBody,
         response: { 200: folioAnswer },
       },
     },
     (request, reply) => {
       const { booking, invoice } = request.params;
-      return write(request, reply, present, (call) =>
+      return write(request, reply, { present, version: null }, (call) =>
         bookings.recordInvoice(call, booking, invoice, request.body.status),
       );
     },
@@ -110,13 +110,13 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         summary: 'Record the outcome of the security deposit',
         description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP}`,
         params: bookingParams,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         body: depositBody,
         response: { 200: folioAnswer },
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      write(request, reply, { present, version: null }, (call) =>
         bookings.recordDeposit(call, request.params.booking, request.body.status),
       ),
   );

@@ -5,7 +5,7 @@ import { baseOf } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
 import { calendarUrl, unitCalendarAnswer, unitParams } from '../schemas/unit.ts';
-import { writeHeaders } from '../schemas/writes.ts';
+import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Calendars'];
@@ -65,7 +65,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalen
         summary: 'Withdraw a unit’s calendar',
         description: 'Nothing is at its address any more. Publishing it again makes another one.',
         params: unitParams,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         response: { 204: noContent },
       },
     },

@@ -23,7 +23,7 @@ import {
   webhookChangeBody,
   webhookPage,
 } from '../schemas/webhook.ts';
-import { writeHeaders } from '../schemas/writes.ts';
+import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
@@ -100,13 +100,13 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
         description:
           'Send only what changes. A paused or disabled webhook keeps its place. Once it is `active` again, everything that is outstanding is tried at once.',
         params,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         body: webhookChangeBody,
         response: { 200: webhookAnswer },
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      write(request, reply, { present, version: null }, (call) =>
         webhooks.changeWebhook(call, request.params.webhook, request.body),
       ),
   );
@@ -120,7 +120,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
         summary: 'Delete a webhook',
         description: 'Its deliveries are deleted as well.',
         params,
-        headers: writeHeaders,
+        headers: unversionedWriteHeaders,
         response: { 204: noContent },
       },
     },

@@ -31,6 +31,14 @@ export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatch
 /** The headers of a preview of such a write, which keeps nothing and so needs no idempotency key. */
 export const previewHeaders = z.object({ 'if-match': ifMatch });
 
+/** The headers of a change of something whose reads have no `ETag`. */
+export const unversionedWriteHeaders = writeHeaders.extend({
+  'if-match': z
+    .string()
+    .optional()
+    .describe('`*` alone: this has no `ETag`, so no version can be compared, and anything else is a 412.'),
+});
+
 export const notCancellableAnswer = z
   .object({
     success: z.literal(false),

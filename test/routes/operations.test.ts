@@ -96,15 +96,23 @@ const REQUIRED: Record<string, string> = {
   '/v1/listings/:listing/days': DAYS,
 };
 
+const headersOf = ({ schema }: RouteOptions) =>
+  Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
+
 test('there are routes', () => {
   expect(routes.length).toBeGreaterThan(70);
+});
+
+test('every change says what an If-Match means for it', () => {
+  const changes = routes.filter(({ method }) => method === 'PUT' || method === 'DELETE');
+  expect(changes.filter((route) => !headersOf(route).includes('if-match')).map(({ url }) => url)).toEqual([]);
 });
 
 describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as const))(
   '%s',
   (_name, route) => {
     const isWrite = route.method !== 'GET';
-    const isKeyed = 'idempotency-key' in ((route.schema?.headers as ZodObject | undefined)?.shape ?? {});
+    const isKeyed = headersOf(route).includes('idempotency-key');
     const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const wrong = { query: '?x.y=1', payload: '[' };
     const plain = { 'content-type': 'text/plain', 'idempotency-key': 'two words' };

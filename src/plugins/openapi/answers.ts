@@ -7,7 +7,7 @@ type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 5
 export type Declared = {
   method: string | string[];
   schema?: FastifySchema;
-  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers' | 'refusesCondition'>;
+  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers'>;
 };
 
 /** Any route of the API can answer a malformed request, too many requests, or a failure of the server. */
@@ -24,7 +24,7 @@ export function errorStatusesOf(route: Declared): ErrorStatus[] {
   if (!isByToken || schema.params) statuses.push(404);
   // An idempotency key that was used for another request.
   if (headersOf(route).includes('idempotency-key')) statuses.push(409);
-  if (mayHaveCondition(route)) statuses.push(412);
+  if (headersOf(route).includes('if-match')) statuses.push(412);
   if (isWrite) statuses.push(413, 415);
   if (isWrite || schema.querystring) statuses.push(422);
   return statuses;
@@ -32,16 +32,6 @@ export function errorStatusesOf(route: Declared): ErrorStatus[] {
 
 const headersOf = ({ schema }: Declared): string[] =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
-
-/** Whether a write compares `If-Match` with the `ETag` of what it changes. */
-export const declaresCondition = (route: Declared): boolean => headersOf(route).includes('if-match');
-
-/** Whether `If-Match` is looked at, if only to refuse it: it cannot be checked for things without an `ETag`. */
-export const mayHaveCondition = (route: Declared): boolean =>
-  declaresCondition(route) ||
-  route.method === 'PUT' ||
-  route.method === 'DELETE' ||
-  route.config?.refusesCondition === true;
 
 /** Whether a success has an `ETag`, so that a caller can load it only if it has changed. */
 export const hasTag = ({ config = {} }: Pick<Declared, 'config'>): boolean =>
@@ -193,12 +183,6 @@ export const HEADERS = {
 
 /** Headers of requests that follow from how a route is declared. */
 export const PARAMETERS = {
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: '`*` alone: this has no `ETag`, so no version can be compared, and anything else is a 412.',
-    schema: text,
-  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

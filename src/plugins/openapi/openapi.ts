@@ -10,12 +10,10 @@ import { declareLimit } from '../rate-limit.ts';
 import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
 import {
   type Declared,
-  declaresCondition,
   errorStatusesOf,
   HEADERS,
   hasTag,
   headersOfAnswer,
-  mayHaveCondition,
   PARAMETERS,
   reference,
   SHARED_ANSWERS,
@@ -196,8 +194,6 @@ function describeRequest(described: Described, route: Declared, schemas: Json): 
     ...(parameter.in === 'header' ? { name: headerName(parameter.name ?? '') } : {}),
     ...(parameter.schema?.type === 'array' ? { style: 'form', explode: false } : {}),
   }));
-  if (mayHaveCondition(route) && !declaresCondition(route))
-    parameters.push(reference('parameters', 'IfMatch'));
   if (hasTag(route)) parameters.push(reference('parameters', 'IfNoneMatch'));
   if (parameters.length > 0) described.parameters = parameters;
 
