@@ -127,7 +127,7 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, 
 
 const text = { type: 'string' };
 
-export const sharedSchemas = {
+const schemas = {
   Message: { type: 'object', required: ['message'], properties: { message: text } },
   Unauthenticated: {
     type: 'object',
@@ -158,7 +158,7 @@ export const sharedSchemas = {
 const seconds = { type: 'integer', minimum: 0 };
 
 /** The headers of answers. */
-export const HEADERS = {
+const headers = {
   'X-Request-Id': {
     description:
       'The id of the request in the log: the one that it sent, if that is 1 to 128 of `A-Za-z0-9._-`, else a new one.',
@@ -182,7 +182,7 @@ export const HEADERS = {
 };
 
 /** Headers of requests that follow from how a route is declared. */
-export const PARAMETERS = {
+const parameters = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -206,14 +206,16 @@ export function headersOfAnswer(status: number, route: Declared) {
   return references(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]);
 }
 
-export const sharedResponses = () =>
-  Object.fromEntries(
-    Object.values(SHARED_ANSWERS).map(({ name, description, schema, headers = [] }) => [
-      name,
-      {
-        description,
-        headers: references(['X-Request-Id', ...headers]),
-        content: { 'application/json': { schema: reference('schemas', schema) } },
-      },
-    ]),
-  );
+const responses = Object.fromEntries(
+  Object.values(SHARED_ANSWERS).map(({ name, description, schema, headers: own = [] }) => [
+    name,
+    {
+      description,
+      headers: references(['X-Request-Id', ...own]),
+      content: { 'application/json': { schema: reference('schemas', schema) } },
+    },
+  ]),
+);
+
+/** The components of the document that do not follow from zod schemas. */
+export const sharedComponents: object = { schemas, headers, parameters, responses };

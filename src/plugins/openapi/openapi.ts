@@ -11,14 +11,11 @@ import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static
 import {
   type Declared,
   errorStatusesOf,
-  HEADERS,
   hasTag,
   headersOfAnswer,
-  PARAMETERS,
   reference,
   SHARED_ANSWERS,
-  sharedResponses,
-  sharedSchemas,
+  sharedComponents,
 } from './answers.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
@@ -120,6 +117,7 @@ export function describeRoutes(app: FastifyInstance): void {
             description: 'A token of the team: `ink_…`. The demo prints its own when it starts.',
           },
         },
+        ...sharedComponents,
       },
     },
     transform: ({ route, ...input }) => {
@@ -168,24 +166,13 @@ export function serveReference(app: FastifyInstance): void {
 
 /** The document with the answers that routes share, without unused components. */
 function completeDocument(document: OpenApiDocument, routes: ReadonlyMap<string, Declared>): OpenApiDocument {
-  const { components, paths } = document;
-  const schemas = { ...sharedSchemas, ...components.schemas };
-  for (const described of Object.values(paths).flatMap(Object.values<Described>)) {
+  for (const described of Object.values(document.paths).flatMap(Object.values<Described>)) {
     const route = routes.get(described.operationId);
     if (!route) throw new Error(`The operation ${described.operationId} is not declared.`);
-    describeRequest(described, route, schemas);
+    describeRequest(described, route, document.components.schemas);
     describeAnswers(described, route);
   }
-  return tidyComponents({
-    ...document,
-    components: {
-      ...components,
-      schemas,
-      parameters: PARAMETERS,
-      headers: HEADERS,
-      responses: sharedResponses(),
-    },
-  });
+  return tidyComponents(document);
 }
 
 function describeRequest(described: Described, route: Declared, schemas: Json): void {
@@ -199,10 +186,7 @@ function describeRequest(described: Described, route: Declared, schemas: Json): 
 
   if (described.requestBody) {
     const { schema } = described.requestBody.content['application/json'];
-    const name =
-      String(schema.$ref ?? '')
-        .split('/')
-        .at(-1) ?? '';
+    const [name = ''] = String(schema.$ref ?? '').match(/\w+$/) ?? [];
     const { required = [] } = (schemas[name] ?? schema) as { required?: string[] };
     described.requestBody.required = required.length > 0;
   }
