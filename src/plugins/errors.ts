@@ -4,9 +4,10 @@ import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
+import { presentPrice } from '../schemas/price.ts';
 import { isUnavailable, loggableError } from '../services/errors.ts';
 import type { Readiness } from '../services/health.ts';
-import type { FieldMessages } from '../services/outcome.ts';
+import type { FieldMessages, Refusal } from '../services/outcome.ts';
 import { newRequestId, type OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { InvalidPart, problemsOf } from './validation.ts';
@@ -18,7 +19,7 @@ type RefusedRequest = Error & { answer: Answer };
 
 const MIB = 1_048_576;
 export const BODY_LIMIT_BYTES = MIB;
-const RETRY_AFTER_SECONDS = '1';
+const SOON_SECONDS = '1';
 /** How long the client has to read why its connection ends. */
 const DESTROY_AFTER_MS = 1_000;
 
@@ -65,46 +66,23 @@ const RESOURCES: Record<string, string> = {
   feed: 'calendar feed',
 };
 
-/** The word for what the path of a route names: its last parameter, or for the code of a charge its kind. */
+/** The word for what the path of a route names: its last parameter, if the route does not say another. */
 export function resourceOf({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
-  if (config.resource !== undefined) return config.resource;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
-  const kind = url.match(/\/(fee|taxe?|discount|coupon)s\/:code/)?.[1]?.replace('taxe', 'tax');
-  return kind ?? RESOURCES[name] ?? name;
+  return config.resource ?? RESOURCES[name] ?? name;
 }
 
 /** Beyond a limit: 429. The hook that counts has set the headers that say when the limit ends. */
 export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
 
-/** Too many bookings from the site wait for the team's answer: 429. Nobody knows when that changes. */
-export const tooManyWaiting = () =>
-  refuse({
-    ...message(429, 'Too many requests wait for an answer already. Please try again later.'),
-    headers: { 'retry-after': '60' },
-  });
-
 /** An unknown path: 404, for a route's hook that answers for paths that do not exist. */
 export const nothingThere = () => refuse(unknownPath());
 
-/** More replays of a webhook than it may have in an hour: 429. */
-export const tooManyReplays = (retryAfterSeconds: number) =>
-  refuse({
-    ...message(429, `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`),
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
-
 /** The server is stopping and only finishes what it has begun. */
-export const shuttingDown = () =>
-  refuse({
-    ...message(503, 'The service is shutting down.'),
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-  });
+export const shuttingDown = () => refuse(tryAgain(503, 'The service is shutting down.', SOON_SECONDS));
 
-const BUSY: Answer = {
-  ...message(503, 'The service is busy for a moment. Please try again.'),
-  headers: { 'retry-after': RETRY_AFTER_SECONDS },
-};
+const BUSY = tryAgain(503, 'The service is busy for a moment. Please try again.', SOON_SECONDS);
 
 /** The requests under way need more memory or time than there is. */
 export const busy = () => refuse(BUSY);
@@ -119,11 +97,8 @@ function messageOfUnready({ database, migrations }: Readiness): string {
 export const notReady = (checks: Readiness) =>
   refuse({
     status: 503,
-    body: {
-      message: messageOfUnready(checks),
-      checks,
-    },
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    body: { message: messageOfUnready(checks), checks },
+    headers: { 'retry-after': SOON_SECONDS },
   });
 
 export const missingHost = () => refuse(message(400, 'The request has no Host header.'));
@@ -143,26 +118,9 @@ export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-
 export const tooManyValues = (most: number) =>
   refuse(message(413, `The body has more than ${most.toLocaleString('en')} values.`));
 
-/** An idempotency key whose answer was dropped: 409. */
-export const answerDropped = () =>
-  refuse(message(409, 'This idempotency key was used, and its answer is no longer stored.'));
-export const keyReused = () => refuse(message(409, 'This idempotency key was used for another request.'));
-
-/** A price that is not the `expected_total`: 409, with the present price if there is a new one (section 15). */
-export const priceChanged = (price: object | null) =>
-  refuse({ status: 409, body: { message: 'The price is not the expected total.', price } });
-
-/** An `If-Match` that no longer matches: 412. */
-export const changedMeanwhile = () =>
-  refuse(message(412, 'This has changed since you read it. Read it again, then decide.'));
-
 /** An `If-Match` on a write whose resource has no `ETag`: 412. */
 export const cannotBeChecked = () =>
   refuse(message(412, 'If-Match cannot be checked here, because this has no ETag. Nothing was written.'));
-
-/** A cancellation that the booking's status refuses: a 422 with its own form of body. */
-export const notCancellable = (text: string) =>
-  refuse({ status: 422, body: { success: false, message: text, errors: {} } });
 
 /** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
 export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
@@ -170,6 +128,37 @@ export function invalidFields(errors: FieldMessages, otherwise = 'The given data
   const more = messages.length - 1;
   const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
   return refuse({ status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } });
+}
+
+/** The error for what a service refuses. */
+export function errorOf(refusal: Refusal, request: FastifyRequest): Error {
+  switch (refusal.reason) {
+    case 'not_found':
+      return notFound(resourceOf(request));
+    case 'invalid':
+      return invalidFields(refusal.errors);
+    case 'not_cancellable':
+      return refuse({ status: 422, body: { success: false, message: refusal.message, errors: {} } });
+    case 'price_changed': {
+      const price = refusal.price && presentPrice(refusal.price);
+      return refuse({ status: 409, body: { message: 'The price is not the expected total.', price } });
+    }
+    case 'changed_meanwhile':
+      return refuse(message(412, 'This has changed since you read it. Read it again, then decide.'));
+    case 'too_many_waiting':
+      // Nobody knows when the team answers.
+      return refuse(
+        tryAgain(429, 'Too many requests wait for an answer already. Please try again later.', '60'),
+      );
+    case 'too_many_replays': {
+      const text = `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`;
+      return refuse(tryAgain(429, text, String(refusal.retryAfterSeconds)));
+    }
+    case 'key_reused':
+      return refuse(message(409, 'This idempotency key was used for another request.'));
+    case 'answer_dropped':
+      return refuse(message(409, 'This idempotency key was used, and its answer is no longer stored.'));
+  }
 }
 
 /** Turns every error of the app, expected or not, into one of the contract's answers. */
@@ -284,6 +273,10 @@ const isRefused = (error: unknown): error is RefusedRequest => error instanceof 
 
 function message(status: number, text: string): Answer {
   return { status, body: { message: text } };
+}
+
+function tryAgain(status: 429 | 503, text: string, seconds: string): Answer {
+  return { ...message(status, text), headers: { 'retry-after': seconds } };
 }
 
 export function unknownPath(): Answer {

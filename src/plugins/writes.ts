@@ -1,22 +1,8 @@
 /** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { presentPrice } from '../schemas/price.ts';
 import { finishInPieces } from '../services/in-pieces.ts';
-import type { Refusal } from '../services/outcome.ts';
 import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts';
-import {
-  answerDropped,
-  cannotBeChecked,
-  changedMeanwhile,
-  invalidFields,
-  keyReused,
-  notCancellable,
-  notFound,
-  priceChanged,
-  resourceOf,
-  tooManyReplays,
-  tooManyWaiting,
-} from './errors.ts';
+import { cannotBeChecked, errorOf } from './errors.ts';
 import { isMetBy } from './etag.ts';
 import { answerText } from './long-answer.ts';
 import { KEY_HEADER } from './request-hash.ts';
@@ -107,27 +93,4 @@ function send(reply: FastifyReply, { status, body }: { status: number; body: str
   reply.code(status);
   if (body === '') return reply.send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
-}
-
-function errorOf(refusal: Refusal, request: FastifyRequest): Error {
-  switch (refusal.reason) {
-    case 'not_found':
-      return notFound(resourceOf(request));
-    case 'invalid':
-      return invalidFields(refusal.errors);
-    case 'not_cancellable':
-      return notCancellable(refusal.message);
-    case 'price_changed':
-      return priceChanged(refusal.price && presentPrice(refusal.price));
-    case 'changed_meanwhile':
-      return changedMeanwhile();
-    case 'too_many_waiting':
-      return tooManyWaiting();
-    case 'too_many_replays':
-      return tooManyReplays(refusal.retryAfterSeconds);
-    case 'key_reused':
-      return keyReused();
-    case 'answer_dropped':
-      return answerDropped();
-  }
 }

@@ -24,7 +24,6 @@ const tags = ['Charges'];
 const KINDS = {
   fee: {
     plural: 'fees',
-    singular: 'a fee',
     operationIds: {
       list: 'listFees',
       read: 'getFee',
@@ -35,7 +34,6 @@ const KINDS = {
   },
   tax: {
     plural: 'taxes',
-    singular: 'a tax',
     operationIds: {
       list: 'listTaxes',
       read: 'getTax',
@@ -46,7 +44,6 @@ const KINDS = {
   },
   discount: {
     plural: 'discounts',
-    singular: 'a discount',
     operationIds: {
       list: 'listDiscounts',
       read: 'getDiscount',
@@ -57,7 +54,6 @@ const KINDS = {
   },
   coupon: {
     plural: 'coupons',
-    singular: 'a coupon',
     operationIds: {
       list: 'listCoupons',
       read: 'getCoupon',
@@ -81,7 +77,7 @@ export const chargeRoutes: FastifyPluginAsyncZod<Pick<Services, 'charges'>> = as
 };
 
 const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name }) => {
-  const { plural, singular, operationIds } = KINDS[name];
+  const { plural, operationIds } = KINDS[name];
   const isCoupon = name === 'coupon';
   const code = textField({ min: 1, max: MAX_CODE_LENGTH });
   const params = z.object({
@@ -106,11 +102,11 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   app.get(
     '/:code',
     {
-      config: { etag: true },
+      config: { etag: true, resource: name },
       schema: {
         operationId: operationIds.read,
         tags,
-        summary: `Read ${singular}`,
+        summary: `Read a ${name}`,
         params,
         response: { 200: chargeAnswers[name] },
       },
@@ -124,7 +120,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
       schema: {
         operationId: operationIds.create,
         tags,
-        summary: `Add ${singular}`,
+        summary: `Add a ${name}`,
         headers: writeHeaders,
         body: newChargeBodies[name],
         response: { 201: chargeAnswers[name] },
@@ -139,10 +135,11 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   app.put(
     '/:code',
     {
+      config: { resource: name },
       schema: {
         operationId: operationIds.change,
         tags,
-        summary: `Change ${singular}`,
+        summary: `Change a ${name}`,
         description:
           'Send only what changes: an absent key keeps its value, null clears it. A percentage clears the amount, and an amount the percentage. Existing bookings keep their prices.',
         params,
@@ -160,10 +157,11 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   app.delete(
     '/:code',
     {
+      config: { resource: name },
       schema: {
         operationId: operationIds.remove,
         tags,
-        summary: `Delete ${singular}`,
+        summary: `Delete a ${name}`,
         ...(isCoupon
           ? { description: 'A coupon that a booking has used is a 422: deactivate it instead.' }
           : {}),
