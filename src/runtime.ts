@@ -4,7 +4,6 @@ import { EmbeddedError } from './db/embedded/error.ts';
 import { type Embedded, openEmbedded } from './db/embedded.ts';
 import { databaseTroubleOf, describeError } from './db/errors.ts';
 import { migrate, UnfinishedSpreadError } from './db/migrate.ts';
-import { watchNodes } from './db/nodes/watch.ts';
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/secret-keys.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/tokens.ts';
 import { listAddressKeyIdsOfAnyTeam } from './db/queries/unit-calendars.ts';
@@ -71,18 +70,15 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
     const keyring = APP_KEY ? createKeyring(APP_KEY, APP_KEY_PREVIOUS) : await readKeys(config, readOwnKeys);
     const database = await openDatabase(config, url, options);
-    const watch = await checkKeys(database, keyring)
-      .then(() => (options.role === 'server' ? watchNodes(database.pool, database.lanes) : null))
-      .catch(async (error: unknown) => {
-        await database.close();
-        throw error;
-      });
+    await checkKeys(database, keyring).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
     const services = createServices({
       db: database.db,
       clock: systemClock,
       keyring,
       onBackgroundError: options.onError,
-      missingNodes: database.lanes.missing,
       outbound: { allow: config.OUTBOUND_ALLOW },
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
       ...(options.onReading ? { onReading: options.onReading } : {}),
@@ -90,7 +86,6 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     const listening = embedded && (await readOwnAddress(config.DATA_DIR));
     const address = config.PUBLIC_URL ?? listening ?? addressOf(config);
     const close = async () => {
-      await watch?.stop();
       await services.close();
       await database.close();
       await embedded?.close();

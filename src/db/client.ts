@@ -1,10 +1,22 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isStartupParameterRefusal } from './errors.ts';
-import { type Database, openExecutor, type StatementNames } from './executor.ts';
-import { createLanes, type Lanes, setLanes } from './nodes/lanes.ts';
-import { enableTransactions } from './transaction.ts';
+import { namedClients } from './named-client.ts';
+import { openTransactions } from './transaction.ts';
 
-export type { Database, Executor, Transaction } from './executor.ts';
+/** A query runs on the pool or on a transaction. */
+export type Executor = Omit<NodePgDatabase, 'transaction'>;
+/**
+ * An open transaction. Functions that lock take this type, so that passing the pool does not compile. Transactions are not
+ * nested.
+ */
+export type Transaction = Executor & { readonly [transactionOnly]: true };
+/** The pool. Each statement takes any free connection. */
+export type Database = Executor & {
+  transaction: ReturnType<typeof openTransactions>;
+  readonly $client: pg.Pool;
+};
+declare const transactionOnly: unique symbol;
 
 export type DatabaseOptions = {
   url: string;
@@ -29,7 +41,7 @@ export type DatabaseOptions = {
   onStatement?: (sql: string) => void;
 };
 
-export type DatabaseHandle = { db: Database; pool: pg.Pool; lanes: Lanes; close(): Promise<void> };
+export type DatabaseHandle = { db: Database; pool: pg.Pool; close(): Promise<void> };
 
 const SERVER_DEADLINES = {
   statement_timeout: 5_000,
@@ -69,18 +81,13 @@ const STARTUP_OPTIONS = Object.entries(PLANNING)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Dates, times and lists of them stay the texts that PostgreSQL sends. The schema's columns parse them. */
-const TEXTS = new Set([1082, 1083, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231]);
-const TYPES: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    TEXTS.has(oid) ? String : pg.types.getTypeParser(oid, format),
-};
-
 const POOL_MAX = 10;
 /** How long a statement waits for a connection. */
 const CONNECT_WITHIN_MS = 2_000;
 /** How long an idle connection is kept. A new one has to plan every statement again. */
 const KEEP_IDLE_MS = 60_000;
+/** PostgreSQL keeps named statements for each connection, and a service has fewer than this. */
+const MAX_NAMES = 500;
 /** A frozen backend ignores its own deadline, so we give it up after this one. */
 const ANSWER_WITHIN_MS = 6_000;
 
@@ -106,7 +113,9 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     idleTimeoutMillis: KEEP_IDLE_MS,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
-    types: TYPES,
+    Client: namedClients(prepare ? MAX_NAMES : 0),
+    // The driver then destroys a connection whose answer is late, instead of waiting for it with the next statement.
+    pipeline: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled
       ? { ...SERVER_DEADLINES, options: STARTUP_OPTIONS, onConnect: planByValuesOnCitus }
@@ -120,26 +129,19 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('error', onTrouble);
   // A client in use emits errors on itself. Without a listener they would end the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
-  const names: StatementNames = new Map();
-  const statements = { prepare, names, onStatement };
-  const lanes = createLanes(poolMax, CONNECT_WITHIN_MS);
-  const db = openExecutor((config) => lanes.run(() => pool.query(config)), {
-    ...statements,
-    // On a cluster, a statement goes to the node of one team.
-    mayJoin: () => !lanes.isSpread(),
-  }) as Database;
-  setLanes(db, lanes);
   const setUp = deadlines
     ? pooled
       ? `${settingForTransaction({ ...SERVER_DEADLINES, ...PLANNING })}; ${PLAN_BY_VALUES_ON_CITUS(true)}`
       : null
     : WITHOUT_DEADLINES;
-  enableTransactions(db, { pool, lanes }, { ...statements, setUp });
+  const logger = { logQuery: onStatement };
+  const transaction = openTransactions(pool, { logger, setUp });
+  const db: Database = Object.assign(drizzle({ client: pool, logger }), { transaction });
   const close = () => {
     isClosing = true;
     return pool.end();
   };
-  return { db, pool, lanes, close };
+  return { db, pool, close };
 }
 
 /**

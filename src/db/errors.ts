@@ -54,8 +54,11 @@ type SqlCause = { code: string; message: string; constraint?: string; severity?:
 const sqlCauseOf = (error: unknown) =>
   causesOf(error).find(
     (cause): cause is Error & SqlCause =>
-      'code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code),
+      'code' in cause && typeof cause.code === 'string' && isSqlState(cause.code),
   ) ?? null;
+
+/** The network's EPIPE has the form of an SQLSTATE. */
+const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.has(code);
 
 /**
  * PostgreSQL answers 08P01 to a statement that breaks the protocol, such as one with more than 65,535 parameters, and

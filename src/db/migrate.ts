@@ -79,7 +79,7 @@ export async function compareMigrations(on: Connection): Promise<{ pending: numb
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   knownHashes ??= readMigrations().map((migration) => migration.hash);
   try {
-    const rows = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
+    const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
     const applied = new Set(rows.map((row) => row.hash));
     return knownHashes.some((hash) => !applied.has(hash));
   } catch (error) {

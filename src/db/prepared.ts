@@ -1,34 +1,23 @@
-import { and, eq, getTableColumns, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { runnerOf } from './built-query.ts';
 import type { Executor } from './client.ts';
-import { join } from './joined.ts';
 
-type Preparable<Result> = {
-  toSQL(): { sql: string; params: unknown[] };
-  prepare(name: string): { execute(): Promise<Result> };
-};
+type Prepared<Result> = { execute(values?: Record<string, unknown>): Promise<Result> };
+type Preparable<Result> = { prepare(name: string): Prepared<Result> };
 
-/** A query that drizzle builds once, and that runs with other values for its placeholders. For hot queries. */
+/**
+ * A query that Drizzle builds once for each session (the pool, or the transactions of a connection), and that runs with
+ * other values for its placeholders. For hot queries, because building takes longer than running.
+ */
 export function prepared<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => Preparable<Result>,
 ): (db: Executor, values: Values) => Promise<Result> {
-  let run: ReturnType<typeof runnerOf> | undefined;
+  const queries = new WeakMap<object, Prepared<Result>>();
   return (db, values) => {
-    run ??= runnerOf(build(db));
-    return run(db, values) as Promise<Result>;
+    const { session } = db._;
+    const query = queries.getOrInsertComputed(session, () => build(db).prepare(''));
+    return query.execute(values);
   };
-}
-
-/** The same for a read that is made together with others of its kind. */
-export function preparedJoined<Values extends Record<string, unknown>, Result>(
-  build: (db: Executor) => Preparable<Result>,
-): (db: Executor, values: Values) => Promise<Result> {
-  return prepared((db) => {
-    const query = build(db);
-    join(query.toSQL().sql);
-    return query;
-  });
 }
 
 /**
@@ -48,28 +37,6 @@ export function preparedByValues<Result>(
     ofCount[values.length] = run;
     return run(db, { ...values });
   };
-}
-
-/** The id of a row, and its team. */
-export type RowKey = { teamId: number; id: string };
-
-/** The same by the keys of a few rows, which may be of several teams. */
-export function preparedByKeys<Result>(
-  { teamId, id }: { teamId: PgColumn; id: PgColumn },
-  build: (db: Executor, isNamed: SQL | undefined) => Preparable<Result>,
-): (db: Executor, keys: readonly RowKey[]) => Promise<Result> {
-  const run = preparedByValues((db, values) => {
-    const isNamed = values.flatMap((team, index) => {
-      const named = index % 2 === 0 ? values[index + 1] : undefined;
-      return named ? [and(eq(teamId, team), eq(id, named))] : [];
-    });
-    return build(db, or(...isNamed));
-  });
-  return (db, keys) =>
-    run(
-      db,
-      keys.flatMap((key) => [String(key.teamId), key.id]),
-    );
 }
 
 /** A value of a column as the driver sends it. */
@@ -101,46 +68,6 @@ export function preparedInsert<Table extends PgTable, Result>(
         values[`${key}${row}`] = driverValue(column, (cells as Record<string, unknown>)[key]);
       }
     }
-    return run(db, values);
-  };
-}
-
-type RowOf<Table extends PgTable> = Table['$inferSelect'];
-type UpdateOf<Table extends PgTable, Key extends keyof RowOf<Table>> = (
-  db: Executor,
-  of: Pick<RowOf<Table>, Key>,
-  changes: Partial<RowOf<Table>>,
-) => Promise<unknown>;
-
-/**
- * A query that changes the rows with these values in `keys`, built once for each set of changed columns. An absent or
- * undefined column keeps its value.
- */
-export function preparedUpdate<Table extends PgTable, Key extends keyof RowOf<Table> & string>(
-  table: Table,
-  keys: readonly Key[],
-): UpdateOf<Table, Key> {
-  const columns: Record<string, PgColumn> = getTableColumns(table);
-  const ofChanges = new Map<string, ReturnType<typeof changing>>();
-  const changing = (names: readonly string[]) => {
-    const set = Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`]));
-    const hasKeys = keys.map((key) => sql`${columns[key]} = ${sql.placeholder(`of ${key}`)}`);
-    return prepared((db) =>
-      db
-        .update(table)
-        .set(set as never)
-        .where(and(...hasKeys)),
-    );
-  };
-  return (db, of, changes) => {
-    const values: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(changes)) {
-      if (value !== undefined) values[name] = driverValue(columns[name], value);
-    }
-    const names = Object.keys(values);
-    const run = ofChanges.get(names.join()) ?? changing(names);
-    ofChanges.set(names.join(), run);
-    for (const key of keys) values[`of ${key}`] = driverValue(columns[key], of[key]);
     return run(db, values);
   };
 }

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/token.ts';
 import type { Account, AccountService } from '../services/account.ts';
-import { ofTeam } from '../services/of-team.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
 declare module 'fastify' {
@@ -46,6 +45,4 @@ export const auth = fp<{ account: AccountService }>(async (scope, { account }) =
     const isForWriters = !isRead || request.routeOptions.config.writers === true;
     if (isForWriters && found.team.enforceTokenScope && !mayWrite(found.token.scope)) throw forbidden();
   });
-  // On a cluster, a node that does not answer delays only the requests of its own teams.
-  scope.addHook('preHandler', (request, _reply, done) => ofTeam(request.team.id, done));
 });

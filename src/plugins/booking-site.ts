@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { AccountService, Site } from '../services/account.ts';
-import { ofTeam } from '../services/of-team.ts';
 import { notFound, nothingThere } from './errors.ts';
 
 declare module 'fastify' {
@@ -35,5 +34,4 @@ export const bookingSite = fp<Options>(async (scope, { account, forBookings = fa
     request.team = site;
     request.ofTeam = site.id;
   });
-  scope.addHook('preHandler', (request, _reply, done) => ofTeam(request.team.id, done));
 });

@@ -6,7 +6,6 @@ import type { HealthService } from '../services/health.ts';
 const checksSchema = z.object({
   database: z.string(),
   migrations: z.string(),
-  missing_nodes: z.array(z.string()).optional(),
 });
 
 /** For monitoring: whether the process is alive, and whether it can work. Needs no token and has no limit. */

@@ -1,7 +1,7 @@
+import DataLoader from 'dataloader';
 import type { Database } from '../db/client.ts';
 import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
 import { findTokensByHash } from '../db/queries/tokens.ts';
-import { together } from '../db/together.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import type { SiteBookings, TokenScope } from '../domain/vocabulary.ts';
@@ -21,16 +21,27 @@ export type Account = {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
+/** The maximum number of look-ups in one statement. Each number of them has a statement of its own. */
+const MAX_LOOK_UPS = 8;
+
+/** Loads rows for look-ups that begin in the same turn of the event loop. No result is remembered. */
+const batched = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
+  new DataLoader<Key, Found | null>(find, {
+    cache: false,
+    maxBatchSize: MAX_LOOK_UPS,
+    batchScheduleFn: (load) => setImmediate(load),
+  });
+
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
   /** Live tokens, each looked up by all hashes that it may have. */
-  const liveTokens = together(async (asked: readonly string[][]) => {
+  const liveTokens = batched(async (asked: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, asked.flat())).map((row) => [row.hash, row]));
     return asked.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
   });
-  const sites = together(async (slugs: readonly string[]) => {
+  const sites = batched(async (slugs: readonly string[]) => {
     const found = new Map((await findTeamsBySlug(db, slugs)).map((team) => [team.slug, team]));
     return slugs.map((slug) => found.get(slug) ?? null);
   });

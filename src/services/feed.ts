@@ -1,5 +1,13 @@
 import type { Database } from '../db/client.ts';
-import { type FeedEvent, type FeedSlice, listFeed, numberEvents } from '../db/queries/feed.ts';
+import {
+  type FeedEvent,
+  type FeedSlice,
+  hasUnnumbered,
+  listFeed,
+  NUMBERED_AT_ONCE,
+  numberSome,
+} from '../db/queries/feed.ts';
+import { inTeamTransaction } from './team-limit.ts';
 
 export type { FeedEvent, FeedSlice };
 export type Feed = { events: FeedEvent[]; next: number; hasMore: boolean };
@@ -16,4 +24,12 @@ export function createFeedService({ db }: { db: Database }) {
       return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
     },
   };
+}
+
+/** Assigns positions to all committed events of a team that have none. */
+export async function numberEvents(db: Database, teamId: number, atOnce = NUMBERED_AT_ONCE): Promise<void> {
+  while (await hasUnnumbered(db, teamId)) {
+    const count = await inTeamTransaction(db, teamId, (tx) => numberSome(tx, teamId, atOnce));
+    if (count < atOnce) return;
+  }
 }

@@ -9,8 +9,6 @@ export type Readiness = {
   migrations: 'ok' | 'pending' | 'unknown';
   /** Only while writes fail because the database's disk is full. */
   writes?: 'failed';
-  /** The nodes of a cluster that cannot be reached, if any. Teams on other nodes are still served. */
-  missing_nodes?: string[];
 };
 export type HealthService = ReturnType<typeof createHealthService>;
 
@@ -19,18 +17,16 @@ const DEADLINE_MS = 1_000;
 const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
 /** Checks whether this server can do its work. */
-export function createHealthService(db: Database, missingNodes: () => string[]) {
+export function createHealthService(db: Database) {
   let asking: Promise<Readiness> | undefined;
 
   async function ask(): Promise<Readiness> {
     try {
       const isPending = await hasPendingMigrations(db);
-      const missing = missingNodes();
       return {
         database: 'ok',
         migrations: isPending ? 'pending' : 'ok',
         ...(isDiskFull(db) ? { writes: 'failed' } : {}),
-        ...(missing.length > 0 ? { missing_nodes: missing } : {}),
       };
     } catch (error) {
       return isUnavailable(error) ? UNREACHABLE : { database: 'ok', migrations: 'unknown' };

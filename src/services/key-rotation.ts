@@ -5,7 +5,6 @@ import {
   listTokensUnderAnotherKey,
   updateTokenKeys,
 } from '../db/queries/token-keys.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Keyring } from './keyring.ts';
 import { storedForm } from './tokens.ts';
 
@@ -48,7 +47,7 @@ async function rotateOnce(db: Database, keyring: Keyring): Promise<Rotation> {
 }
 
 function rotateTeam(db: Database, keyring: Keyring, teamId: number): Promise<Rotation> {
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await lockTeam(tx, teamId);
     const unreadable: Rotation['unreadable'] = [];
     const forms = [];

@@ -6,9 +6,9 @@ import {
   releaseIdempotencyKey,
   storeIdempotentAnswer,
 } from '../db/queries/idempotency.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Outcome } from './outcome.ts';
 import { packAnswer } from './stored-answers.ts';
+import { inTeamTransaction } from './team-limit.ts';
 import {
   answerStoredFor,
   expiryAt,
@@ -51,7 +51,7 @@ const claim = <Value>(
   { key, requestHash }: Idempotency<Value>,
 ): Promise<boolean> => {
   const now = clock();
-  return inTransaction(db, (tx) =>
+  return inTeamTransaction(db, teamId, (tx) =>
     claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: expiryAt(now) }),
   );
 };
@@ -68,7 +68,9 @@ async function workUnderKey<Value>(
     if (outcome.ok) {
       const { status, body } = await render(outcome.value);
       const packed = await pack(body);
-      await inTransaction(db, (tx) => storeIdempotentAnswer(tx, teamId, key, { status, body: packed }));
+      await inTeamTransaction(db, teamId, (tx) =>
+        storeIdempotentAnswer(tx, teamId, key, { status, body: packed }),
+      );
       answers.note(teamId, packed.length);
       isAnswered = true;
     }

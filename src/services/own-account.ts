@@ -1,7 +1,6 @@
 import type { Database } from '../db/client.ts';
 import { findPersonOfAnyTeam, replacePasswordOfAnyTeam, updateNameOfAnyTeam } from '../db/queries/people.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import type { Clock } from './clock.ts';
 import { hashPassword } from './password.ts';
@@ -31,7 +30,7 @@ export function createOwnAccountService({ db, clock, passwords }: Dependencies) 
       const checked = await passwords.check({ ...attempt, emailKey, person });
       if (!checked.ok) return checked;
       const passwordHash = await hashPassword(attempt.newPassword);
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         const now = clock();
         const present = { id, passwordHash: person?.passwordHash ?? '' };
         if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now)))

@@ -7,7 +7,6 @@ import {
 } from '../db/queries/people.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
 import type { Keyring } from './keyring.ts';
@@ -30,7 +29,7 @@ export function createPeopleService(dependencies: Dependencies) {
   const { db, clock, keyring } = dependencies;
   async function setPassword(personId: string, password: string): Promise<void> {
     const passwordHash = await hashPassword(password);
-    await inTransaction(db, async (tx) => {
+    await db.transaction(async (tx) => {
       await updatePasswordOfAnyTeam(tx, personId, passwordHash, clock());
       await deleteSessionsOfPerson(tx, personId);
     });

@@ -57,8 +57,6 @@ export type ServiceDependencies = {
   onBookingOutcome?: OnBookingOutcome;
   /** Called with what came of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
-  /** The missing nodes of the database's cluster. Empty without a cluster. */
-  missingNodes?: () => string[];
   /** Delays an answer while somebody guesses passwords. By default it simply waits. */
   pause?: (ms: number) => Promise<unknown>;
 };
@@ -112,7 +110,7 @@ export function createServices(dependencies: ServiceDependencies) {
     caller,
     /** What readings of calendar feeds need. */
     reading,
-    health: createHealthService(dependencies.db, dependencies.missingNodes ?? (() => [])),
+    health: createHealthService(dependencies.db),
     teamFiles: createTeamFileService(dependencies),
     answers,
     clock: dependencies.clock,

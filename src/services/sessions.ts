@@ -8,7 +8,6 @@ import {
   type SessionAges,
   updateSessionSeen,
 } from '../db/queries/sessions.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import type { Clock } from './clock.ts';
@@ -51,7 +50,7 @@ export function createSessionService({ db, clock, passwords }: Dependencies) {
       const checked = await passwords.check({ ...attempt, emailKey: foldCase(attempt.email), person });
       if (!checked.ok) return checked;
       const { personId, passwordHash, device } = checked;
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         const present = await lockPersonOfAnyTeam(tx, personId);
         // The password may have been changed during the check. A change ends all sessions, so none may open after it.
         if (present?.passwordHash !== passwordHash) return { ok: false, reason: 'wrong' };

@@ -1,11 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { lanesOf } from '../db/nodes/lanes.ts';
-import {
-  findTokenUse,
-  type TokenUse,
-  upsertTokenUses,
-  upsertTokenUsesOfTeams,
-} from '../db/queries/token-uses.ts';
+import { findTokenUse, type TokenUse, upsertTokenUses } from '../db/queries/token-uses.ts';
 
 /** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
@@ -46,27 +40,11 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;
   }
 
-  async function write(uses: readonly TokenUse[]): Promise<void> {
-    if (uses.length === 0) return;
-    if (!lanesOf(db)?.isSpread() && (await isWritten(uses))) return;
-    await writeByTeam(uses);
-  }
-
-  /** Writes uses of all teams by one statement. False if it fails, for example because a token is gone. */
-  async function isWritten(uses: readonly TokenUse[]): Promise<boolean> {
-    try {
-      learnAll(uses, await upsertTokenUsesOfTeams(db, uses, EVERY_SECONDS));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   /**
    * Writes one team at a time, so that what cannot be written concerns no other team. On a cluster each statement then
    * goes to one node, and a missing node affects only its own teams.
    */
-  async function writeByTeam(uses: readonly TokenUse[]): Promise<void> {
+  async function write(uses: readonly TokenUse[]): Promise<void> {
     for (const [teamId, ofTeam] of Map.groupBy(uses, (use) => use.teamId)) {
       try {
         learnAll(ofTeam, await upsertTokenUses(db, teamId, ofTeam, EVERY_SECONDS));

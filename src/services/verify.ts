@@ -1,13 +1,11 @@
 import type { Database } from '../db/client.ts';
 import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/invariants.ts';
-import { inTransaction } from '../db/transaction.ts';
 
 export type Verified = { promise: string; violations: number };
 
 /** Checks what must hold for every row, over all teams, on the database at one moment. */
 export function verifyDatabase(db: Database): Promise<Verified[]> {
-  return inTransaction(
-    db,
+  return db.transaction(
     async (tx) => {
       const verified: Verified[] = [];
       for (const [promise, query] of Object.entries(INVARIANTS)) {

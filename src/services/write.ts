@@ -6,13 +6,13 @@ import {
   findIdempotencyRecord,
   storeIdempotentAnswer,
 } from '../db/queries/idempotency.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { PaymentTerms } from '../domain/folio.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import { notingFullDisk } from './full-disk.ts';
 import { done, type Outcome, type OwnRefusal, type Refusal, refused } from './outcome.ts';
 import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
+import { inTeamTransaction } from './team-limit.ts';
 
 /** How long the answer under an idempotency key is kept (contract, section 8). */
 export const IDEMPOTENCY_HOURS = 24;
@@ -123,7 +123,7 @@ export async function write<Value, By extends TeamWriter = Writer, Own extends O
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { result, storedBytes } = await notingFullDisk(db, () =>
-        inTransaction(db, (tx) => writeOnce({ tx, writer, now }, call, work)),
+        inTeamTransaction(db, writer.teamId, (tx) => writeOnce({ tx, writer, now }, call, work)),
       );
       if (storedBytes > 0) answers.note(writer.teamId, storedBytes);
       return result;

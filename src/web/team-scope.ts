@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../domain/uuid.ts';
-import { ofTeam } from '../services/of-team.ts';
 import type { MemberTeam, Person, SessionService } from '../services/sessions.ts';
 import type { Writer } from '../services/write.ts';
 import { noMember, noSuchPage } from './page-error.ts';
@@ -32,7 +31,6 @@ export function requireMember(app: FastifyInstance, sessions: SessionService): v
     request.ofTeam = team.id;
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
   });
-  app.addHook('preHandler', (request, _reply, done) => ofTeam(request.teamVisit.team.id, done));
 }
 
 /** A form that is sent after the session has ended does nothing. A page opens after its visitor has signed in. */

@@ -11,13 +11,10 @@ import { listsOf } from '../../bench/lists.ts';
 import { loadData } from '../../bench/load-data.ts';
 import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
-import { isJoined, repeated } from '../../src/db/joined.ts';
 import { listBookingsNamed } from '../../src/db/queries/booking-search.ts';
 import { listBookingsToComplete } from '../../src/db/queries/booking-writes.ts';
-import { findBookingsOfTeams } from '../../src/db/queries/bookings.ts';
 import { countRedemptions, isCouponUsed } from '../../src/db/queries/charges.ts';
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
-import { findListingsOfTeams } from '../../src/db/queries/listings.ts';
 import { countWaitingSiteBookings } from '../../src/db/queries/site-bookings.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
 import { addDays } from '../../src/domain/stay.ts';
@@ -109,20 +106,6 @@ test('eight tokens that are looked up together are found by an index', async () 
   expect(wholeReads(await planOf({ text, values: hashes }, 'custom'))).toEqual([]);
 });
 
-test.each([
-  ['booking', findBookingsOfTeams],
-  ['listing', findListingsOfTeams],
-] as const)(
-  'eight rows (%s) that are read together are found by an index, before values are known too',
-  async (kind, find) => {
-    const keys = Array.from({ length: 8 }, (_, n) => ({ teamId: n + 1, id: idOf(kind, n + 1, n) }));
-    const text = await textOf((db) => find(db, keys));
-    const values = keys.flatMap(({ teamId, id }) => [teamId, id]);
-    for (const mode of ['custom', 'generic'] as const)
-      expect([mode, wholeReads(await planOf({ text, values }, mode))]).toEqual([mode, []]);
-  },
-);
-
 const NOW = new Date();
 const TODAY = NOW.toISOString().slice(0, 10);
 const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>, unknown[]][] = [
@@ -193,37 +176,12 @@ const REQUESTS = [
   ),
 ];
 
-/** The statement that four such requests of the same turn make together, if they do. */
-const fourTimes = ({ text, values }: Statement): Statement[] =>
-  isJoined(text)
-    ? [
-        {
-          text: repeated(text, values.length, 4),
-          values: Array.from({ length: 4 }, () => values).flat(),
-        },
-      ]
-    : [];
-
-test('calendars, stays and the parts of the site’s index are joined', async () => {
-  const joined: [name: string, statements: number][] = [];
-  for (const [name, sample] of await Promise.all(hot)) {
-    const statements = (await recorder.record(sample)).steps.flat();
-    joined.push([name, statements.flatMap(fourTimes).length]);
-  }
-  expect(Object.fromEntries(joined)).toMatchObject({
-    'GET /v1/public/{team}/listings': 4,
-    'GET …/calendar, 365 days': 1,
-    'GET …/availability, 7 nights': 1,
-    'GET /v1/me': 0,
-  });
-});
-
 test.each(REQUESTS)(
   '%s reads no big table from end to end and sorts no more than a page',
   async (_name, sample) => {
     const statements = (await recorder.record(sample)).steps.flat();
     expect(statements.length).toBeGreaterThan(0);
-    for (const statement of [...statements, ...statements.flatMap(fourTimes)]) {
+    for (const statement of statements) {
       for (const kind of ['custom', 'generic'] as const) {
         const nodes = await planOf(statement, kind);
         expect

@@ -118,3 +118,14 @@ export async function closeTemplate(nodeUrls: NodeUrls, name: string): Promise<v
 export async function dropOnEachNode(nodeUrls: NodeUrls, name: string): Promise<void> {
   await onEachNode(nodeUrls, (admin) => dropDatabase(admin, name));
 }
+
+/** Which node has a team's rows, as `host:port`. */
+export async function nodeOfTeam(client: Pick<pg.Client, 'query'>, teamId: number): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nodename || ':' || n.nodeport as name
+    from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+    where p.shardid = get_shard_id_for_distribution_column('bookings', $1)`,
+    [teamId],
+  );
+  return rows[0]?.name ?? '';
+}

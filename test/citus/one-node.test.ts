@@ -24,9 +24,9 @@ const world = await openSharedApp({ url, outbound: NO_NAMES_KNOWN });
 beforeAll(async () => {
   const { query } = pg.Client.prototype;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    const config = given[0] as Statement;
+    const [{ text }, values] = given as [{ text: string }, unknown[] | undefined];
     const { application_name } = Reflect.get(this, 'connectionParameters');
-    if (application_name === 'innkeep-test-app' && config?.values?.length > 0) made.set(config.text, config);
+    if (application_name === 'innkeep-test-app' && values?.length) made.set(text, { text, values });
     return Reflect.apply(query, this, given);
   });
   // A team in which everything has happened once.

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { lockTeam } from '../../src/db/queries/teams.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { byOperator } from '../../src/services/write.ts';
@@ -159,7 +158,7 @@ test('killed half-way every token works under one of the keys, and the next run 
       poolMax: 1,
       deadlines: false,
     });
-    await inTransaction(holder.db, async (tx) => {
+    await holder.db.transaction(async (tx) => {
       await lockTeam(tx, lastTeam);
       killed = run('cli', { args: ['key', 'rotate'], env: envOf(world, [NEW, OLD]), cwd });
       await withKeys(world, [OLD], (watcher) =>

@@ -9,7 +9,6 @@ import {
 } from '../../src/db/client.ts';
 import { lockTeam } from '../../src/db/queries/teams.ts';
 import { listings, seasons } from '../../src/db/schema/listings.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { buildListing, buildSeason } from '../helpers/factories.ts';
 import { openCuttableProxy } from './cuttable-proxy.ts';
@@ -37,7 +36,7 @@ const DEADLINES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_ses
 
 async function settingsOn(db: Executor) {
   const names = [...DEADLINES, 'plan_cache_mode', 'random_page_cost', 'application_name'];
-  const rows = await db.execute(
+  const { rows } = await db.execute(
     sql.raw(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`),
   );
   return rows[0];
@@ -45,7 +44,7 @@ async function settingsOn(db: Executor) {
 
 const settings = (options: Partial<DatabaseOptions>) => within(options, ({ db }) => settingsOn(db));
 const settingsInTransaction = (options: Partial<DatabaseOptions>) =>
-  within(options, ({ db }) => inTransaction(db, (tx) => settingsOn(tx)));
+  within(options, ({ db }) => db.transaction((tx) => settingsOn(tx)));
 
 const OURS = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
 const PLANNED = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
@@ -59,7 +58,7 @@ test('a server’s connections have deadlines, a way to plan and a name', async 
 test('through a pooler, PostgreSQL’s deadlines are set in each transaction', async () => {
   await within({ pooled: true, poolMax: 1 }, async ({ db }) => {
     expect(await settingsOn(db)).toMatchObject(NONE);
-    expect(await inTransaction(db, (tx) => settingsOn(tx))).toMatchObject({ ...OURS, ...PLANNED });
+    expect(await db.transaction((tx) => settingsOn(tx))).toMatchObject({ ...OURS, ...PLANNED });
     expect(await settingsOn(db)).toMatchObject(NONE);
   });
 });
@@ -93,14 +92,14 @@ test('connections that are ended, idle or inside a transaction, are logged and e
     await endOthers();
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     const heard = errors.length;
-    const insideOne = inTransaction(db, async (tx) => {
+    const insideOne = db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       await endOthers();
       await expect.poll(() => errors.length).toBeGreaterThan(heard);
       await tx.execute(sql`select 1`);
     });
     await expect(insideOne).rejects.toThrow();
-    expect(await db.execute(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   });
   expect(errors.length).toBeGreaterThan(1);
 });
@@ -109,10 +108,10 @@ test('a connection that goes as a transaction begins or runs gives its place in 
   const proxy = await openCuttableProxy(database.url);
   try {
     await within({ url: proxy.url, poolMax: 1 }, async ({ db }) => {
-      const isAnswered = () => db.execute(sql`select 1 as one`);
+      const isAnswered = async () => (await db.execute(sql`select 1 as one`)).rows;
       for (const during of ['begin', 'work']) {
         expect(await isAnswered()).toEqual([{ one: 1 }]);
-        const failed = inTransaction(db, async (tx) => {
+        const failed = db.transaction(async (tx) => {
           await proxy.cut();
           await tx.execute(sql`select 1`);
         });
@@ -129,17 +128,17 @@ test('a connection that goes as a transaction begins or runs gives its place in 
 
 test('a transaction that is given up leaves its connection to the next one', async () => {
   await within({ poolMax: 1 }, async ({ db, pool }) => {
-    const backend = async () => (await db.execute(sql`select pg_backend_pid() as pid`))[0]?.pid;
+    const backend = async () => (await db.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
     const before = await backend();
-    const givenUp = inTransaction(db, async (tx) => {
+    const givenUp = db.transaction(async (tx) => {
       await tx.execute(sql`create table of_no_use ()`);
       throw new Error('a reason of our own');
     });
     await expect(givenUp).rejects.toThrow('a reason of our own');
-    expect(await inTransaction(db, async () => 'a result')).toBe('a result');
+    expect(await db.transaction(async () => 'a result')).toBe('a result');
     expect(await backend()).toBe(before);
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
-    expect(await db.execute(sql`select to_regclass('of_no_use') as name`)).toEqual([{ name: null }]);
+    expect((await db.execute(sql`select to_regclass('of_no_use') as name`)).rows).toEqual([{ name: null }]);
   });
 });
 
@@ -149,23 +148,25 @@ test('functions that lock take a transaction, not the pool', () => {
     // @ts-expect-error: on the pool, the lock would be released at once.
     () => lockTeam(db, 1),
     // @ts-expect-error: transactions are not nested.
-    () => inTransaction(tx, async () => {}),
+    () => tx.transaction(async () => {}),
   ];
   expect(lockOutside).toHaveLength(2);
 });
 
 test('a transaction in which a failure was ignored is refused, as nothing of it was committed', async () => {
   await within({ poolMax: 1 }, async ({ db, pool }) => {
-    const careless = inTransaction(db, (tx) => tx.execute(sql`select nothing`).catch(() => 'ignored'));
+    const careless = db.transaction((tx) => tx.execute(sql`select nothing`).catch(() => 'ignored'));
     await expect(careless).rejects.toThrow('nothing was committed');
-    expect(await inTransaction(db, async () => pool.totalCount)).toBe(1);
+    expect(await db.transaction(async () => pool.totalCount)).toBe(1);
   });
 });
 
 test('a connection on which a transaction cannot begin is not given back', async () => {
   await within({ poolMax: 1 }, async ({ db, pool }) => {
     const mode = { isolationLevel: 'of no kind' as 'serializable' };
-    await expect(inTransaction(db, async () => 'a result', mode)).rejects.toThrow('syntax error');
+    await expect(db.transaction(async () => 'a result', mode)).rejects.toThrow(
+      'begin isolation level of no kind',
+    );
     expect(pool.totalCount).toBe(0);
   });
 });

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
-import { databaseTroubleOf, describeError, sqlErrorOf } from '../../src/db/errors.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { databaseTroubleOf, describeError, isConnectionLost, sqlErrorOf } from '../../src/db/errors.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { buildGuest, buildListing, buildSeason, buildTeam } from '../helpers/factories.ts';
 import { openCuttableProxy } from './cuttable-proxy.ts';
@@ -67,7 +66,7 @@ describe('what the database’s errors mean', () => {
     const lock = (id: number) => sql`select from teams where id = ${id} for update`;
     let met = 0;
     const cross = (first: number, second: number) =>
-      inTransaction(handle.db, async (tx) => {
+      handle.db.transaction(async (tx) => {
         await tx.execute(lock(first));
         met += 1;
         while (met < 2) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -118,6 +117,13 @@ describe('what the database’s errors mean', () => {
     const error = await errorOf(handle.db.execute(sql`select array[${tooMany}]`));
     expect(sqlErrorOf(error)?.sqlState).toBe('08P01');
     expect(databaseTroubleOf(error)).toBe('other');
+  });
+
+  test('a write on a connection that has ended, whose code looks like an SQLSTATE', () => {
+    const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+    expect([databaseTroubleOf(error), sqlErrorOf(error), isConnectionLost(error)]).toEqual([
+      ...['unavailable', null, true],
+    ]);
   });
 
   test('a pooler that ends the connection', () => {

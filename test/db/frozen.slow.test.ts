@@ -10,7 +10,6 @@ import { createDatabase, type Executor } from '../../src/db/client.ts';
 import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
 import { databaseTroubleOf } from '../../src/db/errors.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { clientOf, openInn, tally } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
@@ -33,7 +32,7 @@ afterAll(async () => {
 });
 
 const pidOf = async (db: Executor): Promise<number> => {
-  const rows = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   return rows[0]?.pid ?? 0;
 };
 
@@ -63,14 +62,14 @@ test('a backend that freezes is given up at the deadline, and nobody gets its co
     };
     const atBegin = async () => {
       freeze(await pidOf(db));
-      await inTransaction(db, (tx) => tx.execute(sql`select 1`));
+      await db.transaction((tx) => tx.execute(sql`select 1`));
     };
     const inside = () =>
-      inTransaction(db, async (tx) => {
+      db.transaction(async (tx) => {
         freeze(await pidOf(tx));
         await tx.execute(sql`select 1`);
       });
-    const atCommit = () => inTransaction(db, async (tx) => freeze(await pidOf(tx)));
+    const atCommit = () => db.transaction(async (tx) => freeze(await pidOf(tx)));
     for (const work of [alone, atBegin, inside, atCommit]) {
       const startedAt = Date.now();
       expect([work.name, await troubleOf(work())]).toEqual([work.name, 'unavailable']);
@@ -94,7 +93,7 @@ test('a statement that takes too long leaves its connection to the next one', as
   });
   try {
     const before = await pidOf(db);
-    const slow = inTransaction(db, async (tx) => {
+    const slow = db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 50`);
       await tx.execute(sql`select pg_sleep(5)`);
     });

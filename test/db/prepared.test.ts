@@ -5,7 +5,6 @@ import { insertPayments } from '../../src/db/queries/folio.ts';
 import { listPhotos } from '../../src/db/queries/listings.ts';
 import { findTeamsBySlug } from '../../src/db/queries/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn } from '../helpers/bookings.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -37,7 +36,7 @@ describe('statements', () => {
     const runs = await within({}, async (handle) => {
       for (let time = 0; time < 3; time += 1) await findTeamsBySlug(handle.db, ['nobody']);
       for (let time = 0; time < 2; time += 1)
-        await inTransaction(handle.db, (tx) => findTeamsBySlug(tx, ['nobody']));
+        await handle.db.transaction((tx) => findTeamsBySlug(tx, ['nobody']));
       await handle.db.execute(sql`select ${1}::int`);
       return runsOf(handle);
     });
@@ -77,7 +76,7 @@ test.each([1, 2, 4, 5, 9])('%i rows are stored as they are, nulls and moments to
     reference: n % 2 === 0 ? `pay_${n}` : null,
   }));
   await world.db.delete(payments).where(eq(payments.teamId, teamId));
-  await inTransaction(world.db, (tx) => insertPayments(tx, rows));
+  await world.db.transaction((tx) => insertPayments(tx, rows));
   const stored = await world.db
     .select()
     .from(payments)

@@ -89,7 +89,7 @@ it.each([
   async (_name, today) => {
     const world = await openTestApp();
     onTestFinished(() => world.close());
-    const rowsOf = (query: string) => world.db.execute(sql.raw(query));
+    const rowsOf = async (query: string) => (await world.db.execute(sql.raw(query))).rows;
     world.clock.set(`${today}T00:00:30Z`);
     const team = harbourTeam(today, BASE_URL);
     const imported = await world.services.teamFiles.importTeam(team);

@@ -18,12 +18,12 @@ describe('preparing the demo', () => {
   afterEach(() => test.close());
 
   const urls = async (): Promise<string[]> => {
-    const rows = await test.db.execute<{ url: string }>(
+    const { rows } = await test.db.execute<{ url: string }>(
       sql`select original_url as url from photos order by original_url`,
     );
     return rows.map(({ url }) => url);
   };
-  const listings = () => test.db.execute(sql`select * from listings order by slug`);
+  const listings = async () => (await test.db.execute(sql`select * from listings order by slug`)).rows;
 
   it('loads the team once and finds its token again', async () => {
     const first = await prepareDemo(test.services, FIRST);

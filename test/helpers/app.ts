@@ -5,7 +5,6 @@ import { afterAll, beforeEach } from 'vitest';
 import { type ZodType, z } from 'zod';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
-import { readPlacement } from '../../src/db/nodes/placement.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import { type Declared, statusesOf } from '../../src/plugins/openapi/answers.ts';
 import type { Limits } from '../../src/plugins/rate-limit.ts';
@@ -73,9 +72,6 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     poolMax: options.poolMax ?? 4,
     onStatement: statements.onStatement,
   });
-  // Some tests name a database that is not there.
-  const placement = await readPlacement(database.pool).catch(() => null);
-  if (placement) database.lanes.learn({ placement, missing: new Set() });
   const services = createServices({
     db: database.db,
     clock: () => now,

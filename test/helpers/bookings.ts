@@ -145,7 +145,7 @@ export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
   const tables = words(`
     bookings occupancies blocks guests payments invoices security_deposits team_events
     idempotency_records`);
-  const rows = await db.execute(
+  const { rows } = await db.execute(
     `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
   );
   return rows[0];
@@ -190,7 +190,7 @@ export async function expectCalm(world: TestApp, acknowledged: readonly string[]
 /** A connection's counts are reported when it ends, so this waits until the test’s own is the last. */
 async function connectionsEnded(world: TestApp): Promise<void> {
   for (;;) {
-    const rows = await world.db.execute<{ others: number }>(
+    const { rows } = await world.db.execute<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and backend_type = 'client backend' and application_name not like 'citus%'`,
     );
@@ -201,7 +201,12 @@ async function connectionsEnded(world: TestApp): Promise<void> {
 
 /** The events of a team, apart from its bookings' and its tests' tokens, in the order in which they were written. */
 export async function eventsOf({ db }: Pick<TestApp, 'db'>, teamId: number) {
-  const rows = await db.execute<{ type: string; actor_type: string; actor_name: string | null; data: Json }>(
+  const { rows } = await db.execute<{
+    type: string;
+    actor_type: string;
+    actor_name: string | null;
+    data: Json;
+  }>(
     `select type, actor_type, actor_name, data from team_events where team_id = ${teamId}
       and booking_id is null and type <> 'token.created' order by id`,
   );

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { openCuttableProxy } from '../db/cuttable-proxy.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase } from '../helpers/database.ts';
@@ -201,8 +200,7 @@ describe('the database is away', () => {
     try {
       const token = await buildToken(narrow);
       let release = () => {};
-      const holding = inTransaction(
-        narrow.db,
+      const holding = narrow.db.transaction(
         () =>
           new Promise<void>((resolve) => {
             release = resolve;

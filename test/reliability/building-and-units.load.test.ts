@@ -61,7 +61,7 @@ test('a building as a whole and its units one by one: no night is sold twice, an
     made.map(({ id }) => id),
   );
   expect(await lostWritesIn(world.url, inn.teamId, writes)).toEqual([]);
-  const rows = await world.db.execute(
+  const { rows } = await world.db.execute(
     `select from bookings b join occupancies o on o.booking_id = b.id where b.whole_building
      group by b.id having count(*) <> ${UNITS}`,
   );

@@ -63,7 +63,7 @@ const SHOWN_TO_ANYONE = [
 async function privateOf(index: number): Promise<Map<string, string[]>> {
   const { hidden, secrets, teamId } = teams[index] as LivedInTeam;
   const words = hidden.map((slug) => slug.split('-')[0] ?? '');
-  const rows = await world.db.execute<{ id: string }>(
+  const { rows } = await world.db.execute<{ id: string }>(
     `select p.id from photos p join listings l on l.team_id = p.team_id and l.id = p.listing_id
      where p.team_id = ${teamId} and l.status = 'active' and l.listed_on_site`,
   );
@@ -374,7 +374,7 @@ test('its own answers show what the contract has them show, and nothing else', a
 const isReading = (route: string) => route.startsWith('GET ') || route.endsWith('/show');
 
 test('no line of the log holds a text of a team where the database fails', { timeout: 600_000 }, async () => {
-  const rows = await world.db.execute<{ name: string }>(
+  const { rows } = await world.db.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
   );
   const tables = rows.map(({ name }) => name);

@@ -28,7 +28,7 @@ const ownTexts = onlyOf(all[0], [all[1]]);
 const otherTexts = onlyOf(all[1], [all[0]]);
 /** All stored texts of both teams, including ids. */
 const known = new Set([...ownTexts.values(), ...otherTexts.values()].flatMap((values) => [...values]));
-const units = await world.db.execute<{ id: string }>(
+const { rows: units } = await world.db.execute<{ id: string }>(
   `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
 );
 const unitsOfListing = units.map(({ id }) => id);

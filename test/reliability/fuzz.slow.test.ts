@@ -72,7 +72,7 @@ const readOnlyToken = await buildToken(world, { teamId: strict.id, scope: 'read-
 // Free places for the bookings.
 for (let count = 0; count < sized(60, 6); count += 1)
   await buildUnit(world, { teamId: team.teamId, listingId: team.own.listing });
-const units = await world.db.execute<{ listing_id: string; unit_id: string }>(
+const { rows: units } = await world.db.execute<{ listing_id: string; unit_id: string }>(
   `select listing_id, id as unit_id from units where team_id = ${team.teamId}`,
 );
 const listings: Json[] = await team.client.read('/listings?per_page=100');

@@ -194,7 +194,9 @@ async function deliverOnce(
   await db.execute(
     `update webhooks set disabled_reason = 'Reason ${mark}', lease = '${randomUUID()}' where id = '${webhook}'`,
   );
-  const [delivery] = await db.execute<{ id: string; event_id: string }>(`
+  const {
+    rows: [delivery],
+  } = await db.execute<{ id: string; event_id: string }>(`
     insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, booking_id, status,
       attempts, response_status, error, response_body, next_attempt_at, created_at)
     select team_id, gen_random_uuid(), '${webhook}', id, 1, 1, type, booking_id, 'pending',
@@ -210,7 +212,9 @@ async function readOnce(
   { feed, unit, listing }: Record<'feed' | 'unit' | 'listing', string>,
 ) {
   const conflict = { uid: `conflict-${mark}`, recurrence: null, startDate: day(70), endDate: day(72) };
-  const [block] = await db.execute<{ id: string }>(`
+  const {
+    rows: [block],
+  } = await db.execute<{ id: string }>(`
     insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, recurrence, feed_id, created_at)
     select team_id, gen_random_uuid(), '${listing}', '${unit}', '${day(56)}', '${day(58)}', name, 'uid-${mark}',
       'recurrence-${mark}', id, created_at from calendar_feeds where id = '${feed}' returning id`);

@@ -74,13 +74,15 @@ type Seat = {
 };
 
 /** Where each booking is, and its way there by its events. */
-const seatsOf = (teamId: number) =>
-  world.db.execute<Seat>(`
+const seatsOf = async (teamId: number): Promise<Seat[]> => {
+  const { rows } = await world.db.execute<Seat>(`
     select b.id, b.unit_id, b.status, coalesce(json_agg(json_build_object('type', e.type,
         'from', e.details->'unit_id'->>0, 'to', e.details->'unit_id'->>1, 'because', e.because) order by e.number)
       filter (where e.details ? 'unit_id'), '[]') as steps
     from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
     where b.team_id = ${teamId} group by b.team_id, b.id`);
+  return rows;
+};
 
 test('every booking is where its events say, and nothing that has to stay has moved', async () => {
   const inn = await openInn(world, {
@@ -127,7 +129,9 @@ test('every booking is where its events say, and nothing that has to stay has mo
     if (unit_pinned && !known.isHandMoved.has(id)) expect(way).toEqual([]);
     moves += made.length;
   }
-  const blocks = await world.db.execute<Json>('select id, unit_id, start_date, end_date from blocks');
+  const { rows: blocks } = await world.db.execute<Json>(
+    'select id, unit_id, start_date, end_date from blocks',
+  );
   const placeOf = ({ id, unit_id, start_date, end_date }: Json) =>
     [id, unit_id, start_date, end_date].join(' ');
   expect(blocks.map(placeOf).sort()).toEqual(known.blocks.map(placeOf).sort());

@@ -193,7 +193,7 @@ test('every write that was acknowledged is there once, and every invariant holds
     known.bookings.map(({ id }) => id),
   );
   expect(await lostWritesIn(world.url, teamId, known.writes)).toEqual([]);
-  const rows = await world.db.execute<{ id: string }>('select id from blocks');
+  const { rows } = await world.db.execute<{ id: string }>('select id from blocks');
   expect(rows.map(({ id }) => id).sort()).toEqual(known.blocks.toSorted());
   reportFigures('mixed-writes', {
     ...figuresOf(load),

@@ -53,7 +53,7 @@ const HOSTILE = `<x-hostile>'&`;
 
 /** Puts a tag into every text of the team that has its mark, apart from keys and addresses of pages. */
 async function makeHostile(): Promise<string[]> {
-  const columns = await world.db.execute<{ table: string; column: string; type: string }>(`
+  const { rows: columns } = await world.db.execute<{ table: string; column: string; type: string }>(`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'character varying') and column_name not like '%slug%'
       and column_name !~ '(_key|search_text|hash|uid|recurrence)$' and table_name in (
@@ -65,8 +65,11 @@ async function makeHostile(): Promise<string[]> {
     const changing = `update ${table} set ${column} = replace(${column}::text, '${team.mark}', '${team.mark}${text}')${cast}
       where team_id = ${team.teamId} and ${column}::text like '%${team.mark}%' returning 1 as one`;
     // Some texts are keys that others refer to.
-    const rows = await world.db.execute(changing).catch(() => []);
-    if (rows.length > 0) changed.push(`${table}.${column}`);
+    const isChanged = await world.db.execute(changing).then(
+      ({ rows }) => rows.length > 0,
+      () => false,
+    );
+    if (isChanged) changed.push(`${table}.${column}`);
   }
   return changed;
 }

@@ -36,7 +36,7 @@ async function listColumns(
   db: Database,
 ): Promise<{ tables: string[]; columns: Column[]; ofTeam: Set<string> }> {
   // The views of information_schema would take ten times as long, for every digest.
-  const rows = await db.execute<Column>(`
+  const { rows } = await db.execute<Column>(`
     select relname as table, attname as column, format_type(atttypid, null) as type
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname, attnum`);
@@ -65,7 +65,7 @@ export async function storedTextsOf(db: Database, teamId: number): Promise<Store
     const condition = conditionOf(table, ofTeam, teamId);
     const name = `${table}.${column}`;
     if (condition === null || WORDS.has(name) || EMPTY.has(name)) continue;
-    const rows = await db.execute<{ value: unknown }>(
+    const { rows } = await db.execute<{ value: unknown }>(
       `select distinct to_jsonb(row.${column}) as value from ${table} row where ${condition} and row.${column} is not null`,
     );
     const found = new Set(rows.flatMap(({ value }) => leavesOf(value)));
@@ -101,6 +101,6 @@ export async function digestOf(db: Database, teamId: number): Promise<Record<str
     const rows = `select md5(coalesce(string_agg(row::text, ';' order by row::text), '')) from ${table} row`;
     return condition === null ? [] : [`(${rows} where ${condition}) as ${table}`];
   });
-  const rows = await db.execute<Record<string, string>>(`select ${digests.join(', ')}`);
+  const { rows } = await db.execute<Record<string, string>>(`select ${digests.join(', ')}`);
   return rows[0] ?? {};
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { calendarFeeds } from '../../src/db/schema/calendar-feeds.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Inn, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
@@ -191,7 +190,7 @@ describe('a refusal', () => {
       ['POST', '/refresh', undefined],
     ] as const) {
       const inn = await openFed(channel);
-      const { sent } = await inTransaction(world.db, async (tx) => {
+      const { sent } = await world.db.transaction(async (tx) => {
         await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, inn.feed.id));
         const answer = inn.send(method, `/calendar-feeds/${inn.feed.id}${tail}`, body);
         await untilSomebodyWaits(world);
@@ -201,7 +200,7 @@ describe('a refusal', () => {
     }
     const inn = await openInn(world);
     const { id: unit_id } = at(inn.units, 0);
-    const { sent } = await inTransaction(world.db, async (tx) => {
+    const { sent } = await world.db.transaction(async (tx) => {
       await tx.execute(`delete from units where id = '${unit_id}'`);
       const answer = inn.send('POST', '/calendar-feeds', { unit_id, name: 'Vrbo', url: channel.url });
       await untilSomebodyWaits(world);

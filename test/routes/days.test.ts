@@ -137,7 +137,7 @@ describe('days of many listings', () => {
   }, async () => {
     const inn = await openInn(world);
     await buildListings(world, 200, { teamId: inn.teamId });
-    const rows = await world.db.execute<{ id: string }>(
+    const { rows } = await world.db.execute<{ id: string }>(
       `select id from listings where team_id = ${inn.teamId} and id <> '${inn.listing.id}'`,
     );
     const ids = rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { giveAllPositions, listFeed, numberEvents } from '../../src/db/queries/feed.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { giveAllPositions, listFeed } from '../../src/db/queries/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
+import { numberEvents } from '../../src/services/feed.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
@@ -187,7 +187,7 @@ it('as many steps as it takes give every event a position', async () => {
     Promise.all(times(count, (n) => inn.data(inn.send('POST', '/guests', { name: `Guest ${n}` }), 201)));
   const feed = async () =>
     (await listFeed(world.db, inn.teamId, { after: 0, limit: 99 })).map(({ position }) => position);
-  const giveAll = () => inTransaction(world.db, (tx) => giveAllPositions(tx, inn.teamId, 3));
+  const giveAll = () => world.db.transaction((tx) => giveAllPositions(tx, inn.teamId, 3));
   expect(await feed()).toEqual([]);
   await happen(7);
   await numberEvents(world.db, inn.teamId, 3);

@@ -17,7 +17,9 @@ const NOW = '2031-05-05T10:00:00+00:00';
 
 /** A team's file as an export writes it. */
 async function exportOf(teamId: number): Promise<Json> {
-  const [team] = await world.db.execute<{ slug: string }>(`select slug from teams where id = ${teamId}`);
+  const {
+    rows: [team],
+  } = await world.db.execute<{ slug: string }>(`select slug from teams where id = ${teamId}`);
   let text = '';
   const write = async (piece: string) => {
     text += piece;

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { openCuttableProxy } from '../db/cuttable-proxy.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { openInn } from '../helpers/bookings.ts';
@@ -56,7 +55,7 @@ test('a database that hangs is reported soon, however many ask, with one stateme
   const locked = sql`lock table drizzle.__drizzle_migrations`;
   const holder = await openTestApp({ url: database.url });
   try {
-    await inTransaction(holder.db, async (tx) => {
+    await holder.db.transaction(async (tx) => {
       await tx.execute(locked);
       const { result, statements } = await world.statements.during(() =>
         Promise.all(Array.from({ length: 20 }, () => ask('/readyz'))),

@@ -261,7 +261,9 @@ describe('a listing that is deleted', () => {
     expect((await remove(listing.id, { 'if-match': '"else"' })).status).toBe(412);
     expect(await remove(listing.id)).toMatchObject({ status: 204, text: '' });
     expect((await inn.send('GET', `/listings/${listing.id}`)).status).toBe(404);
-    const [charges] = await world.db.execute<{ fee: string[]; coupon: number }>(
+    const {
+      rows: [charges],
+    } = await world.db.execute<{ fee: string[]; coupon: number }>(
       `select (select listing_ids from fees where team_id = ${teamId}) as fee,
         (select cardinality(listing_ids) from coupons where team_id = ${teamId}) as coupon`,
     );

@@ -68,7 +68,9 @@ async function openOwn() {
 }
 
 async function buildDelivery(teamId: number, webhook: string): Promise<string> {
-  const [row] = await world.db.execute<{ id: string }>(
+  const {
+    rows: [row],
+  } = await world.db.execute<{ id: string }>(
     sql`insert into webhook_deliveries
       (team_id, id, webhook_id, event_id, position, round, type, status, attempts, created_at)
       select team_id, id, ${webhook}, id, 1, 1, type, 'delivered', 1, created_at

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { addDays } from '../../src/domain/stay.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
@@ -209,7 +208,7 @@ it('reads other dates only for places that these could help, and no places for a
 it('leaves out a place that is deleted while its page is read', async () => {
   const { teamId, search } = await openTeam();
   const { id } = await buildListing(world, { teamId });
-  const { answer } = await inTransaction(world.db, async (tx) => {
+  const { answer } = await world.db.transaction(async (tx) => {
     await tx.execute('lock table photos');
     const searched = search({ available: 'all' });
     await untilSomebodyWaits(world);

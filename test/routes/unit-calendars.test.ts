@@ -61,7 +61,7 @@ it('the address is stored like a token, and so is the answer under an idempotenc
   const { url } = await inn.data(inn.send('POST', path, {}, key), 201);
   expect((await inn.send('POST', path, {}, key)).body.data.url).toBe(url);
   const secret = url.slice(-36, -4);
-  const rows = await world.db.execute(`select row_to_json(calendar_addresses)::text || coalesce((select
+  const { rows } = await world.db.execute(`select row_to_json(calendar_addresses)::text || coalesce((select
     string_agg(encode(response_body, 'escape'), '') from idempotency_records where team_id = ${inn.teamId}), '') as text
     from calendar_addresses where team_id = ${inn.teamId}`);
   expect(JSON.stringify(rows)).not.toContain(secret);

@@ -147,10 +147,10 @@ it('no secret is stored in the clear, and all of them go under a new key', async
   const again = await send(inn);
   expect([again.headers['idempotent-replay'], again.text]).toEqual(['true', first.text]);
   const stored = async () => {
-    const answers = await world.db.execute<{ text: string | null }>(
+    const { rows: answers } = await world.db.execute<{ text: string | null }>(
       `select convert_from(response_body, 'SQL_ASCII') as text from idempotency_records where team_id = ${inn.teamId}`,
     );
-    const webhooks = await world.db.execute<{ text: string }>(
+    const { rows: webhooks } = await world.db.execute<{ text: string }>(
       `select w::text as text from webhooks w where team_id = ${inn.teamId}`,
     );
     expect(webhooks).toHaveLength(1);

@@ -21,7 +21,7 @@ async function sweepUntil(condition: () => Promise<boolean>, guestRetentionMonth
 }
 
 const namesIn = async (statement: string) =>
-  (await world.db.execute<{ name: string }>(statement)).map(({ name }) => name).toSorted();
+  (await world.db.execute<{ name: string }>(statement)).rows.map(({ name }) => name).toSorted();
 
 const addGuest = (inn: Inn, key: string) =>
   inn.data(inn.send('POST', '/guests', { name: 'Bea' }, { 'idempotency-key': key }), 201);

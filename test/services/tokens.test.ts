@@ -5,7 +5,6 @@ import { sqlErrorOf } from '../../src/db/errors.ts';
 import { lockTeam } from '../../src/db/queries/teams.ts';
 import { insertToken } from '../../src/db/queries/tokens.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { MAX_LIVE_TOKENS } from '../../src/domain/limits.ts';
 import { createKeyring } from '../../src/services/keyring.ts';
 import { storedForm } from '../../src/services/tokens.ts';
@@ -185,7 +184,7 @@ describe('while another token of the team is being made', () => {
   };
   /** Makes a token while an open transaction makes another one, which ends once the first waits for it. */
   async function makeBeside(teamId: number, other: string, name: string) {
-    const { creating } = await inTransaction(world.db, async (tx) => {
+    const { creating } = await world.db.transaction(async (tx) => {
       await lockTeam(tx, teamId);
       await insertToken(tx, teamId, rowOf(teamId, other));
       let isDone = false;
@@ -208,7 +207,7 @@ describe('while another token of the team is being made', () => {
   test('and the last place', async () => {
     const teamId = await newTeamId();
     for (let n = 1; n < MAX_LIVE_TOKENS; n += 1)
-      await inTransaction(world.db, (tx) => insertToken(tx, teamId, rowOf(teamId, `Token ${n}`)));
+      await world.db.transaction((tx) => insertToken(tx, teamId, rowOf(teamId, `Token ${n}`)));
     expect(await makeBeside(teamId, 'Last', 'Till')).toEqual(TOO_MANY);
   });
 });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../../src/metrics-server.ts';
 import { openSharedApp } from '../helpers/app.ts';
@@ -171,7 +170,7 @@ test('the pool and the process are watched', async () => {
     'process_cpu_seconds_total',
   ])
     expect(found[name]).toBeGreaterThanOrEqual(0);
-  await inTransaction(world.db, async (tx) => {
+  await world.db.transaction(async (tx) => {
     await tx.execute('select 1');
     await expect.poll(inUse).toBe(1);
   });

@@ -123,7 +123,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
 
   test('both have started, and every migration was applied once', async () => {
     const files = await readdir(new URL('../../migrations', import.meta.url));
-    const rows = await world.db.execute('select hash from drizzle.__drizzle_migrations');
+    const { rows } = await world.db.execute('select hash from drizzle.__drizzle_migrations');
     expect(rows).toHaveLength(files.filter((file) => file.endsWith('.sql')).length);
     expect(servers.map(({ said }) => said.stdout.includes('goes through a pooler'))).toEqual([false, true]);
     const token = await buildToken(world);
@@ -188,7 +188,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
       );
       expect(answers.map(({ status }) => status)).toEqual([503, 503]);
       // The database itself has ended the wait. With only our own deadline, it would wait as long as the lock is held.
-      const rows = await world.db.execute(
+      const { rows } = await world.db.execute(
         `select query from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`,
       );
       expect(rows).toEqual([]);
@@ -201,7 +201,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
   test('commands go through it as well', async () => {
     const inn = await openInn(world);
     const { slug } = at(
-      await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`),
+      (await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`)).rows,
       0,
     );
     const env = { DATABASE_URL: bouncer.urlOf(url), APP_KEY };

@@ -225,7 +225,7 @@ test('what counts no more is forgotten, and nothing else', async () => {
     address: '192.0.2.1',
   });
   const count = async (table: string) =>
-    Number((await world.db.execute<{ count: string }>(`select count(*) from ${table}`))[0]?.count);
+    Number((await world.db.execute<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count);
   const TABLES = ['sessions', 'invitations', 'sign_in_attempts'];
   await sweepAt(Date.parse(TEST_NOW));
   for (const table of TABLES) expect(await count(table)).toBeGreaterThan(0);

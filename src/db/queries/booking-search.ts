@@ -46,7 +46,9 @@ export async function listBookingsNamed(
 ): Promise<{ rows: BookingRow[]; total: number }> {
   const those = (named: SQL) =>
     sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(matching(teamId, filter, 'few'), named)}`;
-  const [found] = await db.execute<{ total: number; ids: string[] }>(sql`
+  const {
+    rows: [found],
+  } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as (
       ${those(anyOf(bookings.confirmationCode, codes))}
       union ${those(anyOf(bookings.guestId, guestIds))}

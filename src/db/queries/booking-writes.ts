@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { prepared, preparedInsert, preparedUpdate } from '../prepared.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { listings } from '../schema/listings.ts';
 import { wholeRow } from './whole-row.ts';
@@ -39,15 +39,16 @@ export async function insertBooking(tx: Transaction, booking: BookingRecord): Pr
   return (await storeBookings(tx, [booking])).length > 0;
 }
 
-const changeBookings = preparedUpdate(bookings, ['teamId', 'id']);
-
 export async function updateBooking(
   tx: Transaction,
   teamId: number,
   id: string,
   changes: Partial<Omit<BookingRecord, 'teamId' | 'id'>>,
 ): Promise<void> {
-  await changeBookings(tx, { teamId, id }, changes);
+  await tx
+    .update(bookings)
+    .set(changes)
+    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
 }
 
 export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];

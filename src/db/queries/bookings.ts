@@ -1,12 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
-import { prepared, preparedByKeys, type RowKey } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
-import { ofTeamsTogether } from '../together.ts';
 import { guestColumns } from './guests.ts';
 import { listingColumns, photosInOrder } from './listings.ts';
 import { foreignRow, rowWhere, wholeRow } from './whole-row.ts';
@@ -51,28 +50,23 @@ export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
 const of = { teamId: sql.placeholder('teamId'), id: sql.placeholder('id'), code: sql.placeholder('code') };
 
-/** The value of a statement's only team or, without a cluster, the team of each booking. */
-type TeamOf = typeof of.teamId | typeof bookings.teamId;
+const isOf = (table: typeof listings | typeof guests | typeof units, id: PgColumn) =>
+  and(eq(table.teamId, of.teamId), eq(table.id, id));
 
 /** A booking with its listing, guest and unit (null for a whole building). */
-const bookingOf = (team: TeamOf) => ({
+const wholeBooking = {
   booking: wholeRow(bookings, bookingColumns),
   couponCode: sql<string | null>`(select ${coupons.code} from ${coupons}
-    where ${eq(coupons.teamId, team)} and ${eq(coupons.codeKey, bookings.couponKey)})`,
-  listing: foreignRow(listings, listingColumns, isOf(listings, team, bookings.listingId)),
-  guest: foreignRow(guests, guestColumns, isOf(guests, team, bookings.guestId)),
-  unit: rowWhere(units, unitColumns, isOf(units, team, bookings.unitId)),
-});
-
-const isOf = (table: typeof listings | typeof guests | typeof units, team: TeamOf, id: PgColumn) =>
-  and(eq(table.teamId, team), eq(table.id, id));
-
-const photosOf = (team: TeamOf) => ({ photos: photosInOrder(team, bookings.listingId) });
+    where ${eq(coupons.teamId, of.teamId)} and ${eq(coupons.codeKey, bookings.couponKey)})`,
+  listing: foreignRow(listings, listingColumns, isOf(listings, bookings.listingId)),
+  guest: foreignRow(guests, guestColumns, isOf(guests, bookings.guestId)),
+  unit: rowWhere(units, unitColumns, isOf(units, bookings.unitId)),
+};
 
 /** A booking of the team that meets a condition, with more. */
 const oneBooking = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL) =>
   db
-    .select({ ...bookingOf(of.teamId), ...more })
+    .select({ ...wholeBooking, ...more })
     .from(bookings)
     .where(and(eq(bookings.teamId, of.teamId), condition));
 
@@ -87,7 +81,9 @@ const withId = eq(bookings.id, of.id);
 
 const bookingById = prepared((db) => oneBooking(db, {}, withId));
 const bookingByCode = prepared((db) => oneBooking(db, {}, eq(bookings.confirmationCode, of.code)));
-const bookingWithPhotos = prepared((db) => oneBooking(db, photosOf(of.teamId), withId));
+const bookingWithPhotos = prepared((db) =>
+  oneBooking(db, { photos: photosInOrder(of.teamId, bookings.listingId) }, withId),
+);
 
 /** A booking with its listing, guest and unit. */
 export async function findBooking(db: Executor, teamId: number, id: string) {
@@ -101,32 +97,8 @@ export async function findBookingByCode(db: Executor, teamId: number, code: stri
   return row ? withCode(row) : null;
 }
 
-const bookingsByKeys = preparedByKeys(bookings, (db, isNamed) => {
-  const { teamId } = bookings;
-  return db
-    .select({ teamId, ...bookingOf(teamId), ...photosOf(teamId) })
-    .from(bookings)
-    .where(isNamed);
-});
-
-/**
- * Bookings with the photos of their listings, of several teams by one statement, in the order of their keys. Null for a
- * booking that the team does not have.
- */
-export async function findBookingsOfTeams(db: Executor, keys: readonly RowKey[]) {
-  const rows = await bookingsByKeys(db, keys);
-  return keys.map((key) => {
-    const row = rows.find(({ teamId, booking }) => teamId === key.teamId && booking.id === key.id);
-    return row ? withCode(row) : null;
-  });
-}
-
-const bookingsTogether = ofTeamsTogether(findBookingsOfTeams);
-
-/** A booking with its listing, the listing's photos, guest and unit, read together with others of the same moment. */
+/** A booking with its listing, the listing's photos, guest and unit. */
 export async function findBookingWithPhotos(db: Executor, teamId: number, id: string) {
-  const others = bookingsTogether(db);
-  if (others) return others.load({ teamId, id });
   const [row] = await bookingWithPhotos(db, { teamId, id });
   return row ? withCode(row) : null;
 }

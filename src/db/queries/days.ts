@@ -4,9 +4,9 @@ import type { DayChange } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { statement } from '../executor.ts';
 import { inPieces } from '../in-pieces.ts';
 import { dayOverrides, listings } from '../schema/listings.ts';
+import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 import type { DayOverrideRecord } from './team-file.ts';
 

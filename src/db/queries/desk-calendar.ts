@@ -3,7 +3,7 @@ import type { NightSpan } from '../../domain/inventory.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { BookingStatus, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { statement } from '../executor.ts';
+import { statement } from '../statement.ts';
 import type { Slice } from './slice.ts';
 
 export type DeskUnit = {

@@ -14,7 +14,9 @@ export type EventFigures = {
 };
 
 export async function readEventFiguresOfAnyTeam(db: Executor, now: Date): Promise<EventFigures> {
-  const [row] = await db.execute<{ numbered: number; unnumbered: number; age: number | null }>(sql`
+  const {
+    rows: [row],
+  } = await db.execute<{ numbered: number; unnumbered: number; age: number | null }>(sql`
     select
       (select coalesce(sum(last_position), 0) from event_counters)::float8 as numbered,
       (select count(*) from (

@@ -1,13 +1,12 @@
 /** The feed of a team's events, and the positions in it (contract, section 17). */
 import { eq } from 'drizzle-orm';
 import type { TeamEventType } from '../../domain/vocabulary.ts';
-import type { Database, Executor, Transaction } from '../client.ts';
-import { statement } from '../executor.ts';
+import type { Executor, Transaction } from '../client.ts';
 import { eventCounters } from '../schema/team-events.ts';
-import { inTransaction } from '../transaction.ts';
+import { statement } from '../statement.ts';
 
 /** How many events get a position in one statement. */
-const NUMBERED_AT_ONCE = 2_000;
+export const NUMBERED_AT_ONCE = 2_000;
 
 export type FeedEvent = {
   id: string;
@@ -37,18 +36,13 @@ const feedAfter = statement<[number, number, TeamEventType[] | null, number], Fe
   from team_events where team_id = $1 and team_events.position > $2 and ($3::text[] is null or type = any($3))
   order by team_events.position limit $4`);
 
-/** Assigns positions to all committed events of a team that have none. */
-export async function numberEvents(db: Database, teamId: number, atOnce = NUMBERED_AT_ONCE): Promise<void> {
-  while (await hasUnnumbered(db, teamId)) {
-    const count = await inTransaction(db, async (tx) => {
-      // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last
-      // holder of the lock assigned.
-      const last = await lockCounter(tx, teamId);
-      const [row] = await numberUnderLock(tx, teamId, last, atOnce);
-      return (row?.last ?? last) - last;
-    });
-    if (count < atOnce) return;
-  }
+/** Assigns positions to some of the committed events of a team that have none, and returns to how many. */
+export async function numberSome(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
+  // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last holder of the
+  // lock assigned.
+  const last = await lockCounter(tx, teamId);
+  const [row] = await numberUnderLock(tx, teamId, last, atOnce);
+  return (row?.last ?? last) - last;
 }
 
 /**
@@ -67,7 +61,8 @@ export async function giveAllPositions(
   }
 }
 
-async function hasUnnumbered(db: Executor, teamId: number): Promise<boolean> {
+/** Whether committed events of the team have no position. */
+export async function hasUnnumbered(db: Executor, teamId: number): Promise<boolean> {
   const [row] = await unnumbered(db, teamId);
   return row?.waits ?? false;
 }

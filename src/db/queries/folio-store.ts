@@ -2,10 +2,10 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../client.ts';
-import { statement } from '../executor.ts';
 import { driverValue } from '../prepared.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { teamEvents } from '../schema/team-events.ts';
+import { statement } from '../statement.ts';
 import { upsertRows } from './bulk.ts';
 import type { DepositRow, InvoiceRow, PaymentRow } from './folio.ts';
 import { insertTeamEvents, type TeamEventRecord } from './team-events.ts';

@@ -3,7 +3,7 @@ import type { NightSpan } from '../../domain/inventory.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { BookingSource, BookingStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { statement } from '../executor.ts';
+import { statement } from '../statement.ts';
 
 /** A booking as a line of the day. Moments are in milliseconds since 1970. */
 export type DeskStay = {

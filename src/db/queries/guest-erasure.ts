@@ -1,7 +1,6 @@
 /** Everything that a team stores about a guest apart from the guest's own row (contract, section 21). */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { statement } from '../executor.ts';
 import { bookings } from '../schema/bookings.ts';
 import { payments, securityDeposits } from '../schema/folio.ts';
 import { guests } from '../schema/guests.ts';
@@ -9,6 +8,7 @@ import { idempotencyRecords } from '../schema/idempotency.ts';
 import { listings } from '../schema/listings.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { webhooks } from '../schema/webhooks.ts';
+import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 
 const ofGuest = (teamId: number, guestId: string) =>

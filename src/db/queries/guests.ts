@@ -67,7 +67,9 @@ export async function listGuests(
   const find = {
     count: async () => {
       if (search === undefined) return { total: await db.$count(guests, matching), first: null };
-      const [found] = await countAndNote(db, matching);
+      const {
+        rows: [found],
+      } = await countAndNote(db, matching);
       few = and(eq(guests.teamId, teamId), anyOf(guests.id, found?.ids ?? []));
       return { total: found?.total ?? 0, first: found?.first ?? null };
     },

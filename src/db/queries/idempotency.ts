@@ -129,8 +129,7 @@ export async function deleteExpiredIdempotencyRecordsOfAnyTeam(
   const deleted = await db.execute(
     sql`delete from ${idempotencyRecords} using ${expired}
       where ${idempotencyRecords.teamId} = ${expired.teamId} and ${idempotencyRecords.idempotencyKey} = ${expired.key}
-        and ${idempotencyRecords.createdAt} < ${expiredBefore.toISOString()}
-      returning 1`,
+        and ${idempotencyRecords.createdAt} < ${expiredBefore.toISOString()}`,
   );
-  return deleted.length;
+  return deleted.rowCount ?? 0;
 }

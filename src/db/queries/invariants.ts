@@ -112,8 +112,9 @@ export const INVARIANTS: Record<string, string> = {
 
 /** How many times one of the promises above is broken. */
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
-  const rows = await db.execute<{ count: string }>(sql.raw(query));
-  const [row] = rows;
+  const {
+    rows: [row],
+  } = await db.execute<{ count: string }>(sql.raw(query));
   if (row?.count === undefined) throw new Error('A promise has no count.');
   return Number(row.count);
 }

@@ -88,7 +88,9 @@ export async function wasUnitTaken(
   { teamId, id, listingId }: UnitRecord,
   since: Date,
 ): Promise<boolean> {
-  const [row] = await tx.execute<{ taken: boolean }>(sql`
+  const {
+    rows: [row],
+  } = await tx.execute<{ taken: boolean }>(sql`
     select exists (
       select from team_events where team_id = ${teamId} and booking_id is null and type = 'block.created'
         and data ->> 'unit_id' = ${id})

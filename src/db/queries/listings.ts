@@ -2,10 +2,9 @@ import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-or
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { joinedStatement, statement } from '../executor.ts';
-import { prepared, preparedByKeys, type RowKey } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { listings, photos } from '../schema/listings.ts';
-import { ofTeamsTogether } from '../together.ts';
+import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 import { jsonList } from './json-list.ts';
 import { findPage, inOrderOf } from './paging.ts';
@@ -146,7 +145,7 @@ export const photosOf = (listing: string) =>
       order by sort_order, id`);
 
 /** A listing's photos as a part of a row, in the order in which they are shown. */
-export const photosInOrder = (team: PgColumn | Placeholder, listingId: PgColumn) =>
+export const photosInOrder = (team: Placeholder, listingId: PgColumn) =>
   rowsWhere(
     photos,
     photoColumns,
@@ -154,38 +153,18 @@ export const photosInOrder = (team: PgColumn | Placeholder, listingId: PgColumn)
     sql`order by ${photos.sortOrder}, ${photos.id}`,
   );
 
-const withItsPhotos = (team: typeof listings.teamId | Placeholder) => ({
-  listing: wholeRow(listings, listingColumns),
-  photos: photosInOrder(team, listings.id),
-});
-
 const listingWithPhotos = prepared((db) =>
   db
-    .select(withItsPhotos(sql.placeholder('teamId')))
+    .select({
+      listing: wholeRow(listings, listingColumns),
+      photos: photosInOrder(sql.placeholder('teamId'), listings.id),
+    })
     .from(listings)
     .where(and(eq(listings.teamId, sql.placeholder('teamId')), eq(listings.id, sql.placeholder('id')))),
 );
-const listingsByKeys = preparedByKeys(listings, (db, isNamed) =>
-  db
-    .select({ teamId: listings.teamId, ...withItsPhotos(listings.teamId) })
-    .from(listings)
-    .where(isNamed),
-);
 
-/** Listings with their photos, of several teams by one statement, in the order of their keys, or nulls. */
-export async function findListingsOfTeams(db: Executor, keys: readonly RowKey[]) {
-  const rows = await listingsByKeys(db, keys);
-  return keys.map((key) => {
-    const row = rows.find(({ teamId, listing }) => teamId === key.teamId && listing.id === key.id);
-    return row ? { ...row.listing, photos: row.photos } : null;
-  });
-}
-const listingsTogether = ofTeamsTogether(findListingsOfTeams);
-
-/** A listing with its photos, read together with others of the same moment. */
+/** A listing with its photos. */
 export async function findListingWithPhotos(db: Executor, teamId: number, id: string) {
-  const others = listingsTogether(db);
-  if (others) return others.load({ teamId, id });
   const [row] = await listingWithPhotos(db, { teamId, id });
   return row ? { ...row.listing, photos: row.photos } : null;
 }
@@ -202,7 +181,7 @@ export const listListingsByIds = async (db: Executor, teamId: number, ids: reado
   inOrderOf(ids, await listingsWithPhotos(db, { teamId, ids }), ({ id }) => id);
 
 /** The photos of several listings, in the order in which they are shown. */
-export const listPhotos = joinedStatement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
+export const listPhotos = statement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
   select ${photoList}
   from photos
   where team_id = $1 and listing_id = any($2)

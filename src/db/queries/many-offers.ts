@@ -10,8 +10,8 @@ import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, ListingTerms, Season } from '../../domain/rates.ts';
 import type { ListingKind, ListingStatus, PropertyType, Reseating } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { statement } from '../executor.ts';
 import { inPieces } from '../in-pieces.ts';
+import { statement } from '../statement.ts';
 
 /** Null means all of the team's. */
 export type Named = readonly string[] | null;

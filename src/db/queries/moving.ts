@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { STATUSES_THAT_MAKE_ROOM } from '../../domain/booking.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { statement } from '../executor.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
+import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 import type { BookingRecord } from './booking-writes.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, or, type Placeholder, type SQL, sql, type WithSubquery } 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { prepared, preparedUpdate } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { coupons } from '../schema/charges.ts';
 import { listings, units } from '../schema/listings.ts';
@@ -190,7 +190,19 @@ export async function insertOccupancies(
   );
 }
 
-const changeNights = preparedUpdate(occupancies, ['teamId', 'bookingId']);
+/** Changes the nights of a booking. */
+const changeNights = (
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  changes: Partial<
+    Pick<typeof occupancies.$inferSelect, 'startDate' | 'endDate' | 'unitId' | 'expiresAt' | 'changedAt'>
+  >,
+) =>
+  tx
+    .update(occupancies)
+    .set(changes)
+    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
 
 /**
  * Gives a booking other nights in the units that it has, or in another unit if it has one. If any of them is taken, the
@@ -202,7 +214,7 @@ export async function updateNightsOfBooking(
   bookingId: string,
   { unitId, ...columns }: NightSpan & { unitId: string | null; changedAt: Date },
 ): Promise<void> {
-  await changeNights(tx, { teamId, bookingId }, { ...columns, ...(unitId === null ? {} : { unitId }) });
+  await changeNights(tx, teamId, bookingId, { ...columns, ...(unitId === null ? {} : { unitId }) });
 }
 
 /** Sets when a booking's nights become free by themselves. Null means never. */
@@ -212,7 +224,7 @@ export async function updateExpiryOfNights(
   bookingId: string,
   expiresAt: Date | null,
 ): Promise<void> {
-  await changeNights(tx, { teamId, bookingId }, { expiresAt });
+  await changeNights(tx, teamId, bookingId, { expiresAt });
 }
 
 export async function deleteOccupanciesOfBooking(

@@ -2,10 +2,10 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { statement } from '../executor.ts';
 import { prepared } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { listings, units } from '../schema/listings.ts';
+import { statement } from '../statement.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
 import type { Slice } from './slice.ts';
 

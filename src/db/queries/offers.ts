@@ -3,7 +3,7 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { prepared, preparedJoined } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
@@ -102,8 +102,8 @@ const isShownBuilding = ({ building }: Pick<Offered, 'building'>): boolean =>
 
 /** Statements that find the listing of either kind of name. For a unit type, the site must also show its building. */
 function byName<More extends Record<string, SQL>>(more: More) {
-  const byId = preparedJoined((db) => offered(db, more, hasId));
-  const bySlug = preparedJoined((db) =>
+  const byId = prepared((db) => offered(db, more, hasId));
+  const bySlug = prepared((db) =>
     offered(db, more, and(eq(listings.slug, sql.placeholder('slug')), isShown(listings))),
   );
   return async (db: Executor, named: ListingName, values: Record<string, unknown>) => {

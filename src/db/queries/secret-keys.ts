@@ -6,7 +6,7 @@ import { webhooks } from '../schema/webhooks.ts';
 
 /** The ids of the keys with which the secrets of all teams are encrypted. */
 export async function listSecretKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
-  const rows = await db.execute<{ id: string }>(
+  const { rows } = await db.execute<{ id: string }>(
     sql`select distinct key_id as id from ${webhooks}
       union select previous_key_id from ${webhooks} where previous_until > now()`,
   );

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
-import { joinedStatement } from '../executor.ts';
-import { prepared, preparedJoined } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { listings, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
+import { statement } from '../statement.ts';
 import { jsonList } from './json-list.ts';
 import { isOneOf, type PhotoRow, photosOf } from './listings.ts';
 import { inOrderOf } from './paging.ts';
@@ -106,10 +106,8 @@ export async function findSiteTerms(db: Executor, teamId: number, slug: string) 
 
 const isOnIndex = and(ofTeam, isShown(listings), inArray(listings.kind, ['standalone', 'building']));
 
-const siteListingCount = preparedJoined((db) =>
-  db.select({ count: count() }).from(listings).where(isOnIndex),
-);
-const siteListingPage = joinedStatement<[teamId: number, limit: number, offset: number], SiteListingRow>(`
+const siteListingCount = prepared((db) => db.select({ count: count() }).from(listings).where(isOnIndex));
+const siteListingPage = statement<[teamId: number, limit: number, offset: number], SiteListingRow>(`
   select ${Object.entries(siteColumns).map(([property, { name }]) => `${name} as "${property}"`)}
   from listings
   where team_id = $1 and status = 'active' and listed_on_site and kind in ('standalone', 'building')
@@ -125,7 +123,7 @@ export async function listSiteListings(db: Executor, teamId: number, slice: Slic
   return { rows, total: total?.count ?? 0 };
 }
 
-const siteUnitTypes = preparedJoined((db) => {
+const siteUnitTypes = prepared((db) => {
   const unitsCount = db.$count(
     units,
     and(

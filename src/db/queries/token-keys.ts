@@ -50,7 +50,6 @@ export async function updateTokenKeys(
     update ${tokens} set token_hash = made.token_hash, ciphertext = made.ciphertext, key_id = made.key_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as made (id uuid, token_hash text, ciphertext text, key_id text)
-    where ${tokens.teamId} = ${teamId} and ${tokens.id} = made.id and ${tokens.revokedAt} is null
-    returning 1`);
-  return updated.length;
+    where ${tokens.teamId} = ${teamId} and ${tokens.id} = made.id and ${tokens.revokedAt} is null`);
+  return updated.rowCount ?? 0;
 }

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { statement } from '../executor.ts';
 import { tokenUses } from '../schema/token-uses.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
@@ -23,32 +22,6 @@ export async function upsertTokenUses(
       setWhere: sql`excluded.last_used_at - ${tokenUses.lastUsedAt} >= make_interval(secs => ${everySeconds})`,
     })
     .returning({ tokenId: tokenUses.tokenId });
-  return new Set(rows.map((row) => row.tokenId));
-}
-
-const storeUses = statement<
-  [teamIds: readonly number[], tokenIds: readonly string[], moments: readonly string[], everySeconds: number],
-  { tokenId: string }
->(`
-  insert into "token_uses" (team_id, token_id, last_used_at)
-  select * from unnest($1::bigint[], $2::uuid[], $3::timestamptz[])
-  on conflict (team_id, token_id) do update set last_used_at = excluded.last_used_at
-    where excluded.last_used_at - token_uses.last_used_at >= make_interval(secs => $4)
-  returning token_id as "tokenId"`);
-
-/** The same for tokens of any teams, by one statement, which a cluster would send to all of its nodes. */
-export async function upsertTokenUsesOfTeams(
-  db: Executor,
-  uses: readonly TokenUse[],
-  everySeconds: number,
-): Promise<Set<string>> {
-  const rows = await storeUses(
-    db,
-    uses.map(({ teamId }) => teamId),
-    uses.map(({ tokenId }) => tokenId),
-    uses.map(({ usedAt }) => usedAt.toISOString()),
-    everySeconds,
-  );
   return new Set(rows.map((row) => row.tokenId));
 }
 

@@ -1,4 +1,4 @@
-import { statement } from '../executor.ts';
+import { statement } from '../statement.ts';
 
 /** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
 export type UnitLabel = { id: string; name: string; listingTitle: string; timezone: string };

@@ -2,9 +2,9 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { MAX_DELIVERIES } from '../../domain/limits.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { statement } from '../executor.ts';
 import { eventCounters, teamEvents } from '../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
+import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 

@@ -56,7 +56,7 @@ async function withAllBehind(db: Executor, found: readonly WebhookRecord[]): Pro
   const asked = found.map(({ id, position, round, types }) => ({
     ...{ id, position, round, types: types && typesNamed(types) },
   }));
-  const rows = await db.execute<{ id: string; behind: string }>(sql`
+  const { rows } = await db.execute<{ id: string; behind: string }>(sql`
     select w.id, (
       select count(*) from team_events e
       where e.team_id = ${first.teamId} and (e.position > w.position or (e.position is null and e.in_feed))
@@ -256,7 +256,6 @@ export async function deleteOldDeliveriesOfAnyTeam(
   const deleted = await db.execute(sql`
     delete from webhook_deliveries where status <> 'pending' and (team_id, id) in (
       select team_id, id from webhook_deliveries where status <> 'pending' and created_at < ${before.toISOString()}
-      order by created_at limit ${sql.raw(String(limit))})
-    returning 1`);
-  return deleted.length;
+      order by created_at limit ${sql.raw(String(limit))})`);
+  return deleted.rowCount ?? 0;
 }

@@ -4,7 +4,6 @@ import type { FolioRows } from '../../db/queries/folio.ts';
 import type { FolioChanges } from '../../db/queries/folio-store.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/holds.ts';
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import {
   completionDue,
   problemOfCancellation,
@@ -14,8 +13,8 @@ import {
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import { cancellationFee } from '../../domain/cancellation-policy.ts';
 import { HOLD_HAS_LAPSED } from '../../domain/hold.ts';
-import { ofTeam } from '../of-team.ts';
 import { invalid, type Outcome, type Refusal, refused } from '../outcome.ts';
+import { inTeamTransaction } from '../team-limit.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { bySystem } from './holds.ts';
 import { type BookingToWrite, complete, expireOne, refusedByStatus, writeToBooking } from './locking.ts';
@@ -79,7 +78,7 @@ export function createBookingEnder(dependencies: WriteDependencies) {
       const now = clock();
       return sweepPages(
         (after: LapsedHold | null) => listLapsedHoldsOfAnyTeam(db, now, after, SWEEP_PAGE),
-        ({ teamId, id }) => ofTeam(teamId, () => expireOne(db, teamId, id, now)),
+        ({ teamId, id }) => expireOne(db, teamId, id, now),
       );
     },
 
@@ -144,7 +143,9 @@ export const withdrawBooking = (
 async function completeIfDue(db: Database, booking: DueBooking, now: Date): Promise<boolean> {
   const at = completionDue(booking, now);
   if (at === null) return false;
-  return inTransaction(db, (tx) => complete(bySystem(tx, booking.teamId, now), booking, at));
+  return inTeamTransaction(db, booking.teamId, (tx) =>
+    complete(bySystem(tx, booking.teamId, now), booking, at),
+  );
 }
 
 async function cancelLocked(

@@ -3,11 +3,11 @@ import { type BookingParts, loadBookingParts } from '../../db/queries/booking-pa
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
 import type { FolioRows } from '../../db/queries/folio.ts';
 import { findLastEvent } from '../../db/queries/team-events.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { completionDue } from '../../domain/booking.ts';
 import { HOLD_HAS_LAPSED, hasLapsed } from '../../domain/hold.ts';
 import { done, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import type { EventWriter } from '../team-events.ts';
+import { inTeamTransaction } from '../team-limit.ts';
 import {
   type ConstraintRefusals,
   type WriteCall,
@@ -100,11 +100,11 @@ const BY_LAPSE: Refusal = { reason: 'invalid', errors: { status: [HOLD_HAS_LAPSE
 
 /** Cancels a lapsed hold. Returns false if it is none any more. */
 export const expireOne = (db: Database, teamId: number, id: string, now: Date): Promise<boolean> =>
-  inTransaction(db, async (tx) => (await cancelLapsed(bySystem(tx, teamId, now), [id])) > 0);
+  inTeamTransaction(db, teamId, async (tx) => (await cancelLapsed(bySystem(tx, teamId, now), [id])) > 0);
 
 /** Completes a confirmed booking whose check-out has passed. If a sweep was faster, nothing is left to do. */
 async function completeOne(db: Database, teamId: number, id: string, now: Date): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTeamTransaction(db, teamId, async (tx) => {
     const locked = await lockBooking(tx, teamId, id);
     const at = locked && completionDue({ ...locked.booking, ...locked.listing }, now);
     if (locked && at) await complete(bySystem(tx, teamId, now), locked.booking, at);

@@ -7,7 +7,6 @@ import {
   takeFeedLease,
 } from '../../db/queries/calendar-readings.ts';
 import { nextReading } from '../../domain/feed-schedule.ts';
-import { ofTeam } from '../of-team.ts';
 import { repeatEvery } from '../repeating.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
 
@@ -71,7 +70,7 @@ export function startReadingFeeds({
       const key = `${teamId}/${id}`;
       if (isStopped || readings.has(key) || readings.size >= AT_ONCE || isBusy(teamId)) continue;
       count(teamId, 1);
-      const reading = ofTeam(teamId, () => read(teamId, id))
+      const reading = read(teamId, id)
         .catch(onLookError)
         .finally(() => {
           readings.delete(key);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
 import { lockOrInsertTeam, type TeamRecord, updateRedeemedBeyond } from '../../db/queries/team-file.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { bySystem, cancelLapsed, NeedsLapsedHolds } from '../bookings/holds.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
@@ -84,7 +83,7 @@ export async function importTeamFile(
 
 /** Cancels lapsed holds whose nights an import needs, before it begins again. */
 const expireHolds = ({ db, clock }: ImportDependencies, { teamId, bookingIds }: NeedsLapsedHolds) =>
-  inTransaction(db, (tx) => cancelLapsed(bySystem(tx, teamId, clock()), bookingIds));
+  db.transaction((tx) => cancelLapsed(bySystem(tx, teamId, clock()), bookingIds));
 
 /** Thrown to roll the transaction back. */
 class Refusal extends Error {
@@ -102,7 +101,7 @@ function attemptImport(
   { db, clock, keyring }: ImportDependencies,
   { report = () => {}, expects }: ImportOptions,
 ): Promise<ImportResult> {
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     const now = clock();
     const { stored, isNew } = await lockOrInsertTeam(tx, newTeam(file.team.value, now));
     const context: ImportContext = {

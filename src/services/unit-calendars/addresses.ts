@@ -12,11 +12,9 @@ import {
   listCalendarNights,
   updateAddressKey,
 } from '../../db/queries/unit-calendars.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { addDays, addMonths, todayIn } from '../../domain/stay.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
-import { ofTeam } from '../of-team.ts';
 import { done, notFound } from '../outcome.ts';
 import { withSealedAnswer } from '../sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, type WriteResult, write } from '../write.ts';
@@ -65,10 +63,8 @@ export function createUnitCalendarService(dependencies: Dependencies) {
     async read(secret: string, { withImported }: { withImported: boolean }): Promise<string | null> {
       const teamId = teamOfSecret(secret);
       if (teamId === null) return null;
-      return ofTeam(teamId, async () => {
-        const unitId = await findUnitByAddress(db, teamId, keyring.hashes(secret));
-        return unitId === null ? null : readCalendar(db, clock, { teamId, unitId }, withImported);
-      });
+      const unitId = await findUnitByAddress(db, teamId, keyring.hashes(secret));
+      return unitId === null ? null : readCalendar(db, clock, { teamId, unitId }, withImported);
     },
   };
 }
@@ -114,7 +110,7 @@ export async function rotateAddressKeys(db: Database, keyring: Keyring): Promise
     const found = await listAddressesUnderAnotherKey(db, keyring.currentKeyId, AT_ONCE);
     if (found.length === 0) return rewritten;
     for (const { teamId, unitId } of found) {
-      await inTransaction(db, async (tx) => {
+      await db.transaction(async (tx) => {
         await lockTeam(tx, teamId);
         const address = await findAddress(tx, teamId, unitId);
         if (!address || address.keyId === keyring.currentKeyId) return;

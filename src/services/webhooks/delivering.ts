@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { databaseTroubleOf } from '../../db/errors.ts';
 import { listWebhooksWithWork, takeLease } from '../../db/queries/webhook-work.ts';
-import { ofTeam } from '../of-team.ts';
 import { repeatEvery } from '../repeating.ts';
 import { deliverTo, type SessionDependencies } from './session.ts';
 import { createSlots } from './slots.ts';
@@ -66,7 +65,7 @@ export function startDeliveries({
       const key = `${teamId}/${id}`;
       const isTroubled = isFailing || slowUntil.has(key);
       if (isStopped || sessions.has(key) || !mayServe(isTroubled)) continue;
-      const ended = ofTeam(teamId, () => work(key, teamId, id))
+      const ended = work(key, teamId, id)
         .catch(onError)
         .finally(() => sessions.delete(key));
       sessions.set(key, { isTroubled, ended });

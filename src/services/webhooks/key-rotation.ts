@@ -6,7 +6,6 @@ import {
   updateAnswer,
 } from '../../db/queries/secret-keys.ts';
 import { lockWebhook, updateWebhook } from '../../db/queries/webhooks.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import type { Keyring } from '../keyring.ts';
 import { keyIdOfAnswer, openAnswer, SEALED_MARK, sealAnswer } from '../sealed-answers.ts';
 import { resealed } from './secrets.ts';
@@ -24,7 +23,7 @@ export async function rotateSecretKeys(db: Database, keyring: Keyring): Promise<
     const answers = await listAnswersUnderAnotherKey(db, SEALED_MARK, keyring.currentKeyId, AT_ONCE);
     if (webhooks.length + answers.length === 0) return rewritten;
     for (const { teamId, id } of webhooks) {
-      await inTransaction(db, async (tx) => {
+      await db.transaction(async (tx) => {
         const webhook = await lockWebhook(tx, teamId, id);
         if (webhook) await updateWebhook(tx, teamId, id, resealed(keyring, webhook));
       });
@@ -40,7 +39,7 @@ export const hasSecretsUnderAnotherKey = async (db: Database, keyring: Keyring):
 
 /** An answer whose key is no longer known is dropped, because nobody could read it again. */
 function rotateAnswer(db: Database, keyring: Keyring, teamId: number, key: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     const stored = await lockAnswer(tx, teamId, key);
     if (stored?.[0] !== SEALED_MARK) return;
     const isReadable = keyring.keyIds.includes(keyIdOfAnswer(stored));

@@ -9,11 +9,10 @@ import {
   updateWebhook,
   type WebhookRecord,
 } from '../../db/queries/webhooks.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { DISABLED_AFTER_MS } from '../../domain/webhook-retries.ts';
 import { type Clock, toSecond } from '../clock.ts';
-import { ofTeam } from '../of-team.ts';
 import { recordTeamEvent } from '../team-events.ts';
+import { inTeamTransaction } from '../team-limit.ts';
 
 export type Recorded = {
   delivery: DeliveryRecord;
@@ -43,19 +42,17 @@ export async function disableSilentWebhooks(db: Database, now: Date): Promise<nu
   const since = new Date(now.getTime() - DISABLED_AFTER_MS);
   const silent = await listFailingWebhooksOfAnyTeam(db, since);
   for (const { teamId, id } of silent)
-    await ofTeam(teamId, () =>
-      inTransaction(db, async (tx) => {
-        const webhook = await lockWebhook(tx, teamId, id);
-        const { status, failingSince } = webhook ?? {};
-        if (!webhook || status !== 'active' || !failingSince || !isSilentAt(failingSince, now)) return;
-        await updateWebhook(tx, teamId, id, {
-          status: 'disabled',
-          disabledReason: REASONS.silent,
-          updatedAt: now,
-        });
-        await recordDisabled(tx, webhook, now);
-      }),
-    );
+    await inTeamTransaction(db, teamId, async (tx) => {
+      const webhook = await lockWebhook(tx, teamId, id);
+      const { status, failingSince } = webhook ?? {};
+      if (!webhook || status !== 'active' || !failingSince || !isSilentAt(failingSince, now)) return;
+      await updateWebhook(tx, teamId, id, {
+        status: 'disabled',
+        disabledReason: REASONS.silent,
+        updatedAt: now,
+      });
+      await recordDisabled(tx, webhook, now);
+    });
   return silent.length;
 }
 
@@ -104,7 +101,7 @@ export function createRecorder(start: WebhookRecord, { db, clock, lease, positio
     const hasResponses = deliveries.some(({ responseBody }) => responseBody !== null);
     const isSteady = !hasResponses && isSteadySuccess(webhook, recorded, now);
     if (isSteady && (await storeDeliveries(db, webhook, lease, deliveries).catch(falseIfDeleted))) return;
-    const kept = await inTransaction(db, async (tx) => {
+    const kept = await inTeamTransaction(db, key.teamId, async (tx) => {
       const changes = { position, ...changesBy(webhook, recorded, now) };
       const after = await keepLease(tx, key, webhook.round, changes);
       if (!after) return null;

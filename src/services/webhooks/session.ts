@@ -1,6 +1,6 @@
 /** The deliveries to one webhook, under its lease. */
 import type { Database } from '../../db/client.ts';
-import { listFeed, numberEvents } from '../../db/queries/feed.ts';
+import { listFeed } from '../../db/queries/feed.ts';
 import {
   findLastPosition,
   giveLeaseBack,
@@ -11,11 +11,12 @@ import {
   makeRoom,
 } from '../../db/queries/webhook-work.ts';
 import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { typesNamed } from '../../domain/event-types.ts';
 import { nextAttempt } from '../../domain/webhook-retries.ts';
 import { toSecond } from '../clock.ts';
+import { numberEvents } from '../feed.ts';
 import type { Keyring } from '../keyring.ts';
+import { inTeamTransaction } from '../team-limit.ts';
 import { bookingOf, type DeliveredEvent, newDelivery } from './new-delivery.ts';
 import { createRecorder, type Recorded, type Recorder } from './recording.ts';
 import { createSigner } from './secrets.ts';
@@ -97,8 +98,8 @@ export async function deliverTo(
   } finally {
     // Also after a failure, so that what was delivered is not delivered again.
     await recorder.whenStored().catch(() => {});
-    await inTransaction(db, async (tx) => {
-      const { teamId, id } = webhook;
+    const { teamId, id } = webhook;
+    await inTeamTransaction(db, teamId, async (tx) => {
       if (await lockWebhook(tx, teamId, id)) await giveLeaseBack(tx, { teamId, id, lease });
     });
   }

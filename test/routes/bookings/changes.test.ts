@@ -175,7 +175,7 @@ describe('the unit', () => {
   it('of a building that was deactivated is not counted where its booking moves', async () => {
     const inn = await openBuilding(world, { Doubles: ['101', '102'] });
     const { id } = await inn.book();
-    const units = await world.db.execute(
+    const { rows: units } = await world.db.execute(
       `select id from units where team_id = ${inn.teamId} and name = '102'`,
     );
     const nights = { start_date: day(10), end_date: day(11) };
@@ -186,7 +186,7 @@ describe('the unit', () => {
     expect(await refusalOf(inn, id, { check_in: day(10), check_out: day(12) })).toEqual({ availability: 1 });
     await world.db.execute(`update units set active = false where team_id = ${inn.teamId} and name = '102'`);
     expect(await refusalOf(inn, id, { check_in: day(10), check_out: day(12) })).toEqual(DONE);
-    const rows = await world.db.execute(
+    const { rows } = await world.db.execute(
       `select u.name from occupancies o join units u on u.team_id = o.team_id and u.id = o.unit_id where o.booking_id = '${id}'`,
     );
     expect(rows).toEqual([{ name: '101' }]);

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { bookings } from '../../../src/db/schema/bookings.ts';
-import { inTransaction } from '../../../src/db/transaction.ts';
 import { openSharedApp, openTestApp } from '../../helpers/app.ts';
 import { at, expectSound, type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildBooking, buildPhoto, day } from '../../helpers/factories.ts';
@@ -96,7 +95,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     const inn = await openInn(world);
     const { id, check_out: checkOut } = await inn.book();
     world.clock.set(OVER);
-    const sweeping = await inTransaction(world.db, async (tx) => {
+    const sweeping = await world.db.transaction(async (tx) => {
       await tx
         .update(bookings)
         .set({ checkOut: day(9) })

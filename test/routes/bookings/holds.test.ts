@@ -161,9 +161,9 @@ const ANSWERS: Record<string, (inn: Inn & { site: string }) => Promise<boolean>>
 describe('a hold lapses at the second in every answer', () => {
   it.each(Object.keys(ANSWERS))('%s', async (name) => {
     const inn = await openHeld({ listing: { slug: 'loft' } });
-    const [team] = await world.db.execute<{ slug: string }>(
-      `select slug from teams where id = ${inn.teamId}`,
-    );
+    const {
+      rows: [team],
+    } = await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`);
     const asked = { ...inn, site: `/v1/public/${team?.slug}/listings/loft` };
     const isFree = ANSWERS[name];
     world.clock.set(JUST_BEFORE);

@@ -44,12 +44,12 @@ async function rowsOf(tables: readonly string[]): Promise<unknown> {
   const texts = tables.map(
     (table) => `(select string_agg(one::text, ';' order by one::text) from ${table} one) as ${table}`,
   );
-  return world.db.execute(`select ${texts.join(', ')}`);
+  return (await world.db.execute(`select ${texts.join(', ')}`)).rows;
 }
 
 /** The constraints that would prevent the violations. */
 async function constraintsToDrop(): Promise<string[]> {
-  const rows = await world.db.execute<{ statement: string }>(`
+  const { rows } = await world.db.execute<{ statement: string }>(`
     select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as statement
     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'x', 'f')`);
   return rows.map(({ statement }) => statement);
@@ -230,7 +230,7 @@ const PLANTED_FOR_IT: Record<string, () => string> = {
 
 /** Plants a violation, and checks. */
 async function planted<T>(statement: string, look: () => Promise<T>): Promise<T> {
-  expect(await world.db.execute(`${statement} returning 1`)).not.toEqual([]);
+  expect((await world.db.execute(`${statement} returning 1`)).rows).not.toEqual([]);
   return look();
 }
 

@@ -156,9 +156,13 @@ it('a booking that needs room takes as many however many bookings move', async (
       });
     }
     const stay = { check_in: day(0), check_out: day(4 * pairs + 1) };
-    const before = await world.db.execute(`select from team_events where type = 'booking.unit_moved'`);
+    const { rows: before } = await world.db.execute(
+      `select from team_events where type = 'booking.unit_moved'`,
+    );
     counts.push(await statementsOf(() => inn.tryBook(stay), 201));
-    const after = await world.db.execute(`select from team_events where type = 'booking.unit_moved'`);
+    const { rows: after } = await world.db.execute(
+      `select from team_events where type = 'booking.unit_moved'`,
+    );
     expect(after.length - before.length).toBe(pairs);
   }
   expect(new Set(counts).size).toBe(1);

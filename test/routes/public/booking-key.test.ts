@@ -11,7 +11,7 @@ const NO_BOOKING = '{"message":"There is no such booking."}';
 
 /** Every row of the database as text. */
 async function everything(): Promise<string> {
-  const tables = await world.db.execute<{ name: string }>(
+  const { rows: tables } = await world.db.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
   );
   const rows = [];

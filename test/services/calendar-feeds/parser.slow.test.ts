@@ -58,7 +58,9 @@ it('a feed that takes too long fails, and is read again an hour later, then two'
   const body = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
   const { id } = await inn.data(inn.send('POST', '/calendar-feeds', body), 201);
   const nextReading = async () => {
-    const [row] = await world.db.execute(`select next_reading_at::text as at from calendar_feeds`);
+    const {
+      rows: [row],
+    } = await world.db.execute(`select next_reading_at::text as at from calendar_feeds`);
     return new Date(String(row?.at)).toISOString();
   };
   const parser = { ...world.services.reading.parser, parse: async () => TOO_HARD };

@@ -29,7 +29,7 @@ async function openFed(channel: Channel) {
     change: (body: object) => inn.data(inn.send('PUT', `/calendar-feeds/${feed.id}`, body)),
     countBlocks: async () => (await inn.send('GET', '/blocks')).body.meta.total,
     nextReadingAt: async () => {
-      const rows = await world.db.execute<{ at: string }>(
+      const { rows } = await world.db.execute<{ at: string }>(
         `select next_reading_at::text as at from calendar_feeds where id = '${feed.id}'`,
       );
       return at(rows, 0).at;

@@ -56,7 +56,7 @@ const nightsOf = async () =>
       `select o.expires_at::text from occupancies o join bookings b on b.team_id = o.team_id and b.id = o.booking_id
      where b.confirmation_code like 'H${made}-%'`,
     )
-  ).map((row) => row.expires_at && new Date(row.expires_at).toISOString());
+  ).rows.map((row) => row.expires_at && new Date(row.expires_at).toISOString());
 
 test('a hold is imported with its nights, comes back, and changes with the file', async () => {
   const slug = newSlug();

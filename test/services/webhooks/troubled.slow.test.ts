@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inTransaction } from '../../../src/db/transaction.ts';
 import { disableSilentWebhooks } from '../../../src/services/webhooks/recording.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { openInn, times } from '../../helpers/bookings.ts';
@@ -109,7 +108,7 @@ it('while nothing can be recorded, at most 60 deliveries are made that a kill wo
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url, { types: ['guest.*'] });
   await using _service = deliverFor(world);
-  await inTransaction(world.db, async (tx) => {
+  await world.db.transaction(async (tx) => {
     // New rows wait for this lock, and reading goes on.
     await tx.execute('lock table webhook_deliveries in share mode');
     await world.db.execute(`
@@ -218,14 +217,16 @@ it('a webhook that is deleted while it delivers is no error', async () => {
   await happen(inn);
   await until(() => receiver.received.length === 2);
   const waiting = async (count: number) => {
-    const [row] = await world.db.execute<{ count: number }>(
+    const {
+      rows: [row],
+    } = await world.db.execute<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return row?.count === count;
   };
   // The deletion has locked the webhook, and waits for a delivery when the outcome of the other one is stored.
-  const deleted = await inTransaction(world.db, async (tx) => {
+  const deleted = await world.db.transaction(async (tx) => {
     await tx.execute(`select from webhook_deliveries where webhook_id = '${id}' for update`);
     const answered = inn.send('DELETE', `/webhooks/${id}`);
     await until(() => waiting(1));

@@ -11,7 +11,6 @@ import {
   loadGuests,
   loadListings,
 } from '../../../db/queries/team-export.ts';
-import { inTransaction } from '../../../db/transaction.ts';
 import { compareCodePoints } from '../../../domain/text-order.ts';
 import type { Keyring } from '../../keyring.ts';
 import type { ImportDependencies } from '../import.ts';
@@ -49,8 +48,7 @@ export function exportTeamFile(
   { secrets, write }: TeamExport,
   { db, keyring }: Pick<ImportDependencies, 'db' | 'keyring'>,
 ): Promise<boolean> {
-  return inTransaction(
-    db,
+  return db.transaction(
     async (tx) => {
       const team = await findTeamRecordBySlug(tx, slug);
       if (!team) return false;

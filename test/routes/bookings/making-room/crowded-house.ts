@@ -58,7 +58,11 @@ export function stayAmong(random: Random, nights: number) {
 
 /** The unit of each booking of a team that is not cancelled, and the units it had, by its events. */
 export async function seatsOf({ db }: Pick<TestApp, 'db'>, teamId: number) {
-  const seats = await db.execute<{ id: string; unit_id: string; moves: [string, string, string | null][] }>(`
+  const { rows: seats } = await db.execute<{
+    id: string;
+    unit_id: string;
+    moves: [string, string, string | null][];
+  }>(`
     select b.id, b.unit_id, coalesce((select json_agg(json_build_array(e.details->'unit_id'->>0,
         e.details->'unit_id'->>1, e.because) order by e.number)
       from team_events e where e.team_id = b.team_id and e.booking_id = b.id and e.type = 'booking.unit_moved'), '[]')

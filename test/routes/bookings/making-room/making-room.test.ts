@@ -396,7 +396,9 @@ describe('a change', () => {
       expect((await inn.change(booking.id, { unit_id: id })).body.errors).toHaveProperty('unit_id');
     const building = await openBuilding(world, { Doubles: ['101', '102'] });
     const whole = await building.book();
-    const [unit] = await world.db.execute(`select id from units where team_id = ${building.teamId}`);
+    const {
+      rows: [unit],
+    } = await world.db.execute(`select id from units where team_id = ${building.teamId}`);
     expect((await building.change(whole.id, { unit_id: unit?.id })).body.errors).toEqual(unknown);
   });
 

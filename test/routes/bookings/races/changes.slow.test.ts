@@ -145,7 +145,7 @@ describe('two sweeps at once', () => {
         [server, second, server].map(({ services }) => services.bookings.completeDueBookings()),
       ).finally(() => second.close());
     });
-    const rows = await world.db.execute(
+    const { rows } = await world.db.execute(
       `select count(*)::int as completed from bookings where status = 'completed'`,
     );
     // The other tests' bookings are completed by then as well.

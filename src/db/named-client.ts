@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** A client that knows what PostgreSQL answered to its last statement: `COMMIT`, `ROLLBACK`, `SELECT` … */
+export type NamedClient = pg.PoolClient & { readonly lastCommand: string | null };
+
+/** The driver's `query`, as Drizzle and the pool call it. With a callback, it returns nothing. */
+type Query = (
+  config: pg.QueryConfig | string,
+  values?: unknown[],
+  callback?: (error: Error, result: pg.QueryResult) => void,
+) => Promise<pg.QueryResult> | undefined;
+
+/**
+ * The clients of a pool. They name every statement with values, so that PostgreSQL parses and plans its text once for
+ * each connection. It keeps all named statements of a connection, so the pool has at most `maxNames` names.
+ */
+export function namedClients(maxNames: number): new () => pg.ClientBase {
+  const names = new Map<string, string>();
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known !== undefined || names.size === maxNames) return known;
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+    names.set(text, name);
+    return name;
+  }
+
+  return class extends pg.Client {
+    lastCommand: string | null = null;
+
+    override query(...parameters: never[]): never {
+      const [config, values, callback] = parameters as unknown as Parameters<Query>;
+      const named = typeof config === 'string' ? { text: config } : { ...config };
+      const name = values && values.length > 0 ? nameOf(named.text) : undefined;
+      if (name !== undefined) named.name = name;
+      const answer = (super.query as Query).call(this, named, values, callback);
+      return answer?.then((result) => {
+        this.lastCommand = result.command;
+        return result;
+      }) as never;
+    }
+  };
+}
