@@ -124,7 +124,7 @@ export async function nodeOfTeam(client: Pick<pg.Client, 'query'>, teamId: numbe
   const { rows } = await client.query<{ name: string }>(
     `select n.nodename || ':' || n.nodeport as name
     from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
-    where p.shardid = get_shard_id_for_distribution_column('bookings', $1)`,
+    where p.shardid = get_shard_id_for_distribution_column('bookings', $1::bigint)`,
     [teamId],
   );
   return rows[0]?.name ?? '';
