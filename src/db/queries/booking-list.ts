@@ -73,7 +73,7 @@ async function countBookings(
 }
 
 const bookingsById = prepared((db) =>
-  selectBookings(db).where(
+  selectBookings(db, {}).where(
     and(eq(bookings.teamId, sql.placeholder('teamId')), sql`${bookings.id} = any(${sql.placeholder('ids')})`),
   ),
 );

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../client.ts';
+import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
-import { occupancies } from '../schema/bookings.ts';
+import { bookings, occupancies } from '../schema/bookings.ts';
 import { type FolioRows, folioLists } from './folio.ts';
-import { jsonList, oneRow } from './json-list.ts';
-import { type LastEvent, lastEventList } from './team-events.ts';
+import { type LastEvent, lastEventOfBooking } from './team-events.ts';
 
 /** What belongs to a booking beside its row. It changes only while the row is locked. */
 export type BookingParts = {
@@ -17,13 +17,23 @@ export type BookingParts = {
 const bookingParts = prepared((db) =>
   db
     .select({
-      held: jsonList<{ unit_id: string }>(sql`
-        select unit_id from ${occupancies}
-        where team_id = ${sql.placeholder('teamId')} and booking_id = ${sql.placeholder('bookingId')}`),
-      last: lastEventList,
+      held: jsonRows(
+        { unitId: occupancies.unitId },
+        {
+          from: occupancies,
+          where: and(
+            eq(occupancies.teamId, sql.placeholder('teamId')),
+            eq(occupancies.bookingId, sql.placeholder('bookingId')),
+          ),
+        },
+      ),
+      lastEvent: lastEventOfBooking,
       ...folioLists,
     })
-    .from(oneRow),
+    .from(bookings)
+    .where(
+      and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('bookingId'))),
+    ),
 );
 
 /** Reads all of it by one statement, after the booking is locked. The lock's own statement would read it too early. */
@@ -33,12 +43,11 @@ export async function loadBookingParts(
   bookingId: string,
 ): Promise<BookingParts> {
   const [row] = await bookingParts(tx, { teamId, bookingId });
-  if (!row) throw new Error('A statement without a table returned no row.');
-  const { held, last, payments, invoices, deposits } = row;
-  const { number = null, waitingSince = null } = last[0] ?? {};
+  if (!row) throw new Error('A booking that is locked is not there.');
+  const { held, lastEvent, payments, invoices, deposits } = row;
   return {
-    heldUnitIds: held.map(({ unit_id }) => unit_id),
+    heldUnitIds: held.map(({ unitId }) => unitId),
     folio: { payments, invoices, deposit: deposits[0] ?? null },
-    lastEvent: { number: number ?? 0, waitingSince: waitingSince === null ? null : new Date(waitingSince) },
+    lastEvent: { number: lastEvent.number ?? 0, waitingSince: lastEvent.waitingSince },
   };
 }

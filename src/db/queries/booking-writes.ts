@@ -3,7 +3,6 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { listings } from '../schema/listings.ts';
-import { wholeRow } from './whole-row.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
@@ -11,7 +10,7 @@ export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 const lockedBooking = prepared((db) =>
   db
     .select({
-      booking: wholeRow(bookings, getTableColumns(bookings)),
+      booking: getTableColumns(bookings),
       listing: { kind: listings.kind, timezone: listings.timezone, checkOutTime: listings.checkOutTime },
     })
     .from(bookings)

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
@@ -7,8 +6,7 @@ import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { guestColumns } from './guests.ts';
-import { listingColumns, photosInOrder } from './listings.ts';
-import { foreignRow, rowWhere, wholeRow } from './whole-row.ts';
+import { listingColumns, photosOf } from './listings.ts';
 
 /** The columns of a booking that a team reads, and the code of its coupon. */
 const bookingColumns = {
@@ -48,69 +46,15 @@ const unitColumns = { id: units.id, name: units.name };
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-const of = { teamId: sql.placeholder('teamId'), id: sql.placeholder('id'), code: sql.placeholder('code') };
-
-const isOf = (table: typeof listings | typeof guests | typeof units, id: PgColumn) =>
-  and(eq(table.teamId, of.teamId), eq(table.id, id));
-
-/** A booking with its listing, guest and unit (null for a whole building). */
-const wholeBooking = {
-  booking: wholeRow(bookings, bookingColumns),
-  couponCode: sql<string | null>`(select ${coupons.code} from ${coupons}
-    where ${eq(coupons.teamId, of.teamId)} and ${eq(coupons.codeKey, bookings.couponKey)})`,
-  listing: foreignRow(listings, listingColumns, isOf(listings, bookings.listingId)),
-  guest: foreignRow(guests, guestColumns, isOf(guests, bookings.guestId)),
-  unit: rowWhere(units, unitColumns, isOf(units, bookings.unitId)),
-};
-
-/** A booking of the team that meets a condition, with more. */
-const oneBooking = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL) =>
-  db
-    .select({ ...wholeBooking, ...more })
-    .from(bookings)
-    .where(and(eq(bookings.teamId, of.teamId), condition));
-
-type Found = Awaited<ReturnType<typeof bookingById>>[number];
-
-const withCode = <Row extends Found>({ booking, couponCode, ...row }: Row) => ({
-  ...row,
-  booking: { ...booking, couponCode },
-});
-
-const withId = eq(bookings.id, of.id);
-
-const bookingById = prepared((db) => oneBooking(db, {}, withId));
-const bookingByCode = prepared((db) => oneBooking(db, {}, eq(bookings.confirmationCode, of.code)));
-const bookingWithPhotos = prepared((db) =>
-  oneBooking(db, { photos: photosInOrder(of.teamId, bookings.listingId) }, withId),
-);
-
-/** A booking with its listing, guest and unit. */
-export async function findBooking(db: Executor, teamId: number, id: string) {
-  const [row] = await bookingById(db, { teamId, id });
-  return row ? withCode(row) : null;
-}
-
-/** The same without photos, by its confirmation code. */
-export async function findBookingByCode(db: Executor, teamId: number, code: string) {
-  const [row] = await bookingByCode(db, { teamId, code });
-  return row ? withCode(row) : null;
-}
-
-/** A booking with its listing, the listing's photos, guest and unit. */
-export async function findBookingWithPhotos(db: Executor, teamId: number, id: string) {
-  const [row] = await bookingWithPhotos(db, { teamId, id });
-  return row ? withCode(row) : null;
-}
-
-/** Selects bookings with their listings, guests and units. The caller adds the condition. */
-export const selectBookings = (db: Executor) =>
+/** Selects bookings with their listings, guests and units, and with more. The caller adds the condition. */
+export const selectBookings = <More extends Record<string, SQL>>(db: Executor, more: More) =>
   db
     .select({
       booking: { ...bookingColumns, couponCode: coupons.code },
       listing: listingColumns,
       guest: guestColumns,
       unit: unitColumns,
+      ...more,
     })
     .from(bookings)
     .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
@@ -118,6 +62,35 @@ export const selectBookings = (db: Executor) =>
     .leftJoin(units, and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId)))
     .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
     .$dynamic();
+
+const ofTeam = eq(bookings.teamId, sql.placeholder('teamId'));
+const withId = and(ofTeam, eq(bookings.id, sql.placeholder('id')));
+
+const bookingById = prepared((db) => selectBookings(db, {}).where(withId));
+const bookingByCode = prepared((db) =>
+  selectBookings(db, {}).where(and(ofTeam, eq(bookings.confirmationCode, sql.placeholder('code')))),
+);
+const bookingWithPhotos = prepared((db) =>
+  selectBookings(db, { photos: photosOf(bookings.listingId) }).where(withId),
+);
+
+/** A booking with its listing, guest and unit (null for a whole building). */
+export async function findBooking(db: Executor, teamId: number, id: string) {
+  const [row] = await bookingById(db, { teamId, id });
+  return row ?? null;
+}
+
+/** The same by its confirmation code. */
+export async function findBookingByCode(db: Executor, teamId: number, code: string) {
+  const [row] = await bookingByCode(db, { teamId, code });
+  return row ?? null;
+}
+
+/** A booking with its listing, the listing's photos, guest and unit. */
+export async function findBookingWithPhotos(db: Executor, teamId: number, id: string) {
+  const [row] = await bookingWithPhotos(db, { teamId, id });
+  return row ?? null;
+}
 
 /** Whether the team has a booking with that id. */
 export async function hasBooking(db: Executor, teamId: number, id: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
+import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
+import { bookings } from '../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows } from './bulk.ts';
-import { oneRow } from './json-list.ts';
-import { rowsWhere } from './whole-row.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -21,22 +21,31 @@ const inOrderOfPlan = [
 
 type PartTable = typeof payments | typeof invoices | typeof securityDeposits;
 /** All rows of a part of the booking's folio. */
-const partOfBooking = <Table extends PartTable>(table: Table, order?: SQL) =>
-  rowsWhere(
-    table,
-    getTableColumns<Table>(table),
-    and(eq(table.teamId, sql.placeholder('teamId')), eq(table.bookingId, sql.placeholder('bookingId'))),
-    order,
-  );
+const partOfBooking = <Table extends PartTable>(table: Table, orderBy?: SQL) =>
+  jsonRows(getTableColumns<Table>(table), {
+    from: table,
+    where: and(
+      eq(table.teamId, sql.placeholder('teamId')),
+      eq(table.bookingId, sql.placeholder('bookingId')),
+    ),
+    ...(orderBy ? { orderBy } : {}),
+  });
 
-/** The parts of a booking's folio as lists of a larger statement. */
+/** The parts of a booking's folio as lists of its row. */
 export const folioLists = {
-  payments: partOfBooking(payments, sql`order by ${sql.join([...inOrderOfPlan], sql`, `)}`),
-  invoices: partOfBooking(invoices, sql`order by ${invoices.issuedAt}, ${invoices.number}`),
+  payments: partOfBooking(payments, sql.join([...inOrderOfPlan], sql`, `)),
+  invoices: partOfBooking(invoices, sql`${invoices.issuedAt}, ${invoices.number}`),
   deposits: partOfBooking(securityDeposits),
 };
 
-const folio = prepared((db) => db.select(folioLists).from(oneRow));
+const folio = prepared((db) =>
+  db
+    .select(folioLists)
+    .from(bookings)
+    .where(
+      and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('bookingId'))),
+    ),
+);
 
 /** A booking's payments in that order, its invoices by date of issue, and its deposit. */
 export async function loadFolio(db: Executor, teamId: number, bookingId: string): Promise<FolioRows> {

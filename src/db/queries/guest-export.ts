@@ -20,7 +20,7 @@ export function listBookingsOfGuest(
   const isNext =
     after &&
     sql`(${bookings.createdAt}, ${bookings.id}) > (${sql.param(after.createdAt, bookings.createdAt)}, ${after.id})`;
-  return selectBookings(db)
+  return selectBookings(db, {})
     .where(and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId), isNext ?? undefined))
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
     .limit(BOOKINGS_AT_ONCE);

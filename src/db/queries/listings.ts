@@ -1,15 +1,13 @@
-import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingKind, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
+import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
 import { listings, photos } from '../schema/listings.ts';
-import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
-import { jsonList } from './json-list.ts';
 import { findPage, inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
-import { rowsWhere, wholeRow } from './whole-row.ts';
 
 /** The columns of a listing that a team reads. */
 export const listingColumns = {
@@ -53,14 +51,14 @@ export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
 
 const listingById = prepared((db) =>
   db
-    .select({ listing: wholeRow(listings, listingColumns) })
+    .select(listingColumns)
     .from(listings)
     .where(and(eq(listings.teamId, sql.placeholder('teamId')), eq(listings.id, sql.placeholder('id')))),
 );
 
 export async function findListing(db: Executor, teamId: number, id: string) {
   const [row] = await listingById(db, { teamId, id });
-  return row?.listing ?? null;
+  return row ?? null;
 }
 
 /** Whether the team has a listing with that id. */
@@ -115,10 +113,11 @@ export function listListingIds(
 }
 
 /** The titles of all of a team's listings. */
-export const listListingTitles = statement<
-  [teamId: number],
-  { id: string; publicTitle: string; nickname: string | null }
->(`select id, public_title as "publicTitle", nickname from listings where team_id = $1`);
+export const listListingTitles = (db: Executor, teamId: number) =>
+  db
+    .select({ id: listings.id, publicTitle: listings.publicTitle, nickname: listings.nickname })
+    .from(listings)
+    .where(eq(listings.teamId, teamId));
 
 /** The condition that a listing belongs to the team in the placeholder. */
 export const isOneOf = (ids: string) =>
@@ -128,37 +127,19 @@ const listingsById = prepared((db) => db.select(listingColumns).from(listings).w
 
 const { teamId: _, ...photoColumns } = getTableColumns(photos);
 
-export { photoColumns };
+/** A listing's photos as a part of its row, in the order in which they are shown. */
+export const photosOf = (listingId: PgColumn) =>
+  jsonRows(photoColumns, {
+    from: photos,
+    where: and(eq(photos.teamId, sql.placeholder('teamId')), eq(photos.listingId, listingId)),
+    orderBy: sql`${photos.sortOrder}, ${photos.id}`,
+  });
 
-const photoList = `
-  listing_id as "listingId", id, is_featured as "isFeatured", sort_order as "sortOrder", width, height,
-  thumbnail_url as "thumbnailUrl", medium_url as "mediumUrl", original_url as "originalUrl"`;
-
-/**
- * The photos of a listing as a part of its row; `listing` is the name that its table has in the statement. The team is
- * passed as a value, because a cluster cannot infer it from the outer row.
- */
-export const photosOf = (listing: string) =>
-  jsonList<PhotoRow>(sql`
-      select ${sql.raw(photoList)} from photos
-      where photos.team_id = ${sql.placeholder('teamId')} and photos.listing_id = ${sql.raw(listing)}.id
-      order by sort_order, id`);
-
-/** A listing's photos as a part of a row, in the order in which they are shown. */
-export const photosInOrder = (team: Placeholder, listingId: PgColumn) =>
-  rowsWhere(
-    photos,
-    photoColumns,
-    and(eq(photos.teamId, team), eq(photos.listingId, listingId)),
-    sql`order by ${photos.sortOrder}, ${photos.id}`,
-  );
+const columnsWithPhotos = { ...listingColumns, photos: photosOf(listings.id) };
 
 const listingWithPhotos = prepared((db) =>
   db
-    .select({
-      listing: wholeRow(listings, listingColumns),
-      photos: photosInOrder(sql.placeholder('teamId'), listings.id),
-    })
+    .select(columnsWithPhotos)
     .from(listings)
     .where(and(eq(listings.teamId, sql.placeholder('teamId')), eq(listings.id, sql.placeholder('id')))),
 );
@@ -166,23 +147,30 @@ const listingWithPhotos = prepared((db) =>
 /** A listing with its photos. */
 export async function findListingWithPhotos(db: Executor, teamId: number, id: string) {
   const [row] = await listingWithPhotos(db, { teamId, id });
-  return row ? { ...row.listing, photos: row.photos } : null;
+  return row ?? null;
 }
 
 const listingsWithPhotos = prepared((db) =>
-  db
-    .select({ ...listingColumns, photos: photosOf('listings') })
-    .from(listings)
-    .where(isOneOf('ids')),
+  db.select(columnsWithPhotos).from(listings).where(isOneOf('ids')),
 );
 
 /** These listings with their photos, in this order. */
 export const listListingsByIds = async (db: Executor, teamId: number, ids: readonly string[]) =>
   inOrderOf(ids, await listingsWithPhotos(db, { teamId, ids }), ({ id }) => id);
 
+const photosOfListings = prepared((db) =>
+  db
+    .select(photoColumns)
+    .from(photos)
+    .where(
+      and(
+        eq(photos.teamId, sql.placeholder('teamId')),
+        sql`${photos.listingId} = any(${sql.placeholder('listingIds')})`,
+      ),
+    )
+    .orderBy(asc(photos.sortOrder), asc(photos.id)),
+);
+
 /** The photos of several listings, in the order in which they are shown. */
-export const listPhotos = statement<[teamId: number, listingIds: readonly string[]], PhotoRow>(`
-  select ${photoList}
-  from photos
-  where team_id = $1 and listing_id = any($2)
-  order by sort_order, id`);
+export const listPhotos = (db: Executor, teamId: number, listingIds: readonly string[]) =>
+  photosOfListings(db, { teamId, listingIds });

@@ -5,13 +5,13 @@ import type { Fee, Tax } from '../../domain/charges.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import type { Discount } from '../../domain/discount.ts';
 import type { Executor } from '../client.ts';
+import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { listings } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { SEARCHED, type SearchScope } from './many-offers.ts';
-import { type RowOf, rowsWhere, rowWhere } from './whole-row.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
@@ -58,7 +58,8 @@ const couponColumns = {
   listingIds: coupons.listingIds,
 };
 
-type StoredTax = RowOf<typeof taxColumns>;
+type StoredTax = Pick<typeof taxes.$inferSelect, keyof typeof taxColumns>;
+type StoredCoupon = Pick<typeof coupons.$inferSelect, keyof typeof couponColumns>;
 
 const taxOf = <More>({ appliesToAccommodation, appliesToFees, ...tax }: StoredTax & More) => ({
   ...tax,
@@ -76,9 +77,9 @@ const applies = (table: typeof fees | typeof taxes | typeof discounts) =>
 
 /** The charges that apply to the listing of the statement. */
 export const chargeColumns = {
-  fees: rowsWhere(fees, feeColumns, applies(fees)),
-  taxes: rowsWhere(taxes, taxColumns, applies(taxes)),
-  discounts: rowsWhere(discounts, discountColumns, applies(discounts)),
+  fees: jsonRows(feeColumns, { from: fees, where: applies(fees) }),
+  taxes: jsonRows(taxColumns, { from: taxes, where: applies(taxes) }),
+  discounts: jsonRows(discountColumns, { from: discounts, where: applies(discounts) }),
 };
 
 const hasCoupon = and(
@@ -90,11 +91,13 @@ const hasLapsed = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <
 
 /** The coupon with a code (in lower case), if there is one, and the bookings that have it. */
 export const couponParts = {
-  coupon: rowWhere(
-    coupons,
-    couponColumns,
-    and(eq(coupons.teamId, sql.placeholder('teamId')), eq(coupons.codeKey, sql.placeholder('couponKey'))),
-  ),
+  coupons: jsonRows(couponColumns, {
+    from: coupons,
+    where: and(
+      eq(coupons.teamId, sql.placeholder('teamId')),
+      eq(coupons.codeKey, sql.placeholder('couponKey')),
+    ),
+  }),
   uses: sql<CouponUses>`(select json_build_object('live', count(*), 'lapsedIds', coalesce(
       json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}) filter (where ${hasLapsed}), '[]'))
     from ${bookings} where ${hasCoupon})`,
@@ -102,25 +105,25 @@ export const couponParts = {
 
 type CouponUses = { live: number; lapsedIds: string[] };
 type WithTaxes = { listing: { id: string }; taxes: StoredTax[] };
-type WithCoupon = { coupon: RowOf<typeof couponColumns> | null; uses: CouponUses };
+type WithCoupon = { coupons: StoredCoupon[]; uses: CouponUses };
 
 /** The row of a statement with `chargeColumns`, and with `couponParts` if a coupon was requested. */
 export function withCharges<Row extends WithTaxes & Partial<WithCoupon>>({
   taxes,
-  coupon,
+  coupons,
   uses,
   ...row
 }: Row) {
   return {
     ...row,
     taxes: taxes.map((tax): Tax => taxOf(tax)),
-    coupon: couponOf(row.listing.id, coupon, uses),
+    coupon: couponOf(row.listing.id, coupons?.[0], uses),
   };
 }
 
 function couponOf(
   listingId: string,
-  found: WithCoupon['coupon'] | undefined,
+  found: StoredCoupon | undefined,
   uses: CouponUses | undefined,
 ): LoadedCoupon | null {
   if (!found || !uses) return null;
@@ -155,12 +158,14 @@ const chargesBy = (scope: SearchScope) =>
   prepared((db) =>
     db
       .select({
-        fees: rowsWhere(fees, { ...feeColumns, listingIds: fees.listingIds }, ofTeam(fees)),
-        taxes: rowsWhere(taxes, { ...taxColumns, listingIds: taxes.listingIds }, ofTeam(taxes)),
-        discounts: rowsWhere(
-          discounts,
+        fees: jsonRows({ ...feeColumns, listingIds: fees.listingIds }, { from: fees, where: ofTeam(fees) }),
+        taxes: jsonRows(
+          { ...taxColumns, listingIds: taxes.listingIds },
+          { from: taxes, where: ofTeam(taxes) },
+        ),
+        discounts: jsonRows(
           { ...discountColumns, listingIds: discounts.listingIds },
-          ofTeam(discounts),
+          { from: discounts, where: ofTeam(discounts) },
         ),
         cancellationPolicy: teams.cancellationPolicy,
         searchedCount: countOfSearched(scope),

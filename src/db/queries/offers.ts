@@ -3,15 +3,14 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
+import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
-import { jsonList } from './json-list.ts';
-import { nightsOfUnit, type TakenNights, takesNightsOf } from './occupancies.ts';
+import { nightsOfUnit, takesNightsOf } from './occupancies.ts';
 import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
 import { building, isShown } from './site-listings.ts';
-import { asRow, foreignRow, type RowOf, rowsWhere, wholeRow } from './whole-row.ts';
 
 const termsColumns = {
   id: listings.id,
@@ -38,9 +37,10 @@ const termsColumns = {
   reseating: listings.reseating,
 };
 const buildingColumns = {
-  status: listings.status,
-  listedOnSite: listings.listedOnSite,
-  cancellationPolicy: listings.cancellationPolicy,
+  id: building.id,
+  status: building.status,
+  listedOnSite: building.listedOnSite,
+  cancellationPolicy: building.cancellationPolicy,
 };
 const teamColumns = {
   cancellationPolicy: teams.cancellationPolicy,
@@ -64,17 +64,10 @@ const of = {
 /** A listing that meets a condition, with its terms and more. */
 const offered = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL | undefined) =>
   db
-    .select({
-      listing: wholeRow(listings, termsColumns),
-      building: asRow(
-        sql`(select row_to_json(building) from ${listings} as building
-          where ${building.teamId} = ${of.teamId} and ${building.id} = ${listings.buildingId})`,
-        buildingColumns,
-      ) as SQL<RowOf<typeof buildingColumns> | null>,
-      team: foreignRow(teams, teamColumns, eq(teams.id, of.teamId)),
-      ...more,
-    })
+    .select({ listing: termsColumns, building: buildingColumns, team: teamColumns, ...more })
     .from(listings)
+    .innerJoin(teams, eq(teams.id, listings.teamId))
+    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
     .where(and(eq(listings.teamId, of.teamId), condition));
 
 type Offered = Awaited<ReturnType<typeof offeredById>>[number];
@@ -151,11 +144,10 @@ const ratesOfListing = <Named extends Record<string, PgColumn>>(
   columns: Named,
   ...concerning: SQL[]
 ) =>
-  rowsWhere(
-    table,
-    columns,
-    and(eq(table.teamId, of.teamId), eq(table.listingId, listings.id), ...concerning),
-  );
+  jsonRows(columns, {
+    from: table,
+    where: and(eq(table.teamId, of.teamId), eq(table.listingId, listings.id), ...concerning),
+  });
 
 /** The seasons and day overrides that concern any of the days. */
 const ratesColumns = {
@@ -182,15 +174,27 @@ export type TakenUnit = { id: string; name: string; startDate: string | null; en
 /**
  * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any of
  * the nights, except those of lapsed holds. There is one row for each unit and occupancy, and one with nulls for a unit
- * that is free. The unit types are a list, because a cluster plans a join of three tables at twice the cost of two.
+ * that is free.
  */
 const takenUnits = {
-  taken: jsonList<TakenUnit>(sql`
-    select ${units.id}, ${units.name}, taken.start_date as "startDate", taken.end_date as "endDate"
-    from ${units}
-    left join ${nightsOfUnit(units.id, of, endOfNights(listings.preparationDays))} as taken on true
-    where ${units.teamId} = ${of.teamId} and ${units.active} and ${units.listingId} = any(${listings.id} || array(
-      select sold.id from ${listings} as sold where sold.team_id = ${of.teamId} and sold.building_id = ${listings.id}))`),
+  taken: jsonRows(
+    {
+      id: units.id,
+      name: units.name,
+      startDate: sql<string | null>`taken.start_date`,
+      endDate: sql<string | null>`taken.end_date`,
+    },
+    {
+      from: sql`${units} left join ${nightsOfUnit(units.id, of, endOfNights(listings.preparationDays))} as taken on true`,
+      // A list, because a cluster plans a join of three tables at twice the cost of two.
+      where: and(
+        eq(units.teamId, of.teamId),
+        eq(units.active, true),
+        sql`${units.listingId} = any(${listings.id} || array(
+          select sold.id from ${listings} as sold where sold.team_id = ${of.teamId} and sold.building_id = ${listings.id}))`,
+      ),
+    },
+  ),
 };
 
 /** The nights from the first up to a last check-out, to which the preparation nights are added, and the days. */
@@ -235,16 +239,25 @@ export async function findQuoteOffer(
   return row && termsOf(withCharges(row));
 }
 
-const nightsOfUnits = jsonList<Omit<TakenNights, 'expiresAt'> & { expiresAt: string | null }>(sql`
-  select ${occupancies.unitId} as "unitId", ${occupancies.startDate} as "startDate", ${occupancies.endDate} as "endDate",
-    ${occupancies.bookingId} as "bookingId", ${occupancies.expiresAt} as "expiresAt"
-  from unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)
-  join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = wanted.unit_id
-    and ${takesNightsOf(of.firstNight, endOfNights(sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`))}`);
+const preparationDays = sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`;
+const nightsOfUnits = jsonRows(
+  {
+    unitId: occupancies.unitId,
+    startDate: occupancies.startDate,
+    endDate: occupancies.endDate,
+    bookingId: occupancies.bookingId,
+    expiresAt: occupancies.expiresAt,
+  },
+  {
+    from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)
+      join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = wanted.unit_id`,
+    where: takesNightsOf(of.firstNight, endOfNights(preparationDays)),
+  },
+);
 
-const lockedOffer = prepared((db) => offered(db, { nights: nightsOfUnits, ...pricedColumns }, hasId));
+const lockedOffer = prepared((db) => offered(db, { taken: nightsOfUnits, ...pricedColumns }, hasId));
 const lockedOfferWithCoupon = prepared((db) =>
-  offered(db, { nights: nightsOfUnits, ...pricedColumns, ...couponParts }, hasId),
+  offered(db, { taken: nightsOfUnits, ...pricedColumns, ...couponParts }, hasId),
 );
 
 /**
@@ -263,11 +276,5 @@ export async function findLockedOffer(
     couponKey === null
       ? await lockedOffer(tx, values)
       : await lockedOfferWithCoupon(tx, { ...values, couponKey });
-  if (!row) return null;
-  const { nights, ...rest } = termsOf(withCharges(row));
-  const taken = nights.map((one): TakenNights => {
-    const expiresAt = one.expiresAt === null ? null : new Date(one.expiresAt);
-    return { ...one, expiresAt };
-  });
-  return { ...rest, taken };
+  return row ? termsOf(withCharges(row)) : null;
 }

@@ -5,7 +5,7 @@ import type { Executor } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';
-import { oneRow } from './json-list.ts';
+import { teams } from '../schema/teams.ts';
 
 const isWaiting = and(
   eq(bookings.teamId, sql.placeholder('teamId')),
@@ -38,7 +38,8 @@ const waiting = prepared((db) =>
         sql`select from ${bookings} where ${and(isWaiting, isOfAddress)}`,
       ),
     })
-    .from(oneRow),
+    .from(teams)
+    .where(eq(teams.id, sql.placeholder('teamId'))),
 );
 
 /**

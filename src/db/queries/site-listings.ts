@@ -1,12 +1,11 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
+import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
 import { listings, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
-import { statement } from '../statement.ts';
-import { jsonList } from './json-list.ts';
-import { isOneOf, type PhotoRow, photosOf } from './listings.ts';
+import { isOneOf, photosOf } from './listings.ts';
 import { inOrderOf } from './paging.ts';
 import type { Slice } from './slice.ts';
 
@@ -52,7 +51,7 @@ export const policyColumns = {
 };
 
 /** The condition that the site shows a listing, whatever its building is. */
-export const isShown = (table: typeof listings | typeof building) =>
+export const isShown = (table: typeof listings | typeof building | typeof unitType) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
 
 /** The condition that the site shows a listing of any kind, for a query that joins `building`. */
@@ -107,74 +106,72 @@ export async function findSiteTerms(db: Executor, teamId: number, slug: string) 
 const isOnIndex = and(ofTeam, isShown(listings), inArray(listings.kind, ['standalone', 'building']));
 
 const siteListingCount = prepared((db) => db.select({ count: count() }).from(listings).where(isOnIndex));
-const siteListingPage = statement<[teamId: number, limit: number, offset: number], SiteListingRow>(`
-  select ${Object.entries(siteColumns).map(([property, { name }]) => `${name} as "${property}"`)}
-  from listings
-  where team_id = $1 and status = 'active' and listed_on_site and kind in ('standalone', 'building')
-  order by public_title, slug
-  limit $2 offset $3`);
+const siteListingPage = prepared((db) =>
+  db
+    .select(siteColumns)
+    .from(listings)
+    .where(isOnIndex)
+    .orderBy(asc(listings.publicTitle), asc(listings.slug))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+);
 
 /** One page of the listings in the booking site's index, and the total number. */
 export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
   const [[total], rows] = await Promise.all([
     siteListingCount(db, { teamId }),
-    siteListingPage(db, teamId, slice.limit, slice.offset),
+    siteListingPage(db, { teamId, ...slice }),
   ]);
   return { rows, total: total?.count ?? 0 };
 }
 
-const siteUnitTypes = prepared((db) => {
-  const unitsCount = db.$count(
-    units,
-    and(
-      eq(units.teamId, sql.placeholder('teamId')),
-      eq(units.listingId, listings.id),
-      eq(units.active, true),
-    ),
-  );
-  return db
-    .select({
-      id: listings.id,
-      buildingId: listings.buildingId,
-      slug: listings.slug,
-      publicTitle: listings.publicTitle,
-      headline: listings.headline,
-      maxGuests: listings.maxGuests,
-      bedroomsCount: listings.bedroomsCount,
-      bedsCount: listings.bedsCount,
-      bathroomsCount: listings.bathroomsCount,
-      bathroomsHalf: listings.bathroomsHalf,
-      unitsCount,
-    })
-    .from(listings)
+const unitType = alias(listings, 'unit_type');
+const unitTypeColumns = {
+  id: unitType.id,
+  buildingId: unitType.buildingId,
+  slug: unitType.slug,
+  publicTitle: unitType.publicTitle,
+  headline: unitType.headline,
+  maxGuests: unitType.maxGuests,
+  bedroomsCount: unitType.bedroomsCount,
+  bedsCount: unitType.bedsCount,
+  bathroomsCount: unitType.bathroomsCount,
+  bathroomsHalf: unitType.bathroomsHalf,
+  unitsCount: sql<number>`(select count(*)::int from ${units} where ${and(
+    eq(units.teamId, sql.placeholder('teamId')),
+    eq(units.listingId, unitType.id),
+    eq(units.active, true),
+  )})`,
+};
+const isOfTeam = eq(unitType.teamId, sql.placeholder('teamId'));
+
+const siteUnitTypes = prepared((db) =>
+  db
+    .select(unitTypeColumns)
+    .from(unitType)
     .where(
-      and(ofTeam, sql`${listings.buildingId} = any(${sql.placeholder('buildingIds')})`, isShown(listings)),
+      and(isOfTeam, sql`${unitType.buildingId} = any(${sql.placeholder('buildingIds')})`, isShown(unitType)),
     )
-    .orderBy(asc(listings.publicTitle), asc(listings.slug));
-});
+    .orderBy(asc(unitType.publicTitle), asc(unitType.slug)),
+);
 
 /** The unit types that the site shows in these buildings, by title, each with the number of its active units. */
 export const listSiteUnitTypes = (db: Executor, teamId: number, buildingIds: readonly string[]) =>
   siteUnitTypes(db, { teamId, buildingIds });
 
-/**
- * The unit types that the site shows in a building, as a part of its row, each with the number of its units and its
- * photos.
- */
-const shownUnitTypes = jsonList<SiteUnitTypeRow & { photos: PhotoRow[] }>(sql`
-  select t.id, t.building_id as "buildingId", t.slug, t.public_title as "publicTitle", t.headline,
-    t.max_guests as "maxGuests", t.bedrooms_count as "bedroomsCount", t.beds_count as "bedsCount",
-    t.bathrooms_count as "bathroomsCount", t.bathrooms_half as "bathroomsHalf",
-    (select count(*) from units where units.team_id = ${sql.placeholder('teamId')} and units.listing_id = t.id and units.active)
-      as "unitsCount",
-    ${photosOf('t')} as photos
-  from listings as t
-  where t.team_id = ${sql.placeholder('teamId')} and t.building_id = listings.id and t.status = 'active' and t.listed_on_site
-  order by t.public_title, t.slug`);
+/** The unit types that the site shows in a building, as a part of its row, each with its units' number and its photos. */
+const unitTypesOfBuilding = jsonRows(
+  { ...unitTypeColumns, photos: photosOf(unitType.id) },
+  {
+    from: sql`${listings} as ${unitType}`,
+    where: and(isOfTeam, eq(unitType.buildingId, listings.id), isShown(unitType)),
+    orderBy: sql`${unitType.publicTitle}, ${unitType.slug}`,
+  },
+);
 
 const siteListingsWhole = prepared((db) =>
   db
-    .select({ ...siteColumns, photos: photosOf('listings'), unitTypes: shownUnitTypes })
+    .select({ ...siteColumns, photos: photosOf(listings.id), unitTypes: unitTypesOfBuilding })
     .from(listings)
     .where(isOneOf('ids')),
 );

@@ -5,7 +5,6 @@ import { prepared } from '../prepared.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows, writeRows } from './bulk.ts';
-import { jsonList } from './json-list.ts';
 import type { Slice } from './slice.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
@@ -29,11 +28,19 @@ const lastColumns = {
 
 export type LastEvent = { number: number; waitingSince: Date | null };
 
-/** The same as a list of a larger statement. It has one row. */
-export const lastEventList = jsonList<{ number: number | null; waitingSince: string | null }>(sql`
-  select max(number) as number, max(created_at) filter (where in_feed and position is null) as "waitingSince"
-  from ${teamEvents}
-  where team_id = ${sql.placeholder('teamId')} and booking_id = ${sql.placeholder('bookingId')}`);
+const ofBooking = and(
+  eq(teamEvents.teamId, sql.placeholder('teamId')),
+  eq(teamEvents.bookingId, sql.placeholder('bookingId')),
+);
+
+/** The same as parts of the booking's row. */
+export const lastEventOfBooking = {
+  number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${ofBooking})`,
+  waitingSince:
+    sql<Date | null>`(select ${lastColumns.waitingSince} from ${teamEvents} where ${ofBooking})`.mapWith(
+      teamEvents.createdAt,
+    ),
+};
 
 /**
  * The number of a booking's last event, and the time of the last one without a position. It is a separate statement,
@@ -43,17 +50,7 @@ export async function findLastEvent(tx: Transaction, teamId: number, bookingId: 
   const [row] = await lastEvent(tx, { teamId, bookingId });
   return { number: row?.number ?? 0, waitingSince: row?.waitingSince ?? null };
 }
-const lastEvent = prepared((db) =>
-  db
-    .select(lastColumns)
-    .from(teamEvents)
-    .where(
-      and(
-        eq(teamEvents.teamId, sql.placeholder('teamId')),
-        eq(teamEvents.bookingId, sql.placeholder('bookingId')),
-      ),
-    ),
-);
+const lastEvent = prepared((db) => db.select(lastColumns).from(teamEvents).where(ofBooking));
 
 /** The same for several bookings at once. Those without any event are missing. */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
