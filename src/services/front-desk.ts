@@ -58,7 +58,7 @@ export function createFrontDeskService({ db, clock }: { db: Database; clock: Clo
         listDeskZones(db, teamId),
         listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
         listWaiting(db, teamId, nowMs, MAX_WAITING),
-        listDuePayments(db, teamId, addDays(utc, 1), nowMs, MAX_DUE),
+        listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE }),
         listFeedProblems(db, teamId),
         listDisabledWebhooks(db, teamId),
       ]);

@@ -140,7 +140,7 @@ const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>,
       countWaitingSiteBookings(db, 2, { emailKey: 'guest-1@team-2.example', ipHashes: ['hash'], now: NOW }),
     [
       ...[2, NOW.toISOString(), 200, 2, NOW.toISOString(), 2, 'guest-1@team-2.example', 2],
-      ...[2, NOW.toISOString(), ['hash'], 3],
+      ...[2, NOW.toISOString(), ['hash'], 3, 2],
     ],
   ],
 ];

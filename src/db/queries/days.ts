@@ -1,5 +1,5 @@
 /** A team's day overrides, read and changed in bulk (contract, section 18). */
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm';
 import type { DayChange } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
@@ -156,13 +156,17 @@ export const deleteEmptyDays = async (
   writes: readonly DayWrite[],
 ): Promise<WrittenDay[]> => deleteEmpty(tx, teamId, ...(await listsOf(writes, KEYS)));
 
-const full = statement<[teamId: number, listingIds: readonly string[]], { id: string }>(`
-  select listing_id as id from day_overrides where team_id = $1 and listing_id = any($2)
-  group by listing_id having count(*) > ${MAX_DAY_OVERRIDES}`);
-
 /** The listings among these that have more overrides than allowed. */
-export const listOverfullListings = async (
+export async function listOverfullListings(
   tx: Transaction,
   teamId: number,
   ids: readonly string[],
-): Promise<Set<string>> => new Set((await full(tx, teamId, ids)).map(({ id }) => id));
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: dayOverrides.listingId })
+    .from(dayOverrides)
+    .where(and(eq(dayOverrides.teamId, teamId), anyOf(dayOverrides.listingId, ids)))
+    .groupBy(dayOverrides.listingId)
+    .having(gt(count(), MAX_DAY_OVERRIDES));
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,9 +1,15 @@
 /** A page of a team's calendar: some of its units, and what takes them in a span of nights. */
+import { and, asc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { BookingStatus, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { statement } from '../statement.ts';
+import { blocks, bookings, occupancies } from '../schema/bookings.ts';
+import { guests } from '../schema/guests.ts';
+import { listings, units } from '../schema/listings.ts';
+import { anyOf } from './any-of.ts';
+import { takesNightsOf } from './occupancies.ts';
+import { building } from './site-listings.ts';
 import type { Slice } from './slice.ts';
 
 export type DeskUnit = {
@@ -47,36 +53,10 @@ export type DeskUnitFilter = {
   text: string | null;
 };
 
-/** Units that are no longer let are only found if something takes them in the span. */
-const units = statement<
-  [
-    teamId: number,
-    startDate: StayDate,
-    endDate: StayDate,
-    buildingId: string | null,
-    text: string | null,
-    limit: number,
-    offset: number,
-  ],
-  DeskUnit
->(`
-  select u.id, u.name, u.active, l.id as "listingId", l.public_title as "listingTitle",
-    l.status as "listingStatus", l.currency, l.timezone, l.building_id as "buildingId",
-    b.public_title as "buildingTitle", count(*) over ()::int as total
-  from units as u
-  join listings as l on l.team_id = $1 and l.id = u.listing_id
-  left join listings as b on b.team_id = $1 and b.id = l.building_id
-  where u.team_id = $1 and ($4::uuid is null or l.building_id = $4)
-    and ($5::text is null or strpos(
-      lower(concat_ws(' ', u.name, l.public_title, l.nickname, b.public_title, b.nickname)), lower($5)) > 0)
-    and ((u.active and l.status <> 'archived') or exists (
-      select from occupancies as o where o.team_id = $1 and o.unit_id = u.id
-        and daterange(o.start_date, o.end_date, '[)') && daterange($2, $3, '[)')))
-  order by coalesce(b.public_title, l.public_title), coalesce(b.slug, l.slug), l.public_title, l.slug, u.name
-  limit $6 offset $7`);
+const withListing = and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId));
 
 /** One page of a team's units, by building, listing and name. */
-export const listDeskUnits = (
+export function listDeskUnits(
   db: Executor,
   teamId: number,
   {
@@ -84,25 +64,55 @@ export const listDeskUnits = (
     filter: { buildingId, text },
     slice: { limit, offset },
   }: { span: NightSpan; filter: DeskUnitFilter; slice: Slice },
-): Promise<DeskUnit[]> => units(db, teamId, startDate, endDate, buildingId, text, limit, offset);
-
-const bars = statement<
-  [teamId: number, startDate: StayDate, endDate: StayDate, unitIds: readonly string[], nowMs: number],
-  DeskBar
->(`
-  select o.unit_id as "unitId", o.start_date as "startDate", o.end_date as "endDate",
-    b.id as "bookingId", b.confirmation_code as "confirmationCode", b.status, b.check_out as "checkOut",
-    b.number_of_guests as "numberOfGuests", guests.name as "guestName", b.whole_building as "wholeBuilding",
-    (extract(epoch from b.expires_at) * 1000)::float8 as "expiresAtMs",
-    blocks.id as "blockId", blocks.reason, blocks.source
-  from occupancies as o
-  left join bookings as b on b.team_id = $1 and b.id = o.booking_id
-  left join guests on guests.team_id = $1 and guests.id = b.guest_id
-  left join blocks on blocks.team_id = $1 and blocks.id = o.block_id
-  where o.team_id = $1 and o.unit_id = any($4)
-    and daterange(o.start_date, o.end_date, '[)') && daterange($2, $3, '[)')
-    and (b.expires_at is null or b.status <> 'pending' or b.expires_at > to_timestamp($5::float8 / 1000))
-  order by o.unit_id, o.start_date`);
+): Promise<DeskUnit[]> {
+  const taken = db
+    .select({ unitId: occupancies.unitId })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        eq(occupancies.unitId, units.id),
+        takesNightsOf(startDate, endDate),
+      ),
+    );
+  const names = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
+    ${building.publicTitle}, ${building.nickname}))`;
+  return db
+    .select({
+      id: units.id,
+      name: units.name,
+      active: units.active,
+      listingId: listings.id,
+      listingTitle: listings.publicTitle,
+      listingStatus: listings.status,
+      currency: listings.currency,
+      timezone: listings.timezone,
+      buildingId: listings.buildingId,
+      buildingTitle: building.publicTitle,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(units)
+    .innerJoin(listings, withListing)
+    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
+    .where(
+      and(
+        eq(units.teamId, teamId),
+        buildingId === null ? undefined : eq(listings.buildingId, buildingId),
+        text === null ? undefined : sql`strpos(${names}, lower(${text})) > 0`,
+        // Units that are no longer let are only found if something takes them in the span.
+        or(and(eq(units.active, true), ne(listings.status, 'archived')), exists(taken)),
+      ),
+    )
+    .orderBy(
+      sql`coalesce(${building.publicTitle}, ${listings.publicTitle})`,
+      sql`coalesce(${building.slug}, ${listings.slug})`,
+      asc(listings.publicTitle),
+      asc(listings.slug),
+      asc(units.name),
+    )
+    .limit(limit)
+    .offset(offset);
+}
 
 /** What takes these units on any night of the span, by unit and first night. Holds that have lapsed are left out. */
 export const listDeskBars = (
@@ -110,53 +120,89 @@ export const listDeskBars = (
   teamId: number,
   { startDate, endDate }: NightSpan,
   { unitIds, nowMs }: { unitIds: readonly string[]; nowMs: number },
-): Promise<DeskBar[]> => bars(db, teamId, startDate, endDate, unitIds, nowMs);
+): Promise<DeskBar[]> =>
+  db
+    .select({
+      unitId: occupancies.unitId,
+      startDate: occupancies.startDate,
+      endDate: occupancies.endDate,
+      bookingId: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      status: bookings.status,
+      checkOut: bookings.checkOut,
+      numberOfGuests: bookings.numberOfGuests,
+      guestName: guests.name,
+      wholeBuilding: bookings.wholeBuilding,
+      expiresAtMs: sql<number | null>`(extract(epoch from ${bookings.expiresAt}) * 1000)::float8`,
+      blockId: blocks.id,
+      reason: blocks.reason,
+      source: blocks.source,
+    })
+    .from(occupancies)
+    .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId)))
+    .leftJoin(guests, and(eq(guests.teamId, teamId), eq(guests.id, bookings.guestId)))
+    .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        anyOf(occupancies.unitId, unitIds),
+        takesNightsOf(startDate, endDate),
+        or(
+          isNull(bookings.expiresAt),
+          ne(bookings.status, 'pending'),
+          gt(bookings.expiresAt, new Date(nowMs)),
+        ),
+      ),
+    )
+    .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
 
 export type DeskBuilding = { id: string; title: string };
 
 /** The buildings by which a calendar can be filtered, by title. */
-export const listDeskBuildings = statement<[teamId: number, limit: number], DeskBuilding>(`
-  select id, public_title as title from listings
-  where team_id = $1 and kind = 'building' and status <> 'archived'
-  order by public_title, slug limit $2`);
+export const listDeskBuildings = (db: Executor, teamId: number, limit: number): Promise<DeskBuilding[]> =>
+  db
+    .select({ id: listings.id, title: listings.publicTitle })
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), eq(listings.kind, 'building'), ne(listings.status, 'archived')))
+    .orderBy(asc(listings.publicTitle), asc(listings.slug))
+    .limit(limit);
 
-export type NamedUnit = {
-  id: string;
-  name: string;
-  listingId: string;
-  listingTitle: string;
-  timezone: string;
+const namedColumns = {
+  id: units.id,
+  name: units.name,
+  listingId: listings.id,
+  listingTitle: listings.publicTitle,
+  timezone: listings.timezone,
 };
 
-const namedUnits = statement<[teamId: number, unitId: string], NamedUnit>(`
-  select u.id, u.name, l.id as "listingId", l.public_title as "listingTitle", l.timezone
-  from units as u join listings as l on l.team_id = $1 and l.id = u.listing_id
-  where u.team_id = $1 and u.id = $2`);
+export async function findNamedUnit(db: Executor, teamId: number, id: string) {
+  const [found] = await db
+    .select(namedColumns)
+    .from(units)
+    .innerJoin(listings, withListing)
+    .where(and(eq(units.teamId, teamId), eq(units.id, id)));
+  return found ?? null;
+}
 
-export const findNamedUnit = async (db: Executor, teamId: number, id: string): Promise<NamedUnit | null> =>
-  (await namedUnits(db, teamId, id))[0] ?? null;
+export type NamedUnit = NonNullable<Awaited<ReturnType<typeof findNamedUnit>>>;
+export type NamedBlock = NonNullable<Awaited<ReturnType<typeof findNamedBlock>>>;
 
-export type NamedBlock = NamedUnit & {
-  blockId: string;
-  startDate: StayDate;
-  endDate: StayDate;
-  reason: string | null;
-  /** The calendar feed that took the nights. Its name stays when it is deleted. */
-  source: string | null;
-  feedId: string | null;
-  createdAtMs: number;
-};
-
-const namedBlocks = statement<[teamId: number, blockId: string], NamedBlock>(`
-  select u.id, u.name, l.id as "listingId", l.public_title as "listingTitle", l.timezone, blocks.id as "blockId",
-    blocks.start_date as "startDate", blocks.end_date as "endDate", blocks.reason, blocks.source,
-    blocks.feed_id as "feedId",
-    (extract(epoch from blocks.created_at) * 1000)::float8 as "createdAtMs"
-  from blocks
-  join units as u on u.team_id = $1 and u.id = blocks.unit_id
-  join listings as l on l.team_id = $1 and l.id = u.listing_id
-  where blocks.team_id = $1 and blocks.id = $2`);
-
-/** A block with the names of its unit and listing. */
-export const findNamedBlock = async (db: Executor, teamId: number, id: string): Promise<NamedBlock | null> =>
-  (await namedBlocks(db, teamId, id))[0] ?? null;
+/** A block with the names of its unit and listing. The name of the feed that took it stays when the feed is deleted. */
+export async function findNamedBlock(db: Executor, teamId: number, id: string) {
+  const [found] = await db
+    .select({
+      ...namedColumns,
+      blockId: blocks.id,
+      startDate: blocks.startDate,
+      endDate: blocks.endDate,
+      reason: blocks.reason,
+      source: blocks.source,
+      feedId: blocks.feedId,
+      createdAtMs: sql<number>`(extract(epoch from ${blocks.createdAt}) * 1000)::float8`,
+    })
+    .from(blocks)
+    .innerJoin(units, and(eq(units.teamId, blocks.teamId), eq(units.id, blocks.unitId)))
+    .innerJoin(listings, withListing)
+    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)));
+  return found ?? null;
+}

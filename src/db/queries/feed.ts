@@ -1,9 +1,9 @@
 /** The feed of a team's events, and the positions in it (contract, section 17). */
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TeamEventType } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { eventCounters } from '../schema/team-events.ts';
-import { statement } from '../statement.ts';
+import { eventCounters, teamEvents } from '../schema/team-events.ts';
+import { anyOf } from './any-of.ts';
 
 /** How many events get a position in one statement. */
 export const NUMBERED_AT_ONCE = 2_000;
@@ -21,28 +21,38 @@ export type FeedEvent = {
 export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
 /** The events after a position that have one, in order. */
-export async function listFeed(
+export const listFeed = (
   db: Executor,
   teamId: number,
   { after, limit, types = null }: FeedSlice,
-): Promise<FeedEvent[]> {
-  const rows = await feedAfter(db, teamId, after, types && [...types], limit);
-  return rows.map(({ createdAtMs, ...row }) => ({ ...row, createdAt: new Date(createdAtMs) }));
-}
-type FeedRow = Omit<FeedEvent, 'createdAt'> & { createdAtMs: number };
-const feedAfter = statement<[number, number, TeamEventType[] | null, number], FeedRow>(`
-  select id, position::float8 as position, type, actor_type as "actorType", actor_name as "actorName", data,
-    extract(epoch from created_at)::float8 * 1000 as "createdAtMs"
-  from team_events where team_id = $1 and team_events.position > $2 and ($3::text[] is null or type = any($3))
-  order by team_events.position limit $4`);
+): Promise<FeedEvent[]> =>
+  db
+    .select({
+      id: teamEvents.id,
+      position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
+      type: teamEvents.type,
+      actorType: teamEvents.actorType,
+      actorName: teamEvents.actorName,
+      data: sql<Record<string, unknown>>`${teamEvents.data}`,
+      createdAt: teamEvents.createdAt,
+    })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, teamId),
+        gt(teamEvents.position, after),
+        types ? anyOf(teamEvents.type, types) : undefined,
+      ),
+    )
+    .orderBy(asc(teamEvents.position))
+    .limit(limit);
 
 /** Assigns positions to some of the committed events of a team that have none, and returns to how many. */
 export async function numberSome(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
   // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last holder of the
   // lock assigned.
   const last = await lockCounter(tx, teamId);
-  const [row] = await numberUnderLock(tx, teamId, last, atOnce);
-  return (row?.last ?? last) - last;
+  return (await numberUnderLock(tx, teamId, last, atOnce)) - last;
 }
 
 /**
@@ -55,40 +65,52 @@ export async function giveAllPositions(
   atOnce = NUMBERED_AT_ONCE,
 ): Promise<number> {
   for (let last = await lockCounter(tx, teamId); ; ) {
-    const [row] = await numberUnderLock(tx, teamId, last, atOnce);
-    if (!row || row.last - last < atOnce) return row?.last ?? last;
-    last = row.last;
+    const reached = await numberUnderLock(tx, teamId, last, atOnce);
+    if (reached - last < atOnce) return reached;
+    last = reached;
   }
 }
 
 /** Whether committed events of the team have no position. */
 export async function hasUnnumbered(db: Executor, teamId: number): Promise<boolean> {
-  const [row] = await unnumbered(db, teamId);
-  return row?.waits ?? false;
+  const [found] = await db
+    .select({ id: teamEvents.id })
+    .from(teamEvents)
+    .where(and(eq(teamEvents.teamId, teamId), isNull(teamEvents.position), sql`${teamEvents.inFeed}`))
+    .limit(1);
+  return found !== undefined;
 }
-const unnumbered = statement<[number], { waits: boolean }>(
-  `select exists (select from team_events where team_id = $1 and position is null and in_feed) as waits`,
-);
 
 /**
  * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers, even
  * if processes whose clocks differ wrote them.
  */
-const numberUnderLock = statement<[number, number, number], { last: number }>(`
-  with waiting as materialized (
-    select id, row_number() over (order by created_at, turn, number, id) as nth
-    from (
-      select id, created_at, number,
-        max(id::text collate "C") over (partition by coalesce(booking_id, id) order by number) as turn
+async function numberUnderLock(
+  tx: Transaction,
+  teamId: number,
+  last: number,
+  atOnce: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ last: number }>(sql`
+    with waiting as materialized (
+      select id, row_number() over (order by created_at, turn, number, id) as nth
       from (
-        select id, created_at, booking_id, number from team_events where team_id = $1 and position is null and in_feed
-        order by created_at, booking_id, number, id limit $3
-      ) as first
-    ) as placed),
-  numbered as (
-    update team_events set position = $2::bigint + nth from waiting where team_id = $1 and team_events.id = waiting.id)
-  update event_counters set last_position = $2::bigint + (select count(*) from waiting) where team_id = $1
-  returning last_position::float8 as last`);
+        select id, created_at, number,
+          max(id::text collate "C") over (partition by coalesce(booking_id, id) order by number) as turn
+        from (
+          select id, created_at, booking_id, number from ${teamEvents}
+          where team_id = ${teamId} and position is null and in_feed
+          order by created_at, booking_id, number, id limit ${atOnce}
+        ) as first
+      ) as placed),
+    numbered as (
+      update ${teamEvents} set position = ${last}::bigint + nth
+      from waiting where team_id = ${teamId} and ${teamEvents.id} = waiting.id)
+    update ${eventCounters} set last_position = ${last}::bigint + (select count(*) from waiting)
+    where team_id = ${teamId}
+    returning last_position::float8 as last`);
+  return rows[0]?.last ?? last;
+}
 
 /** Locks a team's counter and returns its last position. */
 async function lockCounter(tx: Transaction, teamId: number): Promise<number> {

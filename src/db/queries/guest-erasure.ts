@@ -7,8 +7,7 @@ import { guests } from '../schema/guests.ts';
 import { idempotencyRecords } from '../schema/idempotency.ts';
 import { listings } from '../schema/listings.ts';
 import { teamEvents } from '../schema/team-events.ts';
-import { webhooks } from '../schema/webhooks.ts';
-import { statement } from '../statement.ts';
+import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { anyOf } from './any-of.ts';
 
 const ofGuest = (teamId: number, guestId: string) =>
@@ -92,24 +91,18 @@ export async function listDetailsOfGuest(
   return rows.map(({ id, details }) => ({ id, details: details ?? {} }));
 }
 
-const storeDetails = statement<[teamId: number, rows: string], never>(`
-  update team_events set details = given.details
-  from jsonb_to_recordset($2::jsonb) as given (id uuid, details jsonb)
-  where team_events.team_id = $1 and team_events.id = given.id`);
-
 export async function updateDetails(
   tx: Transaction,
   teamId: number,
   rows: readonly EventDetails[],
 ): Promise<void> {
-  if (rows.length > 0) await storeDetails(tx, teamId, JSON.stringify(rows));
+  if (rows.length === 0) return;
+  await tx
+    .update(teamEvents)
+    .set({ details: sql`changed.details` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed (id uuid, details jsonb)`)
+    .where(and(eq(teamEvents.teamId, teamId), eq(teamEvents.id, sql`changed.id`)));
 }
-
-const clearResponses = statement<[teamId: number, guestId: string], never>(`
-  update webhook_deliveries set response_body = null
-  where team_id = $1 and response_body is not null and event_id in (
-    select id from team_events where team_id = $1 and (
-      data ->> 'guest_id' = $2 or booking_id in (select id from bookings where team_id = $1 and guest_id = $2::uuid)))`);
 
 /**
  * Clears the answers of webhooks to events of a guest and their bookings. The webhooks are locked first, so that an
@@ -122,7 +115,21 @@ export async function clearResponsesAbout(tx: Transaction, teamId: number, guest
     .where(eq(webhooks.teamId, teamId))
     .orderBy(asc(webhooks.id))
     .for('no key update');
-  await clearResponses(tx, teamId, guestId);
+  const ids = tx.select({ id: bookings.id }).from(bookings).where(ofGuest(teamId, guestId));
+  const about = tx
+    .select({ id: teamEvents.id })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, teamId),
+        or(sql`${teamEvents.data} ->> 'guest_id' = ${guestId}`, inArray(teamEvents.bookingId, ids)),
+      ),
+    );
+  const { responseBody, eventId } = webhookDeliveries;
+  await tx
+    .update(webhookDeliveries)
+    .set({ responseBody: null })
+    .where(and(eq(webhookDeliveries.teamId, teamId), isNotNull(responseBody), inArray(eventId, about)));
 }
 
 /** The events among these that are about a guest who has been erased, or about one of their bookings. */
@@ -131,14 +138,15 @@ export async function listEventsOfErased(
   teamId: number,
   eventIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await eventsOfErased(tx, teamId, [...eventIds]);
+  const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
+  const rows = await tx
+    .select({ id: teamEvents.id })
+    .from(teamEvents)
+    .leftJoin(bookings, and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId)))
+    .innerJoin(guests, and(eq(guests.teamId, teamEvents.teamId), eq(guests.id, guestId)))
+    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.id, eventIds), isNotNull(guests.erasedAt)));
   return new Set(rows.map(({ id }) => id));
 }
-const eventsOfErased = statement<[teamId: number, eventIds: string[]], { id: string }>(`
-  select e.id from team_events e
-    left join bookings b on b.team_id = e.team_id and b.id = e.booking_id
-    join guests g on g.team_id = e.team_id and g.id = coalesce(b.guest_id, (e.data ->> 'guest_id')::uuid)
-  where e.team_id = $1 and e.id = any($2::uuid[]) and g.erased_at is not null`);
 
 const ANSWERS_AT_A_TIME = 200;
 

@@ -1,44 +1,57 @@
 /** The stays that may move to other units to make room, and their moves (contract, section 20). */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { STATUSES_THAT_MAKE_ROOM } from '../../domain/booking.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
-import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 import type { BookingRecord } from './booking-writes.ts';
+import { isHeldAt, takesNightsOf } from './occupancies.ts';
 
 /** Its dates, the booking that takes it (null for a block), and whether the booking and its status let it move. */
 export type StayOfUnit = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
 export type UnitNights = NightSpan & { unitId: string };
 
-const staysOfUnits = statement<
-  [teamId: number, unitIds: string[], startDates: string[], endDates: string[], now: string],
-  { place: number; text: string }
->(`
-  select w.place::int as place,
-    json_agg(json_build_array(o.start_date, o.end_date, o.booking_id, b.id is not null))::text as text
-  from unnest($2::uuid[], $3::date[], $4::date[]) with ordinality as w (unit_id, start_date, end_date, place)
-  join occupancies as o on o.team_id = $1 and o.unit_id = w.unit_id
-    and daterange(o.start_date, o.end_date, '[)') && daterange(w.start_date, w.end_date, '[)')
-    and (o.expires_at is null or o.expires_at > $5)
-  left join bookings as b on b.team_id = $1 and b.id = o.booking_id
-    and b.status in (${STATUSES_THAT_MAKE_ROOM.map((status) => `'${status}'`).join(', ')}) and not b.whole_building and not b.unit_pinned
-  group by w.place`);
-
 /**
  * For each unit and span, what takes the unit on any of these nights. They come as JSON texts with their places in the
  * list, from 1, because a year of a large listing has thousands of stays. Lapsed holds are left out.
  */
-export const listStaysOfUnits = (db: Executor, teamId: number, wanted: readonly UnitNights[], now: Date) =>
-  staysOfUnits(
-    db,
-    teamId,
-    wanted.map(({ unitId }) => unitId),
-    wanted.map(({ startDate }) => startDate),
-    wanted.map(({ endDate }) => endDate),
-    now.toISOString(),
+export async function listStaysOfUnits(
+  db: Executor,
+  teamId: number,
+  wanted: readonly UnitNights[],
+  now: Date,
+) {
+  const unitIds = wanted.map(({ unitId }) => unitId);
+  const startDates = wanted.map(({ startDate }) => startDate);
+  const endDates = wanted.map(({ endDate }) => endDate);
+  const mayMove = and(
+    inArray(bookings.status, [...STATUSES_THAT_MAKE_ROOM]),
+    eq(bookings.wholeBuilding, false),
+    eq(bookings.unitPinned, false),
   );
+  return db
+    .select({
+      place: sql<number>`wanted.place::int`,
+      text: sql<string>`json_agg(json_build_array(${occupancies.startDate}, ${occupancies.endDate},
+        ${occupancies.bookingId}, ${bookings.id} is not null))::text`,
+    })
+    .from(
+      sql`unnest(${sql.param(unitIds)}::uuid[], ${sql.param(startDates)}::date[], ${sql.param(endDates)}::date[])
+        with ordinality as wanted (unit_id, start_date, end_date, place)`,
+    )
+    .innerJoin(
+      occupancies,
+      and(
+        eq(occupancies.teamId, teamId),
+        eq(occupancies.unitId, sql`wanted.unit_id`),
+        takesNightsOf(sql`wanted.start_date`, sql`wanted.end_date`),
+        isHeldAt(now.toISOString()),
+      ),
+    )
+    .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId), mayMove))
+    .groupBy(sql`wanted.place`);
+}
 
 /**
  * Locks those of these bookings that nobody else has locked, without waiting: their writers may be waiting for the
@@ -71,19 +84,13 @@ export async function updateUnitsOfBookings(
   moves: readonly { bookingId: string; unitId: string }[],
   now: Date,
 ): Promise<void> {
-  await unitsOfBookings(
-    tx,
-    teamId,
-    moves.map(({ bookingId }) => bookingId),
-    moves.map(({ unitId }) => unitId),
-    now.toISOString(),
-  );
+  const bookingIds = moves.map(({ bookingId }) => bookingId);
+  const unitIds = moves.map(({ unitId }) => unitId);
+  await tx
+    .update(bookings)
+    .set({ unitId: sql`moved.unit_id`, updatedAt: now })
+    .from(
+      sql`unnest(${sql.param(bookingIds)}::uuid[], ${sql.param(unitIds)}::uuid[]) as moved (booking_id, unit_id)`,
+    )
+    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, sql`moved.booking_id`)));
 }
-
-const unitsOfBookings = statement<
-  [teamId: number, bookingIds: string[], unitIds: string[], now: string],
-  never
->(`
-  update bookings set unit_id = m.unit_id, updated_at = $4
-  from unnest($2::uuid[], $3::uuid[]) as m (booking_id, unit_id)
-  where bookings.team_id = $1 and bookings.id = m.booking_id`);

@@ -111,11 +111,11 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
  * Occupancies of any night between two dates, the second not included. The condition repeats the expression of
  * `occupancies_no_overlap`, whose index skips all of a unit's past.
  */
-export const takesNightsOf = (startDate: Placeholder, endDate: Placeholder | SQL) =>
+export const takesNightsOf = (startDate: Placeholder | SQL | string, endDate: Placeholder | SQL | string) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
 /** Occupancies that are not those of lapsed holds, whose nights are free (contract, section 15). */
-export const isHeldAt = (now: Placeholder) =>
+export const isHeldAt = (now: Placeholder | string) =>
   sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
 
 /**

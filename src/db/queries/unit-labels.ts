@@ -1,18 +1,30 @@
-import { statement } from '../statement.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { listings, units } from '../schema/listings.ts';
+import { anyOf } from './any-of.ts';
 
 /** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
 export type UnitLabel = { id: string; name: string; listingTitle: string; timezone: string };
 
-const columns = `units.id, units.name, listings.public_title as "listingTitle", listings.timezone`;
-const joined = 'units join listings on listings.team_id = units.team_id and listings.id = units.listing_id';
+const selectLabels = (db: Executor) =>
+  db
+    .select({
+      id: units.id,
+      name: units.name,
+      listingTitle: listings.publicTitle,
+      timezone: listings.timezone,
+    })
+    .from(units)
+    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
+    .$dynamic();
 
 /** The labels of several units. */
-export const listUnitLabels = statement<[teamId: number, ids: readonly string[]], UnitLabel>(
-  `select ${columns} from ${joined} where units.team_id = $1 and units.id = any($2)`,
-);
+export const listUnitLabels = (db: Executor, teamId: number, ids: readonly string[]): Promise<UnitLabel[]> =>
+  selectLabels(db).where(and(eq(units.teamId, teamId), anyOf(units.id, ids)));
 
 /** A team's active units, by listing and name. */
-export const listActiveUnits = statement<[teamId: number, limit: number], UnitLabel>(
-  `select ${columns} from ${joined} where units.team_id = $1 and units.active
-  order by listings.public_title, listings.slug, units.name limit $2`,
-);
+export const listActiveUnits = (db: Executor, teamId: number, limit: number): Promise<UnitLabel[]> =>
+  selectLabels(db)
+    .where(and(eq(units.teamId, teamId), eq(units.active, true)))
+    .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
+    .limit(limit);

@@ -1,10 +1,9 @@
 /** The queries of the service that delivers events to webhooks. */
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { MAX_DELIVERIES } from '../../domain/limits.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { eventCounters, teamEvents } from '../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 
@@ -190,21 +189,24 @@ export async function makeRoom(
 ): Promise<number> {
   if (wanted === 0) return 0;
   const ofWebhook = and(eq(webhookDeliveries.teamId, teamId), eq(webhookDeliveries.webhookId, id));
+  const hasEnded = sql`${webhookDeliveries.status} <> 'pending'`;
   const kept = await db.$count(webhookDeliveries, ofWebhook);
   let excess = kept + wanted - most;
   while (excess > 0) {
-    const deleted = await deleteOldestEnded(db, teamId, id, Math.min(excess, DELETED_AT_ONCE));
-    if (deleted.length === 0) break;
-    excess -= deleted.length;
+    const oldest = db
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(and(ofWebhook, hasEnded))
+      .orderBy(asc(webhookDeliveries.createdAt), asc(webhookDeliveries.position), asc(webhookDeliveries.id))
+      .limit(Math.min(excess, DELETED_AT_ONCE));
+    const { rowCount } = await db
+      .delete(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.teamId, teamId), hasEnded, inArray(webhookDeliveries.id, oldest)));
+    if (!rowCount) break;
+    excess -= rowCount;
   }
   return Math.max(0, wanted - Math.max(0, excess));
 }
-
-const deleteOldestEnded = statement<[number, string, number], { deleted: number }>(`
-  delete from webhook_deliveries where team_id = $1 and status <> 'pending' and id in (
-    select id from webhook_deliveries where team_id = $1 and webhook_id = $2 and status <> 'pending'
-    order by created_at, position, id limit $3)
-  returning 1 as deleted`);
 
 /** The last position that has been assigned in a team. */
 export async function findLastPosition(db: Executor, teamId: number): Promise<number> {
@@ -225,9 +227,22 @@ export async function storeDeliveries(
   lease: string,
   rows: readonly DeliveryRecord[],
 ): Promise<boolean> {
-  const text = JSON.stringify(rows.map(storedForm));
-  const stored = await upsertDeliveries(db, teamId, id, lease, round, updatedAt.toISOString(), text);
-  return stored.length > 0;
+  const { rowCount } = await db.execute(sql`
+    insert into ${webhookDeliveries} (team_id, webhook_id, id, event_id, position, round, type, booking_id, status,
+      attempts, response_status, error, response_body, next_attempt_at, created_at, delivered_at)
+    select ${teamId}::bigint, ${id}::uuid, id, event_id, position, round, type, booking_id, status, attempts,
+      response_status, error, response_body, next_attempt_at, created_at, delivered_at
+    from jsonb_to_recordset(${JSON.stringify(rows.map(storedForm))}::jsonb) as delivery (id uuid, event_id uuid,
+      position bigint, round integer, type text, booking_id uuid, status text, attempts integer,
+      response_status integer, error text, response_body text, next_attempt_at timestamptz, created_at timestamptz,
+      delivered_at timestamptz)
+    where exists (
+      select from ${webhooks} where ${isLeased(teamId, id, lease)}
+        and ${eq(webhooks.round, round)} and ${eq(webhooks.updatedAt, updatedAt)})
+    on conflict (team_id, id) do update set status = excluded.status, attempts = excluded.attempts,
+      response_status = excluded.response_status, error = excluded.error, response_body = excluded.response_body,
+      next_attempt_at = excluded.next_attempt_at, delivered_at = excluded.delivered_at`);
+  return (rowCount ?? 0) > 0;
 }
 
 const storedForm = (row: DeliveryRecord) => ({
@@ -246,19 +261,3 @@ const storedForm = (row: DeliveryRecord) => ({
   created_at: row.createdAt,
   delivered_at: row.deliveredAt,
 });
-
-const upsertDeliveries = statement<[number, string, string, number, string, string], { stored: number }>(`
-  insert into webhook_deliveries (team_id, webhook_id, id, event_id, position, round, type, booking_id, status, attempts,
-    response_status, error, response_body, next_attempt_at, created_at, delivered_at)
-  select $1::bigint, $2::uuid, id, event_id, position, round, type, booking_id, status, attempts,
-    response_status, error, response_body, next_attempt_at, created_at, delivered_at
-  from jsonb_to_recordset($6::jsonb) as delivery (id uuid, event_id uuid, position bigint, round integer, type text,
-    booking_id uuid, status text, attempts integer, response_status integer, error text, response_body text,
-    next_attempt_at timestamptz, created_at timestamptz, delivered_at timestamptz)
-  where exists (
-    select from webhooks where webhooks.team_id = $1::bigint and webhooks.id = $2::uuid and webhooks.lease = $3::uuid
-      and webhooks.round = $4::integer and webhooks.updated_at = $5::timestamptz)
-  on conflict (team_id, id) do update set status = excluded.status, attempts = excluded.attempts,
-    response_status = excluded.response_status, error = excluded.error, response_body = excluded.response_body,
-    next_attempt_at = excluded.next_attempt_at, delivered_at = excluded.delivered_at
-  returning 1 as stored`);
