@@ -140,7 +140,7 @@ export async function rowsOf(pool: pg.Pool, teamSlug?: string): Promise<Record<s
 }
 
 /** A short text that changes with any row of those tables. One statement, for tests that check hundreds of times. */
-export async function fingerprintOf(pool: pg.Pool): Promise<string> {
+export async function fingerprintOf(pool: Pick<pg.ClientBase, 'query'>): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('token_uses', 'team_locks') order by 1`,
   );

@@ -1,8 +1,8 @@
 /** Forms from other sites, from former sessions, and with another team's ids are refused without an effect. */
 
-import pg from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
+import { openSharedClient } from '../helpers/database.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { buildMember, joinTeam, linkIn, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 import { fingerprintOf } from '../helpers/team-file.ts';
@@ -16,18 +16,17 @@ const world = await openSharedApp({
     });
   },
 });
-const pool = new pg.Pool({ connectionString: world.url, max: 1 });
-afterAll(() => pool.end());
+const { client } = await openSharedClient(world.url);
 
 const newToken = { name: 'Crossed', scope: 'read-write' };
 
 /** Expects a refusal as a page, and no change in the database. */
 async function expectRefused(send: () => Promise<{ statusCode: number; body: string }>, status = 403) {
-  const before = await fingerprintOf(pool);
+  const before = await fingerprintOf(client);
   const answer = await send();
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain('<!doctype html>');
-  expect(await fingerprintOf(pool)).toBe(before);
+  expect(await fingerprintOf(client)).toBe(before);
 }
 
 describe('where a form comes from', () => {
@@ -156,7 +155,7 @@ test('a signed-out browser’s forms do nothing', async () => {
   const copy = new Map(visitor.cookies);
   await visitor.post('/app/sign-out');
   for (const [name, value] of copy) visitor.cookies.set(name, value);
-  const before = await fingerprintOf(pool);
+  const before = await fingerprintOf(client);
   for (const [path, fields] of [
     [tokens, newToken],
     [members, { name: 'X', email: 'x@example.com' }],
@@ -165,7 +164,7 @@ test('a signed-out browser’s forms do nothing', async () => {
     const answer = await visitor.post(path, { ...fields, form_token });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/app/sign-in']);
   }
-  expect(await fingerprintOf(pool)).toBe(before);
+  expect(await fingerprintOf(client)).toBe(before);
 });
 
 describe('another team’s', () => {
