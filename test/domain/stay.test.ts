@@ -135,6 +135,11 @@ describe("today (section 2: the current date in the listing's time zone)", () =>
     expect(todayIn('Europe/Lisbon', new Date('2027-07-01T23:00:00.000Z'))).toBe('2027-07-02');
   });
 
+  it('turns at local midnight where that is in the middle of an hour', () => {
+    expect(todayIn('Asia/Kolkata', new Date('2027-07-01T18:29:59.999Z'))).toBe('2027-07-01');
+    expect(todayIn('Asia/Kolkata', new Date('2027-07-01T18:30:00.000Z'))).toBe('2027-07-02');
+  });
+
   itHolds(
     'is the date that Intl shows, in every zone at any instant',
     fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
