@@ -121,9 +121,9 @@ test('payments that are due or overdue, and those that failed, oldest first', as
       .values({ teamId: team.id, id: randomUUIDv7(), bookingId: booking.id, ...row });
     return booking.id;
   };
-  const pay = (bookingId: string, amountCents: number) =>
+  const pay = (bookingId: string, amountCents: number, refundedCents = 0) =>
     world.db.insert(payments).values({
-      ...{ teamId: team.id, id: randomUUIDv7(), bookingId, amountCents, refundedCents: 0 },
+      ...{ teamId: team.id, id: randomUUIDv7(), bookingId, amountCents, refundedCents },
       ...{ dueOn: TODAY, position: 1, status: 'paid', paidAt: new Date('2031-05-01T00:00:00Z') },
     });
   await owe('Due', {});
@@ -133,11 +133,19 @@ test('payments that are due or overdue, and those that failed, oldest first', as
   await pay(covered, 45_000);
   const inPart = await owe('Paid in part', { dueOn: '2031-04-22', status: 'failed' });
   await pay(inPart, 44_999);
+  const paidBack = await owe('Paid back in part', { dueOn: '2031-04-23', status: 'failed' });
+  await pay(paidBack, 45_000, 1);
   await owe('Not yet', { dueOn: TOMORROW });
   await owe('Paid', { status: 'paid', paidAt: new Date('2031-05-01T00:00:00Z') });
   await owe('Off', {}, { status: 'cancelled' });
   const { body } = await visitor.get(today);
-  expect(namesUnder(body, 'payments-due')).toEqual(['Overdue', 'Failed', 'Paid in part', 'Due']);
+  expect(namesUnder(body, 'payments-due')).toEqual([
+    'Overdue',
+    'Failed',
+    'Paid in part',
+    'Paid back in part',
+    'Due',
+  ]);
   expect(body).toContain('<strong>€123.45</strong>');
   expect(body).toContain('overdue since Tue 1 Apr');
 });
