@@ -55,7 +55,8 @@ test(
         await to.importSound(exported);
         expect(await rowsOf(to.pool, slug)).toEqual(moved);
       }),
-      { numRuns: RUNS },
+      // Shrinking a file goes on for many minutes after the test has timed out, and nothing says what was wrong.
+      { numRuns: RUNS, endOnFailure: true },
     );
   },
   TIMEOUT_MS,
