@@ -113,6 +113,17 @@ test('an absent field keeps what is stored, null is the default', async () => {
   });
 });
 
+test('a refunded payment that does not say how much was given back as a whole', async () => {
+  const { team, booking, read } = await importedExample();
+  const payments = [
+    { amount: 17_334, status: 'refunded' },
+    { amount: 57_780, status: 'scheduled' },
+  ];
+  await files.importSound({ team, bookings: [{ ...booking, payments }] });
+  const [after] = (await read()).bookings;
+  expect(after.payments).toMatchObject([{ refunded_amount: 17_334 }, { refunded_amount: 0 }]);
+});
+
 test('a file may name only what changes, of everything that has a key', async () => {
   const { team, file, read, before } = await importedExample();
   const { counts } = await files.importSound({
