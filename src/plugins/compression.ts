@@ -1,4 +1,4 @@
-/** Compresses answers for callers who accept it: chooses the encoding and the tag, and compresses the bytes. */
+/** Compresses answers for callers who accept it. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -39,27 +39,6 @@ export function encodingFor(accepted: string | string[] | undefined, length: num
 }
 
 export const isWorthCompressing = (length: number): boolean => length >= COMPRESS_FROM_BYTES;
-
-/** The `ETag` of a content. Each encoding has its own, because a strong tag identifies the exact bytes. */
-export const tagOf = (hash: string, encoding: Encoding | null): string =>
-  `"${hash}${encoding === null ? '' : `-${encoding}`}"`;
-
-/**
- * The tag that an `If-None-Match` names for a content, or null. A caller with the content in any encoding need not load
- * it again. `*` names every content, and a weak tag counts as well, because a proxy may have weakened it.
- */
-export function tagNamedBy(
-  condition: string | undefined,
-  hash: string,
-  encoding: Encoding | null,
-): string | null {
-  if (condition === undefined) return null;
-  const ownTag = tagOf(hash, encoding);
-  if (condition.trim() === '*') return ownTag;
-  const named = new Set(condition.match(/"[\x21\x23-\x7e\x80-\xff]*"/g));
-  const tags = [ownTag, ...[null, ...ENCODINGS].map((other) => tagOf(hash, other))];
-  return tags.find((tag) => named.has(tag)) ?? null;
-}
 
 /**
  * Compresses every text of 1 KiB or more that a route or an error answers with, if the caller accepts it. Files are

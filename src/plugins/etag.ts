@@ -1,7 +1,7 @@
 /** How long clients may keep answers, and how they ask whether a kept answer is still current. */
 import { hash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { ENCODINGS, encodingFor, isWorthCompressing, tagNamedBy, tagOf } from './compression.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ENCODINGS, type Encoding, encodingFor, isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,24 +33,47 @@ export function controlCaching(app: FastifyInstance): void {
     const { keeping, etag } = request.routeOptions.config;
     const isTagged = keeping !== undefined || etag === true;
     if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    const content = contentHash(payload);
     const encoding = encodingFor(request.headers['accept-encoding'], payload.length);
-    const named = tagNamedBy(request.headers['if-none-match'], content, encoding);
-    reply.header('etag', named ?? tagOf(content, encoding));
+    const isKnown = tagAnswer(reply, contentHash(payload), encoding);
     if (keeping !== undefined) {
       reply.header('cache-control', keeping);
       if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
     }
     if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
-    if (named === null) return done();
-    reply.code(304).removeHeader('content-type');
-    // Null, because the length of an empty text would be sent as the answer's length. For HEAD, Fastify removes the
-    // payload itself, after it has read its length.
-    done(null, request.method === 'HEAD' ? payload : null);
+    // Null, because the length of an empty text would be sent as the answer's length.
+    done(null, isKnown ? null : payload);
   });
 }
 
 const contentHash = (text: string): string => hash('sha1', text, 'base64url');
+
+/** The `ETag` of a content. Each encoding has its own, because a strong tag identifies the exact bytes. */
+const tagOf = (hash: string, encoding: Encoding | null): string =>
+  `"${hash}${encoding === null ? '' : `-${encoding}`}"`;
+
+/**
+ * Tags an answer with the hash of its content. Returns true if its caller has the content already, which is then a 304.
+ * For HEAD, Fastify removes the content itself, after it has read its length.
+ */
+export function tagAnswer(reply: FastifyReply, hash: string, encoding: Encoding | null): boolean {
+  const named = tagNamedBy(reply.request.headers['if-none-match'], hash, encoding);
+  reply.header('etag', named ?? tagOf(hash, encoding));
+  if (named !== null) reply.code(304).removeHeader('content-type');
+  return named !== null && reply.request.method !== 'HEAD';
+}
+
+/**
+ * The tag that an `If-None-Match` names for a content, or null. A caller with the content in any encoding need not load
+ * it again. `*` names every content, and a weak tag counts as well, because a proxy may have weakened it.
+ */
+function tagNamedBy(condition: string | undefined, hash: string, encoding: Encoding | null): string | null {
+  if (condition === undefined) return null;
+  const ownTag = tagOf(hash, encoding);
+  if (condition.trim() === '*') return ownTag;
+  const named = new Set(condition.match(/"[\x21\x23-\x7e\x80-\xff]*"/g));
+  const tags = [ownTag, ...[null, ...ENCODINGS].map((other) => tagOf(hash, other))];
+  return tags.find((tag) => named.has(tag)) ?? null;
+}
 
 /**
  * Whether an `If-Match` matches the present answer, in any encoding. `*` does, a weak tag never (RFC 9110, section

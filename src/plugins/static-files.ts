@@ -5,7 +5,8 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Encoding, encodingFor, isWorthCompressing, tagNamedBy, tagOf } from './compression.ts';
+import { type Encoding, encodingFor, isWorthCompressing } from './compression.ts';
+import { tagAnswer } from './etag.ts';
 
 export type StaticFile = {
   type: string;
@@ -112,16 +113,11 @@ export async function sendStaticFile(
   file: StaticFile,
   keeping: string,
 ): Promise<FastifyReply> {
-  const { headers, method } = reply.request;
-  const encoding = isCompressible(file) ? encodingFor(headers['accept-encoding'], file.content.length) : null;
-  const named = tagNamedBy(headers['if-none-match'], file.hash, encoding);
-  reply.headers({ 'cache-control': keeping, etag: named ?? tagOf(file.hash, encoding) });
+  const { 'accept-encoding': accepted } = reply.request.headers;
+  const encoding = isCompressible(file) ? encodingFor(accepted, file.content.length) : null;
+  reply.header('cache-control', keeping);
   if (isCompressible(file)) reply.vary('Accept-Encoding');
-  if (named !== null) {
-    reply.code(304);
-    // For HEAD, Fastify removes the content itself, after it has read its length.
-    if (method !== 'HEAD') return reply.send();
-  }
+  if (tagAnswer(reply, file.hash, encoding)) return reply.send();
   reply.type(file.type);
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(encoding ? await file.encoded(encoding) : file.content);

@@ -22,26 +22,16 @@ type Answer<Value, Current> = {
  * presenter alone also makes the version that `If-Match` is compared with. Null alone is for an answer without a body,
  * after the change of something without an `ETag`.
  */
-export async function write<Value>(
+export async function write<Value, Current = Value>(
   request: FastifyRequest,
   reply: FastifyReply,
-  present: Present<Value> | null,
-  run: (call: ConditionalCall<Value>) => Promise<WriteResult<Value>>,
-): Promise<void>;
-export async function write<Value, Current>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer<Value, Current>,
+  answer: Present<Value> | null | Answer<Value, Current>,
   run: (call: ConditionalCall<Value, Current>) => Promise<WriteResult<Value>>,
-): Promise<void>;
-export async function write<Value>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Present<Value> | null | Answer<Value, Value>,
-  run: (call: ConditionalCall<Value>) => Promise<WriteResult<Value>>,
 ): Promise<void> {
   const { present, version } =
-    answer !== null && typeof answer === 'object' ? answer : { present: answer, version: answer };
+    answer !== null && typeof answer === 'object'
+      ? answer
+      : { present: answer, version: answer as Present<Current> | null };
   const status = reply.statusCode;
   let written: { status: number; body: string } | undefined;
   const render = async (value: Value) => {
@@ -58,7 +48,7 @@ export async function write<Value>(
   const isCurrent =
     condition === undefined || version === null
       ? null
-      : (current: Value) => isMetBy(condition, JSON.stringify(version(current)));
+      : (current: Current) => isMetBy(condition, JSON.stringify(version(current)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const call = { writer: writerOf(request), idempotency, isCurrent };
   // Rolled back, because it only says whether what the path names exists.
