@@ -1,27 +1,22 @@
 import { z } from 'zod';
-import {
-  MAX_CODE_LENGTH,
-  MAX_COMPUTED_CENTS,
-  MAX_GUESTS,
-  MAX_HOLD_MINUTES,
-  MAX_NAME_LENGTH,
-  MAX_NOTES_LENGTH,
-  MAX_PHONE_LENGTH,
-  MAX_REASON_LENGTH,
-} from '../domain/limits.ts';
+import { MAX_HOLD_MINUTES, MAX_REASON_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
 import type { BookingChange } from '../services/bookings/changing.ts';
 import type { NewBooking } from '../services/bookings/creating.ts';
 import type { Cancellation } from '../services/bookings/ending.ts';
 import { stayChecks } from './availability.ts';
 import {
+  couponCodeField,
   dateField,
+  guestCountField,
   idField,
   isObject,
+  nameField,
+  notesField,
   nullableEmail,
   nullableLongText,
-  nullableTextField,
-  requiredText,
+  phoneField,
+  totalField,
 } from './fields.ts';
 
 const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
@@ -30,11 +25,9 @@ const EXPECTED =
 const PINNED = 'Keeps the unit when bookings are moved to make room.';
 
 const holdMinutes = z.int().min(1).max(MAX_HOLD_MINUTES);
-const expectedTotal = z.int().min(0).max(MAX_COMPUTED_CENTS);
-const guestCount = z.int().min(1).max(MAX_GUESTS);
 const contact = {
   email: nullableEmail.optional(),
-  phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
+  phone: phoneField,
 };
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 
@@ -46,10 +39,10 @@ export const newBookingBody = z
     listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
     check_in: dateField,
     check_out: dateField,
-    number_of_guests: guestCount,
+    number_of_guests: guestCountField,
     guest: z
       .object({
-        name: requiredText(MAX_NAME_LENGTH),
+        name: nameField,
         ...contact,
       })
       .nullish()
@@ -57,16 +50,16 @@ export const newBookingBody = z
         'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
       ),
     guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
-    coupon_code: nullableTextField(MAX_CODE_LENGTH).optional(),
-    notes: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The team’s own notes.'),
-    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The guest’s.'),
+    coupon_code: couponCodeField,
+    notes: notesField.describe('The team’s own notes.'),
+    special_requests: notesField.describe('The guest’s.'),
     source: z.enum(BOOKING_SOURCES).nullish().describe('Default: `api`.'),
     status: z.enum(['confirmed', 'pending']).nullish().describe('Default: `confirmed`.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE),
     expires_in: holdMinutes
       .nullish()
       .describe('Only with status `pending`: after so many minutes its nights are free again.'),
-    expected_total: expectedTotal.nullish().describe(EXPECTED),
+    expected_total: totalField.nullish().describe(EXPECTED),
     unit_pinned: z.boolean().nullish().describe(PINNED),
   })
   .check(
@@ -122,12 +115,12 @@ export const bookingChangeBody = z
   .object({
     check_in: dateField.optional(),
     check_out: dateField.optional(),
-    number_of_guests: guestCount.optional(),
-    notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
-    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional(),
+    number_of_guests: guestCountField.optional(),
+    notes: notesField,
+    special_requests: notesField,
     guest: z
       .object({
-        name: requiredText(MAX_NAME_LENGTH).optional(),
+        name: nameField.optional(),
         ...contact,
       })
       .optional()
@@ -139,7 +132,7 @@ export const bookingChangeBody = z
       .describe(
         'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
       ),
-    expected_total: expectedTotal.nullish().describe(EXPECTED),
+    expected_total: totalField.nullish().describe(EXPECTED),
     unit_id: idField
       .optional()
       .describe(
@@ -168,10 +161,7 @@ export const bookingChangeBody = z
 export const cancellationBody = z
   .object({
     reason: nullableLongText(MAX_REASON_LENGTH).optional(),
-    fee: z
-      .int()
-      .min(0)
-      .max(MAX_COMPUTED_CENTS)
+    fee: totalField
       .nullish()
       .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),
   })

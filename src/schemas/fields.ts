@@ -1,6 +1,16 @@
 /** The kinds of fields in requests (contract, sections 2 and 3). Values are never converted. */
 import { z } from 'zod';
-import { FIRST_DATE, LAST_DATE, MAX_EMAIL_LENGTH } from '../domain/limits.ts';
+import {
+  FIRST_DATE,
+  LAST_DATE,
+  MAX_CODE_LENGTH,
+  MAX_COMPUTED_CENTS,
+  MAX_EMAIL_LENGTH,
+  MAX_GUESTS,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '../domain/limits.ts';
 import { DNS_LABEL } from '../domain/slug.ts';
 import { addDays, isStayDate } from '../domain/stay.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
@@ -132,6 +142,17 @@ export const nullableTextField = (max: number) => orNull(textField({ max }));
 
 /** The same, with several lines: notes, requests, reasons. */
 export const nullableLongText = (max: number) => orNull(textField({ max, oneLine: false }));
+
+/** A required name in a body. */
+export const nameField = requiredText(MAX_NAME_LENGTH);
+/** Fields of bodies that may be null or absent. */
+export const phoneField = nullableTextField(MAX_PHONE_LENGTH).optional();
+export const notesField = nullableLongText(MAX_NOTES_LENGTH).optional();
+export const couponCodeField = nullableTextField(MAX_CODE_LENGTH).optional();
+
+export const guestCountField = z.int().min(1).max(MAX_GUESTS);
+/** An amount up to any that Innkeep computes. */
+export const totalField = z.int().min(0).max(MAX_COMPUTED_CENTS);
 
 /** An email in a body that may be null. An empty one becomes null. */
 export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })

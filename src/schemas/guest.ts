@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import { instantOrNull, instantText } from '../domain/notation.ts';
 import type { Guest } from '../services/guests.ts';
-import {
-  emailField,
-  nullableEmail,
-  nullableLongText,
-  nullableTextField,
-  requiredText,
-  textField,
-} from './fields.ts';
+import { emailField, nameField, notesField, nullableEmail, phoneField, textField } from './fields.ts';
 import { idSchema, instantSchema, nullableText } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 
@@ -48,16 +40,16 @@ export const guestQuery = z.object({
 
 const details = {
   email: nullableEmail.optional(),
-  phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
-  notes: nullableLongText(MAX_NOTES_LENGTH).optional(),
+  phone: phoneField,
+  notes: notesField,
 };
 export const newGuestBody = z
-  .object({ name: requiredText(MAX_NAME_LENGTH), ...details })
+  .object({ name: nameField, ...details })
   .transform(({ name, email = null, phone = null, notes = null }) => ({ name, email, phone, notes }))
   .meta({
     id: 'NewGuest',
     examples: [{ name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 123 45 67' }],
   });
 export const guestChangeBody = z
-  .object({ name: requiredText(MAX_NAME_LENGTH).optional(), ...details })
+  .object({ name: nameField.optional(), ...details })
   .meta({ id: 'GuestChange', examples: [{ phone: '+46 70 123 45 67' }] });

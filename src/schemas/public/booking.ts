@@ -1,24 +1,20 @@
 import { z } from 'zod';
-import {
-  MAX_CODE_LENGTH,
-  MAX_COMPUTED_CENTS,
-  MAX_GUESTS,
-  MAX_NAME_LENGTH,
-  MAX_NOTES_LENGTH,
-  MAX_PHONE_LENGTH,
-} from '../../domain/limits.ts';
+import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { instantOrNull, instantText } from '../../domain/notation.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking } from '../../services/bookings/reading.ts';
 import type { KeyedBooking, NewSiteBooking } from '../../services/bookings/site.ts';
 import { stayChecks } from '../availability.ts';
 import {
+  couponCodeField,
   dateField,
   emailField,
-  nullableLongText,
-  nullableTextField,
-  requiredText,
+  guestCountField,
+  nameField,
+  notesField,
+  phoneField,
   textField,
+  totalField,
 } from '../fields.ts';
 import { dateSchema, instantSchema, wordSchema } from '../formats.ts';
 import {
@@ -31,22 +27,20 @@ import { siteParams } from './listing.ts';
 
 export const newSiteBookingBody = z
   .object({
-    listing: requiredText(MAX_NAME_LENGTH).describe('The slug of a listing that the site shows.'),
+    listing: nameField.describe('The slug of a listing that the site shows.'),
     check_in: dateField,
     check_out: dateField,
-    number_of_guests: z.int().min(1).max(MAX_GUESTS),
+    number_of_guests: guestCountField,
     guest: z.object({
-      name: requiredText(MAX_NAME_LENGTH),
+      name: nameField,
       email: emailField,
-      phone: nullableTextField(MAX_PHONE_LENGTH).optional(),
+      phone: phoneField,
     }),
-    coupon_code: nullableTextField(MAX_CODE_LENGTH).optional(),
-    special_requests: nullableLongText(MAX_NOTES_LENGTH).optional().describe('The guest’s wishes.'),
-    expected_total: z
-      .int()
-      .min(0)
-      .max(MAX_COMPUTED_CENTS)
-      .describe('The grand total that the guest has agreed to. If the price differs, the answer is a 409.'),
+    coupon_code: couponCodeField,
+    special_requests: notesField.describe('The guest’s wishes.'),
+    expected_total: totalField.describe(
+      'The grand total that the guest has agreed to. If the price differs, the answer is a 409.',
+    ),
   })
   .check(...stayChecks)
   .transform(
