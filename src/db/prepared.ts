@@ -39,10 +39,6 @@ export function preparedByValues<Result>(
   };
 }
 
-/** A value of a column as the driver sends it. */
-export const driverValue = (column: PgColumn | undefined, value: unknown): unknown =>
-  value === null ? null : column?.mapToDriverValue(value);
-
 /**
  * A query that inserts a fixed number of whole rows, built once. Each value is a parameter of its own, so this suits a
  * few rows. `insertRows` takes any number.
@@ -65,7 +61,8 @@ export function preparedInsert<Table extends PgTable, Result>(
     const values: Record<string, unknown> = {};
     for (const [row, cells] of rows.entries()) {
       for (const [key, column] of columns) {
-        values[`${key}${row}`] = driverValue(column, (cells as Record<string, unknown>)[key]);
+        const value = (cells as Record<string, unknown>)[key] ?? null;
+        values[`${key}${row}`] = value === null ? null : column.mapToDriverValue(value);
       }
     }
     return run(db, values);

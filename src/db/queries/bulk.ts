@@ -9,7 +9,7 @@ const ROWS_PER_STATEMENT = 1_000;
 const FEW_ROWS = 4;
 
 /**
- * Stores whole rows of one table, new and changed ones, by its primary key. The rows travel as one JSON parameter, so
+ * Stores whole rows of one table, new and changed ones, by its primary key. Many rows travel as one JSON parameter, so
  * fifty thousand rows take fifty statements, and no statement has thousands of parameters.
  */
 export async function upsertRows<Table extends PgTable>(
@@ -17,12 +17,14 @@ export async function upsertRows<Table extends PgTable>(
   table: Table,
   rows: readonly InferInsertModel<Table>[],
 ): Promise<void> {
-  const keys = primaryKeyNames(table);
-  const changes = columnsOf(table)
-    .filter(([, column]) => !keys.includes(column.name))
-    .map(([, { name }]) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
+  if (rows.length === 0) return;
+  if (rows.length <= FEW_ROWS) {
+    await upsertOfFew(table, rows.length)(tx, rows);
+    return;
+  }
+  const changes = changesOf(table).map(([, { name }]) => sql`${sql.identifier(name)} = ${excluded(name)}`);
   const target = sql.join(
-    keys.map((key) => sql.identifier(key)),
+    primaryKeyOf(table).map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
   const onConflict =
@@ -47,15 +49,32 @@ export async function insertRows<Table extends PgTable>(
 }
 
 type FewRowsInsert = (tx: Executor, rows: readonly Record<string, unknown>[]) => Promise<unknown>;
-const insertsOfFew = new WeakMap<PgTable, FewRowsInsert[]>();
+type Build = (
+  db: Executor,
+  table: PgTable,
+  rows: Record<string, unknown>[],
+) => ReturnType<Parameters<typeof preparedInsert>[1]>;
 
-/** The prepared statement that stores this number of rows. */
-function insertOfFew(table: PgTable, count: number): FewRowsInsert {
-  const inserts = insertsOfFew.get(table) ?? [];
-  insertsOfFew.set(table, inserts);
-  inserts[count] ??= preparedInsert(table, (db, rows) => db.insert(table).values(rows), count);
-  return inserts[count];
+/** Keeps the prepared statement for each number of rows of each table. */
+function ofFew(build: Build): (table: PgTable, count: number) => FewRowsInsert {
+  const known = new WeakMap<PgTable, FewRowsInsert[]>();
+  return (table, count) => {
+    const inserts = known.getOrInsertComputed(table, () => []);
+    inserts[count] ??= preparedInsert(table, (db, rows) => build(db, table, rows), count);
+    return inserts[count];
+  };
 }
+
+const insertOfFew = ofFew((db, table, rows) => db.insert(table).values(rows));
+const upsertOfFew = ofFew((db, table, rows) => {
+  const set = Object.fromEntries(changesOf(table).map(([property, { name }]) => [property, excluded(name)]));
+  const insert = db.insert(table).values(rows);
+  return Object.keys(set).length === 0
+    ? insert.onConflictDoNothing()
+    : insert.onConflictDoUpdate({ target: primaryKeyOf(table), set });
+});
+
+const excluded = (name: string) => sql`excluded.${sql.identifier(name)}`;
 
 /** Stores rows, a thousand in each statement, and resolves conflicts as the caller says. */
 export async function writeRows(
@@ -102,8 +121,13 @@ function asRecord(columns: [string, PgColumn][], row: Record<string, unknown>): 
   return Object.fromEntries(columns.map(([property, column]) => [column.name, row[property] ?? null]));
 }
 
-function primaryKeyNames(table: PgTable): string[] {
+function primaryKeyOf(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
-  const composite = primaryKeys[0]?.columns.map((column) => column.name);
-  return composite ?? columns.filter((column) => column.primary).map((column) => column.name);
+  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+}
+
+/** The columns that change if a row is stored already. */
+function changesOf(table: PgTable): [string, PgColumn][] {
+  const keys = primaryKeyOf(table).map(({ name }) => name);
+  return columnsOf(table).filter(([, { name }]) => !keys.includes(name));
 }

@@ -5,7 +5,7 @@ import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
-import { insertRows } from './bulk.ts';
+import { insertRows, upsertRows } from './bulk.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -69,6 +69,23 @@ export async function loadFolioParts(db: Executor, teamId: number, bookingIds: r
       .orderBy(asc(invoices.issuedAt), asc(invoices.number)),
     deposits: await db.select().from(securityDeposits).where(of(securityDeposits)),
   };
+}
+
+/** Whole rows. The booking's row must be locked, so that nobody else changes them. */
+export type FolioChanges = {
+  payments?: readonly PaymentRow[];
+  invoices?: readonly InvoiceRow[];
+  deposits?: readonly DepositRow[];
+};
+
+/** Stores new and changed parts of a booking's folio. */
+export async function storeFolio(
+  tx: Transaction,
+  { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
+): Promise<void> {
+  await upsertRows(tx, payments, paid);
+  await upsertRows(tx, invoices, issued);
+  await upsertRows(tx, securityDeposits, deposits);
 }
 
 export const insertPayments = (tx: Transaction, rows: readonly PaymentRow[]): Promise<void> =>

@@ -1,6 +1,6 @@
 /** What changes with a booking's dates, guests or unit. */
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
-import type { FolioChanges } from '../../db/queries/folio-store.ts';
+import type { FolioChanges } from '../../db/queries/folio.ts';
 import { deleteOccupanciesOfBooking, updateNightsOfBooking } from '../../db/queries/occupancies.ts';
 import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
-import type { FolioChanges } from '../../db/queries/folio-store.ts';
+import type { FolioChanges } from '../../db/queries/folio.ts';
 import { findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers.ts';
 import { CODE_BYTES, codeFromBytes } from '../../domain/booking.ts';

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { type DueBooking, listBookingsToComplete } from '../../db/queries/booking-writes.ts';
-import type { FolioRows } from '../../db/queries/folio.ts';
-import type { FolioChanges } from '../../db/queries/folio-store.ts';
+import type { FolioChanges, FolioRows } from '../../db/queries/folio.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/holds.ts';
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import {

@@ -1,6 +1,5 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
-import type { FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
-import type { FolioChanges } from '../../db/queries/folio-store.ts';
+import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
 import {
   invoiceAmount,
   nextInvoiceNumber,

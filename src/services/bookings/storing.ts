@@ -1,5 +1,5 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/booking-writes.ts';
-import { type FolioChanges, storeFolioAndEvents } from '../../db/queries/folio-store.ts';
+import { type FolioChanges, storeFolio } from '../../db/queries/folio.ts';
 import {
   findLastEvents,
   insertTeamEvents,
@@ -49,7 +49,8 @@ export async function storeChange(
 ): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
-  await storeFolioAndEvents(tx, folio, eventRowsOf(context, lastEvent, events));
+  await storeFolio(tx, folio);
+  await insertTeamEvents(tx, eventRowsOf(context, lastEvent, events));
   return done(await mustRead(context, booking.id));
 }
 
@@ -72,8 +73,8 @@ export async function recordCreation(
   { happened, folio, isUniform }: { happened: Happened; folio: FolioChanges; isUniform: boolean },
 ): Promise<void> {
   const events = eventRowsOf(context, NO_EVENT, [happened]);
-  await storeFolioAndEvents(context.tx, folio, isUniform ? [] : events);
-  if (isUniform) await insertTeamEventsUniformly(context.tx, events);
+  await storeFolio(context.tx, folio);
+  await (isUniform ? insertTeamEventsUniformly : insertTeamEvents)(context.tx, events);
 }
 
 /**
