@@ -13,6 +13,13 @@ type CellOf<Cell> = Cell extends PgColumn
 type RowOf<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
 type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL };
 
+/** The columns of a row as one JSON object. */
+export const jsonObject = (columns: Cells): SQL =>
+  sql`json_build_object(${sql.join(
+    Object.entries(columns).map(([key, cell]) => sql`${sql.raw(`'${key}'`)}, ${cell}`),
+    sql`, `,
+  )})`;
+
 /**
  * Rows of other tables as one value of a select, so that a row and its children need one statement. Each column reads its
  * value as in a select of its own; an expression is read as it is in JSON. `where` names the team by its value, because a
@@ -20,10 +27,6 @@ type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL };
  */
 export function jsonRows<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
   const cells = Object.entries(columns);
-  const fields = sql.join(
-    cells.map(([key, cell]) => sql`${sql.raw(`'${key}'`)}, ${cell}`),
-    sql`, `,
-  );
   const order = orderBy && sql`order by ${orderBy}`;
   const read = (row: Record<string, unknown>) => {
     for (const [key, cell] of cells) {
@@ -31,7 +34,7 @@ export function jsonRows<Columns extends Cells>(columns: Columns, { from, where,
     }
     return row as RowOf<Columns>;
   };
-  return sql`(select coalesce(json_agg(json_build_object(${fields}) ${order}), '[]') from ${from} where ${where})`.mapWith(
+  return sql`(select coalesce(json_agg(${jsonObject(columns)} ${order}), '[]') from ${from} where ${where})`.mapWith(
     (rows: Record<string, unknown>[]) => rows.map(read),
   );
 }

@@ -104,7 +104,7 @@ async function searchWith<Shown extends { slug: string }>(
   cost.hold(mostNights(searchedCount, limit, request));
   const spans = spansOf({ ...request, alternatives: 0 }, 0);
   // One after the other, as in `loadOffers`.
-  const searched = await listSearched[scope](db, teamId);
+  const searched = await listSearched(db, teamId, scope);
   if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
   const candidates = await candidatesAmong(searched, request);
   cost.count(candidates.length * nightsOf(request));

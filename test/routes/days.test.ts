@@ -116,10 +116,10 @@ describe('days of a listing', () => {
     const century = { ...most, end_date: day(36_500) };
     const { result, statements } = await world.statements.during(() => put(inn, century));
     expect(result.body).toEqual(beyond.body);
-    expect(statements.filter((text) => text.includes('insert into day_overrides'))).toEqual([]);
+    expect(statements.filter((text) => text.includes('insert into "day_overrides"'))).toEqual([]);
     const atOnce = { ...most, start_date: day(1), end_date: day(3_660) };
     const { statements: stored } = await world.statements.during(() => put(inn, atOnce));
-    expect(stored.filter((text) => text.includes('insert into day_overrides'))).toHaveLength(1);
+    expect(stored.filter((text) => text.includes('insert into "day_overrides"'))).toHaveLength(1);
     const whole = { start_date: '2000-01-01', end_date: '2199-12-31', clear: true };
     expect((await put(inn, whole, { ...whole, weekdays: [1] })).status).toBe(200);
     const other = await buildListing(world, { teamId: inn.teamId });

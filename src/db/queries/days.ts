@@ -1,12 +1,11 @@
 /** A team's day overrides, read and changed in bulk (contract, section 18). */
-import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import type { DayChange } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { inPieces } from '../in-pieces.ts';
 import { dayOverrides, listings } from '../schema/listings.ts';
-import { statement } from '../statement.ts';
 import { anyOf } from './any-of.ts';
 import type { DayOverrideRecord } from './team-file.ts';
 
@@ -55,15 +54,8 @@ const FIELDS = [
   'closedForDeparture',
   'closed',
 ] as const;
-const COLUMNS = [
-  'nightly_cents',
-  'min_stay',
-  'max_stay',
-  'closed_for_arrival',
-  'closed_for_departure',
-  'closed',
-];
-const TYPES = ['bigint', 'integer', 'integer', 'boolean', 'boolean', 'boolean'];
+const COLUMNS = FIELDS.map((field) => dayOverrides[field].name);
+const TYPES = FIELDS.map((field) => dayOverrides[field].getSQLType());
 
 /** The bit that marks a field as set by a change. */
 const bitOf = (field: number): number => 1 << field;
@@ -74,40 +66,48 @@ const maskOf = (change: DayChange): number =>
 const listOf = (values: readonly unknown[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`;
 
-const given = `unnest($2::uuid[], $3::date[], $4::smallint[]`;
+const names = sql.raw(COLUMNS.join(', '));
+
+/** Lists as the parameters of `unnest`: a text for each list, because there may be a hundred thousand rows. */
+const unnested = (lists: readonly string[], types: readonly string[]) =>
+  sql`unnest(${sql.join(
+    lists.map((list, index) => sql`${list}::${sql.raw(types[index] ?? '')}[]`),
+    sql`, `,
+  )})`;
+const KEY_TYPES = ['uuid', 'date', 'smallint'];
+
 const resolved = COLUMNS.map((column, index) => {
   const value = `case when given.mask & ${bitOf(index)} > 0 then given.${column} else stored.${column} end`;
   return `${TYPES[index] === 'boolean' ? `coalesce(${value}, false)` : value} as ${column}`;
 });
 
-/** The parameters for the driver: a text for each list, because there may be a hundred thousand rows. */
-type Lists = [teamId: number, ...lists: string[]];
-
-const upsert = statement<Lists, WrittenDay>(`
-  insert into day_overrides (team_id, listing_id, date, ${COLUMNS.join(', ')})
-  select $1::bigint, listing_id, date, ${COLUMNS.join(', ')} from (
-    select given.listing_id, given.date, ${resolved.join(', ')}
-    from ${given}, ${TYPES.map((type, index) => `$${index + 5}::${type}[]`).join(', ')})
-      as given (listing_id, date, mask, ${COLUMNS.join(', ')})
-    left join day_overrides as stored on stored.team_id = $1::bigint
+const upsert = (teamId: number, lists: readonly string[]) => sql`
+  insert into ${dayOverrides} (team_id, listing_id, date, ${names})
+  select ${teamId}::bigint, listing_id, date, ${names} from (
+    select given.listing_id, given.date, ${sql.raw(resolved.join(', '))}
+    from ${unnested(lists, [...KEY_TYPES, ...TYPES])} as given (listing_id, date, mask, ${names})
+    left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
       and stored.listing_id = given.listing_id and stored.date = given.date) as resolved
   where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
   on conflict (team_id, listing_id, date) do update
-    set ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
-    where (${COLUMNS.map((column) => `day_overrides.${column}`).join(', ')})
-      is distinct from (${COLUMNS.map((column) => `excluded.${column}`).join(', ')})
-  returning listing_id as "listingId", date`);
+    set ${sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))}
+    where (${sql.raw(COLUMNS.map((column) => `day_overrides.${column}`).join(', '))})
+      is distinct from (${sql.raw(COLUMNS.map((column) => `excluded.${column}`).join(', '))})
+  returning listing_id as "listingId", date`;
 
-const deleteEmpty = statement<Lists, WrittenDay>(`
-  delete from day_overrides as stored using ${given}) as given (listing_id, date, mask)
-  where stored.team_id = $1::bigint and stored.listing_id = given.listing_id and stored.date = given.date
-    and not (${COLUMNS.map((column, index) => {
-      const kept = `given.mask & ${bitOf(index)} = 0`;
-      return TYPES[index] === 'boolean'
-        ? `(${kept} and stored.${column})`
-        : `(${kept} and stored.${column} is not null)`;
-    }).join(' or ')})
-  returning stored.listing_id as "listingId", stored.date`);
+/** Whether no field of the stored row is set after the change. */
+const isEmptyAfter = COLUMNS.map((column, index) => {
+  const kept = `given.mask & ${bitOf(index)} = 0`;
+  return TYPES[index] === 'boolean'
+    ? `(${kept} and stored.${column})`
+    : `(${kept} and stored.${column} is not null)`;
+});
+
+const deleteEmpty = (teamId: number, lists: readonly string[]) => sql`
+  delete from ${dayOverrides} as stored using ${unnested(lists, KEY_TYPES)} as given (listing_id, date, mask)
+  where stored.team_id = ${teamId}::bigint and stored.listing_id = given.listing_id and stored.date = given.date
+    and not (${sql.raw(isEmptyAfter.join(' or '))})
+  returning stored.listing_id as "listingId", stored.date`;
 
 type Column = (write: DayWrite) => unknown;
 const KEYS: readonly Column[] = [
@@ -144,17 +144,21 @@ export async function storeDays(
   const written: WrittenDay[][] = [];
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
     const some = writes.slice(start, start + DAYS_PER_STATEMENT);
-    written.push(await upsert(tx, teamId, ...(await listsOf(some, [...KEYS, ...VALUES]))));
+    const lists = await listsOf(some, [...KEYS, ...VALUES]);
+    written.push((await tx.execute<WrittenDay>(upsert(teamId, lists))).rows);
   }
   return written.flat();
 }
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */
-export const deleteEmptyDays = async (
+export async function deleteEmptyDays(
   tx: Transaction,
   teamId: number,
   writes: readonly DayWrite[],
-): Promise<WrittenDay[]> => deleteEmpty(tx, teamId, ...(await listsOf(writes, KEYS)));
+): Promise<WrittenDay[]> {
+  const lists = await listsOf(writes, KEYS);
+  return (await tx.execute<WrittenDay>(deleteEmpty(teamId, lists))).rows;
+}
 
 /** The listings among these that have more overrides than allowed. */
 export async function listOverfullListings(

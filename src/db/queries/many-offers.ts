@@ -5,13 +5,22 @@
  * until a listing's turn comes: as objects they would all be in memory at once, and moving them costs the collector of
  * garbage more time than a second parsing does.
  */
+import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, ListingTerms, Season } from '../../domain/rates.ts';
 import type { ListingKind, ListingStatus, PropertyType, Reseating } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { inPieces } from '../in-pieces.ts';
-import { statement } from '../statement.ts';
+import { jsonObject } from '../json-rows.ts';
+import { occupancies } from '../schema/bookings.ts';
+import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
+import { teams } from '../schema/teams.ts';
+import { anyOf } from './any-of.ts';
+import { isHeldAt, takesNightsOf } from './occupancies.ts';
+import { dayColumns, seasonColumns } from './rates.ts';
+import { building, isShownOrInShownBuilding } from './site-listings.ts';
 
 /** Null means all of the team's. */
 export type Named = readonly string[] | null;
@@ -43,60 +52,84 @@ export type SearchedRow = ListingTerms & {
   unitFixedDays: number;
 };
 
-/** A statement that turns another one's rows into JSON texts, which are parsed in pieces. */
-const rowTexts = <Values extends readonly unknown[], Row>(text: string, order = '') => {
-  const run = statement<Values, { text: string }>(
-    `select row_to_json(made)::text as text from (${text}) as made${order}`,
-  );
-  return async (db: Executor, ...values: Values): Promise<Row[]> => {
-    const rows: Row[] = [];
-    await inPieces(await run(db, ...values), (row) => rows.push(JSON.parse(row.text) as Row));
-    return rows;
-  };
-};
+const searchedColumns = {
+  id: listings.id,
+  slug: listings.slug,
+  kind: listings.kind,
+  status: listings.status,
+  wholeBuildingBookable: listings.wholeBuildingBookable,
+  buildingId: listings.buildingId,
+  buildingStatus: building.status,
+  currency: listings.currency,
+  timezone: listings.timezone,
+  publicTitle: listings.publicTitle,
+  headline: listings.headline,
+  propertyType: listings.propertyType,
+  city: listings.city,
+  country: listings.country,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
+  bedroomsCount: listings.bedroomsCount,
+  bedsCount: listings.bedsCount,
+  bathroomsCount: listings.bathroomsCount,
+  nightlyCents: listings.nightlyCents,
+  weekendNightlyCents: listings.weekendNightlyCents,
+  weekendDays: listings.weekendDays,
+  includedGuests: listings.includedGuests,
+  extraGuestNightlyCents: listings.extraGuestNightlyCents,
+  maxGuests: listings.maxGuests,
+  minStay: listings.minStay,
+  maxStay: listings.maxStay,
+  advanceNoticeDays: listings.advanceNoticeDays,
+  bookingWindowDays: listings.bookingWindowDays,
+  preparationDays: listings.preparationDays,
+  ownPolicy: listings.cancellationPolicy,
+  policyOfBuilding: building.cancellationPolicy,
+  reseating: sql`coalesce(${listings.reseating}, ${teams.reseating})`,
+  unitFixedDays: teams.unitFixedDays,
+} satisfies Record<keyof SearchedRow, unknown>;
 
-const searched = (condition: string) => `
-  select l.id, l.slug, l.kind, l.status, l.whole_building_bookable as "wholeBuildingBookable",
-    l.building_id as "buildingId", b.status as "buildingStatus", l.currency, l.timezone,
-    l.public_title as "publicTitle", l.headline, l.property_type as "propertyType", l.city, l.country, l.latitude,
-    l.longitude, l.bedrooms_count as "bedroomsCount", l.beds_count as "bedsCount",
-    l.bathrooms_count as "bathroomsCount", l.nightly_cents as "nightlyCents",
-    l.weekend_nightly_cents as "weekendNightlyCents", l.weekend_days as "weekendDays",
-    l.included_guests as "includedGuests", l.extra_guest_nightly_cents as "extraGuestNightlyCents",
-    l.max_guests as "maxGuests", l.min_stay as "minStay", l.max_stay as "maxStay",
-    l.advance_notice_days as "advanceNoticeDays", l.booking_window_days as "bookingWindowDays",
-    l.preparation_days as "preparationDays", l.cancellation_policy as "ownPolicy",
-    b.cancellation_policy as "policyOfBuilding", coalesce(l.reseating, t.reseating) as reseating,
-    t.unit_fixed_days as "unitFixedDays"
-  from listings as l
-  join teams as t on t.id = l.team_id
-  left join listings as b on b.team_id = $1 and b.id = l.building_id
-  where l.team_id = $1 and ${condition}`;
+/** Reads listings as JSON texts, which are parsed in pieces. */
+async function readSearched(
+  db: Executor,
+  teamId: number,
+  condition: SQL | undefined,
+): Promise<SearchedRow[]> {
+  const texts = await db
+    .select({ text: sql<string>`${jsonObject(searchedColumns)}::text` })
+    .from(listings)
+    .innerJoin(teams, eq(teams.id, listings.teamId))
+    .leftJoin(building, and(eq(building.teamId, teamId), eq(building.id, listings.buildingId)))
+    .where(and(eq(listings.teamId, teamId), condition))
+    .orderBy(asc(listings.publicTitle), asc(listings.slug));
+  const rows: SearchedRow[] = [];
+  await inPieces(texts, ({ text }) => rows.push(JSON.parse(text) as SearchedRow));
+  return rows;
+}
 
 /** The listings to search: a team's, or those of its booking site. */
 export type SearchScope = 'team' | 'site';
 
-const ACTIVE = `l.status = 'active' and (l.kind <> 'building' or l.whole_building_bookable)`;
-/** The conditions of the listings that a search looks through: `l`, perhaps in a building `b`. */
+const isSold = and(
+  eq(listings.status, 'active'),
+  or(ne(listings.kind, 'building'), eq(listings.wholeBuildingBookable, true)),
+);
+/** The conditions of the listings that a search looks through, for a query that joins `building`. */
 export const SEARCHED = {
-  team: ACTIVE,
-  site: `${ACTIVE} and l.listed_on_site
-    and (l.building_id is null or (b.status = 'active' and b.listed_on_site))`,
-} satisfies Record<SearchScope, string>;
-
-const listedBy = (condition: string) =>
-  rowTexts<[teamId: number], SearchedRow>(searched(condition), ' order by made."publicTitle", made.slug');
-
-/** The listings that a search looks through, by title and then slug. */
-export const listSearched = {
-  team: listedBy(SEARCHED.team),
-  site: listedBy(SEARCHED.site),
+  team: isSold,
+  site: and(isSold, isShownOrInShownBuilding),
 } satisfies Record<SearchScope, unknown>;
 
+/** The listings that a search looks through, by title and then slug. */
+export const listSearched = (db: Executor, teamId: number, scope: SearchScope): Promise<SearchedRow[]> =>
+  readSearched(db, teamId, SEARCHED[scope]);
+
 /** Named listings in any status. */
-export const listOffered = rowTexts<[teamId: number, listingIds: readonly string[]], SearchedRow>(
-  searched('l.id = any($2)'),
-);
+export const listOffered = (
+  db: Executor,
+  teamId: number,
+  listingIds: readonly string[],
+): Promise<SearchedRow[]> => readSearched(db, teamId, anyOf(listings.id, listingIds));
 
 /** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
 export type TakenUnit =
@@ -105,53 +138,10 @@ export type TakenUnit =
 /** `taken` is the JSON text of `TakenUnit[]`. */
 export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: string };
 
-/** `plusDays` is added to the end of the span. */
-const takenUnits = ({ named = '', plusDays = '0' }) => `
-  select l.id as "listingId", l.building_id as "buildingId",
-    json_agg(json_build_array(u.id, o.start_date, o.end_date))::text as taken
-  from listings as l
-  join units as u on u.team_id = $1 and u.listing_id = l.id and u.active
-  left join occupancies as o on o.team_id = $1 and o.unit_id = u.id
-    and daterange(o.start_date, o.end_date, '[)') && daterange($2, $3::date + ${plusDays}, '[)')
-    and (o.expires_at is null or o.expires_at > $4)
-  where l.team_id = $1${named}
-  group by l.id, l.building_id`;
-
 /** The seasons of a listing, and the overrides of its days. */
 export type Rates = { seasons: Season[]; days: DayOverride[] };
 /** `rates` is the JSON text of `Rates`. */
 export type RatesRow = { listingId: string; rates: string };
-
-const rates = (named: string) => `
-  select listing_id as "listingId", json_build_object(
-      'seasons', coalesce(json_agg(season) filter (where season is not null), '[]'),
-      'days', coalesce(json_agg(day) filter (where day is not null), '[]'))::text as rates
-  from (
-    select listing_id, json_build_object('startDate', start_date, 'endDate', end_date, 'nightlyCents',
-      nightly_cents, 'weekendNightlyCents', weekend_nightly_cents, 'minStay', min_stay, 'maxStay', max_stay)
-      as season, null::json as day
-    from seasons
-    where team_id = $1 and start_date < $3::date and end_date >= $2::date${named}
-    union all
-    select listing_id, null::json, json_build_object('date', date, 'nightlyCents', nightly_cents, 'minStay',
-      min_stay, 'maxStay', max_stay, 'closedForArrival', closed_for_arrival, 'closedForDeparture',
-      closed_for_departure, 'closed', closed)
-    from day_overrides
-    where team_id = $1 and date >= $2::date and date < $3::date${named}
-  ) as each
-  group by listing_id`;
-
-type OfTeam = [teamId: number, startDate: string, endDate: string];
-
-const takenOfTeam = statement<[...OfTeam, now: string], TakenUnitsRow>(
-  takenUnits({
-    plusDays: `(select coalesce(max(longest.preparation_days), 0) from listings as longest
-      where longest.team_id = $1)`,
-  }),
-);
-const takenOfNamed = statement<[...OfTeam, now: string, listingIds: readonly string[]], TakenUnitsRow>(
-  takenUnits({ named: ' and (l.id = any($5) or l.building_id = any($5))' }),
-);
 
 /**
  * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
@@ -164,24 +154,68 @@ export function listTakenUnitsOfMany(
   { startDate, endDate }: NightSpan,
   { ids, at }: { ids: Named; at: Date },
 ): Promise<TakenUnitsRow[]> {
-  const now = at.toISOString();
-  return ids === null
-    ? takenOfTeam(db, teamId, startDate, endDate, now)
-    : takenOfNamed(db, teamId, startDate, endDate, now, ids);
+  const longest = alias(listings, 'longest');
+  const plusDays =
+    ids === null
+      ? sql`(select coalesce(max(${longest.preparationDays}), 0) from ${listings} as ${longest}
+          where ${eq(longest.teamId, teamId)})`
+      : sql`0`;
+  return db
+    .select({
+      listingId: listings.id,
+      buildingId: listings.buildingId,
+      taken: sql<string>`json_agg(json_build_array(${units.id}, ${occupancies.startDate}, ${occupancies.endDate}))::text`,
+    })
+    .from(listings)
+    .innerJoin(units, and(eq(units.teamId, teamId), eq(units.listingId, listings.id), eq(units.active, true)))
+    .leftJoin(
+      occupancies,
+      and(
+        eq(occupancies.teamId, teamId),
+        eq(occupancies.unitId, units.id),
+        takesNightsOf(startDate, sql`${endDate}::date + ${plusDays}`),
+        isHeldAt(at.toISOString()),
+      ),
+    )
+    .where(
+      and(
+        eq(listings.teamId, teamId),
+        ids === null ? undefined : or(anyOf(listings.id, ids), anyOf(listings.buildingId, ids)),
+      ),
+    )
+    .groupBy(listings.id, listings.buildingId);
 }
 
-const ratesOfTeam = statement<OfTeam, RatesRow>(rates(''));
-const ratesOfNamed = statement<[...OfTeam, listingIds: readonly string[]], RatesRow>(
-  rates(' and listing_id = any($4)'),
-);
-
 /** The seasons and day overrides of the listings that concern any day of the span. */
-export const listRatesOfMany = (
+export async function listRatesOfMany(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
   ids: Named,
-): Promise<RatesRow[]> =>
-  ids === null
-    ? ratesOfTeam(db, teamId, startDate, endDate)
-    : ratesOfNamed(db, teamId, startDate, endDate, ids);
+): Promise<RatesRow[]> {
+  const ofSeasons = and(
+    eq(seasons.teamId, teamId),
+    lt(seasons.startDate, endDate),
+    gte(seasons.endDate, startDate),
+    ids === null ? undefined : anyOf(seasons.listingId, ids),
+  );
+  const ofDays = and(
+    eq(dayOverrides.teamId, teamId),
+    gte(dayOverrides.date, startDate),
+    lt(dayOverrides.date, endDate),
+    ids === null ? undefined : anyOf(dayOverrides.listingId, ids),
+  );
+  const { rows } = await db.execute<RatesRow>(sql`
+    select listing_id as "listingId", json_build_object(
+        'seasons', coalesce(json_agg(season) filter (where season is not null), '[]'),
+        'days', coalesce(json_agg(day) filter (where day is not null), '[]'))::text as rates
+    from (
+      select ${seasons.listingId}, ${jsonObject(seasonColumns)} as season, null::json as day
+      from ${seasons} where ${ofSeasons}
+      union all
+      select ${dayOverrides.listingId}, null::json, ${jsonObject(dayColumns)}
+      from ${dayOverrides} where ${ofDays}
+    ) as each
+    group by listing_id`);
+  return rows;
+}

@@ -2,10 +2,11 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { BookingSource, BookingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
+import { jsonObject } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
-import { occupancies } from '../schema/bookings.ts';
+import { blocks, bookings, occupancies } from '../schema/bookings.ts';
+import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
-import { statement } from '../statement.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
 import type { Slice } from './slice.ts';
 
@@ -51,11 +52,10 @@ export async function listOccupancies(
   const [counted] = await count(db, { teamId, startDate, endDate, listingId, unitId, now });
   const total = counted?.total ?? 0;
   if (total <= offset) return { rows: [], total };
-  const asked = [teamId, startDate, endDate, now, limit, offset] as const;
-  return {
-    rows: await (isOfTeam ? pageOfTeam(db, ...asked) : pageOfSome(db, ...asked, listingId, unitId)),
-    total,
-  };
+  const { rows } = await db.execute<OccupancyRow>(
+    pageOf(teamId, { listingId, unitId, startDate, endDate, now, limit, offset }),
+  );
+  return { rows, total };
 }
 
 const total = sql<number>`count(*)::int`;
@@ -88,55 +88,64 @@ function unlessNull(name: string, condition: (value: SQL) => SQL | undefined): S
 
 /**
  * Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
- * PostgreSQL does not turn it into one join that it would have to sort as a whole.
+ * PostgreSQL does not turn it into one join that it would have to sort as a whole. A condition that may be absent is left
+ * out, because PostgreSQL would expect one listing, and sort all of them.
  */
-const pageOf = ({ ofListing = '', ofUnit = '' }) => `
-  with page as (
-    select listings.public_title, listings.slug, taken.*
-    from listings
-    cross join lateral (
-      select units.listing_id, units.id as unit_id, units.name as unit_name,
-        occupancies.start_date, occupancies.end_date, occupancies.booking_id, occupancies.block_id
-      from units
-      join occupancies on occupancies.team_id = $1 and occupancies.unit_id = units.id
-        and daterange(occupancies.start_date, occupancies.end_date, '[)') && daterange($2, $3, '[)')
-        and (occupancies.expires_at is null or occupancies.expires_at > $4)
-      where units.team_id = $1 and units.listing_id = listings.id${ofUnit}
-      order by units.name, occupancies.start_date
-    ) as taken
-    where listings.team_id = $1${ofListing}
-    order by listings.public_title, listings.slug, taken.unit_name, taken.start_date
-    limit $5 offset $6
-  )
-  select page.listing_id as "listingId", page.unit_id as "unitId", page.unit_name as "unitName",
-    page.start_date as "startDate", page.end_date as "endDate",
-    case when bookings.id is not null then json_build_object(
-      'id', bookings.id, 'confirmationCode', bookings.confirmation_code, 'status', bookings.status,
-      'source', bookings.source, 'checkIn', bookings.check_in, 'checkOut', bookings.check_out,
-      'numberOfGuests', bookings.number_of_guests, 'guestName', guests.name,
-      'wholeBuilding', bookings.whole_building, 'expiresAt', bookings.expires_at) end as booking,
-    case when blocks.id is not null then json_build_object(
-      'id', blocks.id, 'reason', blocks.reason, 'source', blocks.source) end as block
-  from page
-  left join bookings on bookings.team_id = $1 and bookings.id = page.booking_id
-  left join guests on guests.team_id = $1 and guests.id = bookings.guest_id
-  left join blocks on blocks.team_id = $1 and blocks.id = page.block_id
-  order by page.public_title, page.slug, page.unit_name, page.start_date`;
-
-type OfTeam = [
+function pageOf(
   teamId: number,
-  startDate: string,
-  endDate: string,
-  now: string,
-  limit: number,
-  offset: number,
-];
+  { listingId, unitId, startDate, endDate, now, limit, offset }: OccupancyFilter & Slice & { now: string },
+): SQL {
+  const isInUnit = and(
+    eq(units.teamId, teamId),
+    eq(units.listingId, listings.id),
+    unitId === null ? undefined : eq(units.id, unitId),
+  );
+  const isOfListing = and(
+    eq(listings.teamId, teamId),
+    listingId === null ? undefined : or(eq(listings.id, listingId), eq(listings.buildingId, listingId)),
+  );
+  const isTaken = and(
+    eq(occupancies.teamId, teamId),
+    eq(occupancies.unitId, units.id),
+    takesNightsOf(startDate, endDate),
+    isHeldAt(now),
+  );
+  return sql`
+    with page as (
+      select ${listings.publicTitle}, ${listings.slug}, taken.*
+      from ${listings}
+      cross join lateral (
+        select ${units.listingId}, ${units.id} as unit_id, ${units.name} as unit_name, ${occupancies.startDate},
+          ${occupancies.endDate}, ${occupancies.bookingId}, ${occupancies.blockId}
+        from ${units} join ${occupancies} on ${isTaken}
+        where ${isInUnit}
+        order by ${units.name}, ${occupancies.startDate}
+      ) as taken
+      where ${isOfListing}
+      order by ${listings.publicTitle}, ${listings.slug}, taken.unit_name, taken.start_date
+      limit ${limit} offset ${offset}
+    )
+    select page.listing_id as "listingId", page.unit_id as "unitId", page.unit_name as "unitName",
+      page.start_date as "startDate", page.end_date as "endDate",
+      case when ${bookings.id} is not null then ${jsonObject(bookingColumns)} end as booking,
+      case when ${blocks.id} is not null then ${jsonObject(blockColumns)} end as block
+    from page
+    left join ${bookings} on ${eq(bookings.teamId, teamId)} and ${bookings.id} = page.booking_id
+    left join ${guests} on ${and(eq(guests.teamId, teamId), eq(guests.id, bookings.guestId))}
+    left join ${blocks} on ${eq(blocks.teamId, teamId)} and ${blocks.id} = page.block_id
+    order by page.public_title, page.slug, page.unit_name, page.start_date`;
+}
 
-/** A statement of its own: where a condition may be absent, PostgreSQL expects one listing, and sorts all of them. */
-const pageOfTeam = statement<OfTeam, OccupancyRow>(pageOf({}));
-const pageOfSome = statement<[...OfTeam, listingId: string | null, unitId: string | null], OccupancyRow>(
-  pageOf({
-    ofListing: ' and ($7::uuid is null or listings.id = $7 or listings.building_id = $7)',
-    ofUnit: ' and ($8::uuid is null or units.id = $8)',
-  }),
-);
+const bookingColumns = {
+  id: bookings.id,
+  confirmationCode: bookings.confirmationCode,
+  status: bookings.status,
+  source: bookings.source,
+  checkIn: bookings.checkIn,
+  checkOut: bookings.checkOut,
+  numberOfGuests: bookings.numberOfGuests,
+  guestName: guests.name,
+  wholeBuilding: bookings.wholeBuilding,
+  expiresAt: bookings.expiresAt,
+};
+const blockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };

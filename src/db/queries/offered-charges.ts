@@ -12,6 +12,7 @@ import { coupons, discounts, fees, taxes } from '../schema/charges.ts';
 import { listings } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { SEARCHED, type SearchScope } from './many-offers.ts';
+import { building } from './site-listings.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
@@ -150,9 +151,12 @@ export type TeamCharges = {
 
 const countOfSearched = (scope: SearchScope) => sql<number>`(
   select count(*)::int
-  from ${listings} as l
-  left join ${listings} as b on b.team_id = ${sql.placeholder('teamId')} and b.id = l.building_id
-  where l.team_id = ${sql.placeholder('teamId')} and ${sql.raw(SEARCHED[scope])})`;
+  from ${listings}
+  left join ${listings} as ${building} on ${and(
+    eq(building.teamId, sql.placeholder('teamId')),
+    eq(building.id, listings.buildingId),
+  )}
+  where ${and(eq(listings.teamId, sql.placeholder('teamId')), SEARCHED[scope])})`;
 
 const chargesBy = (scope: SearchScope) =>
   prepared((db) =>

@@ -10,6 +10,7 @@ import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { nightsOfUnit, takesNightsOf } from './occupancies.ts';
 import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
+import { dayColumns, seasonColumns } from './rates.ts';
 import { building, isShown } from './site-listings.ts';
 
 const termsColumns = {
@@ -119,24 +120,6 @@ export async function findOfferedSiteListing(db: Executor, teamId: number, slug:
   const row = await listingOf(db, { slug }, { teamId });
   return row && termsOf(row);
 }
-
-const seasonColumns = {
-  startDate: seasons.startDate,
-  endDate: seasons.endDate,
-  nightlyCents: seasons.nightlyCents,
-  weekendNightlyCents: seasons.weekendNightlyCents,
-  minStay: seasons.minStay,
-  maxStay: seasons.maxStay,
-};
-const dayColumns = {
-  date: dayOverrides.date,
-  nightlyCents: dayOverrides.nightlyCents,
-  minStay: dayOverrides.minStay,
-  maxStay: dayOverrides.maxStay,
-  closedForArrival: dayOverrides.closedForArrival,
-  closedForDeparture: dayOverrides.closedForDeparture,
-  closed: dayOverrides.closed,
-};
 
 /** Rows of a table of rates that belong to the statement's listing. */
 const ratesOfListing = <Named extends Record<string, PgColumn>>(

@@ -1,10 +1,29 @@
 /** A listing's rates, seasons and day overrides, as a team reads and writes them (contract, section 18). */
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { listings, seasons } from '../schema/listings.ts';
+import { dayOverrides, listings, seasons } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows } from './bulk.ts';
 import type { ListingRecord, SeasonRecord } from './team-file.ts';
+
+/** The columns of a season, and of a day's override, that decide about a price. */
+export const seasonColumns = {
+  startDate: seasons.startDate,
+  endDate: seasons.endDate,
+  nightlyCents: seasons.nightlyCents,
+  weekendNightlyCents: seasons.weekendNightlyCents,
+  minStay: seasons.minStay,
+  maxStay: seasons.maxStay,
+};
+export const dayColumns = {
+  date: dayOverrides.date,
+  nightlyCents: dayOverrides.nightlyCents,
+  minStay: dayOverrides.minStay,
+  maxStay: dayOverrides.maxStay,
+  closedForArrival: dayOverrides.closedForArrival,
+  closedForDeparture: dayOverrides.closedForDeparture,
+  closed: dayOverrides.closed,
+};
 
 const one = (teamId: number, id: string) => and(eq(listings.teamId, teamId), eq(listings.id, id));
 
