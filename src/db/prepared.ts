@@ -1,4 +1,4 @@
-import { getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
@@ -17,25 +17,6 @@ export function prepared<Values extends Record<string, unknown>, Result>(
     const { session } = db._;
     const query = queries.getOrInsertComputed(session, () => build(db).prepare(''));
     return query.execute(values);
-  };
-}
-
-/**
- * A query by a few values, built once for each number of values. Each value is a parameter of its own, because
- * PostgreSQL expects ten rows for a list and would read whole tables to join them.
- */
-export function preparedByValues<Result>(
-  build: (db: Executor, values: Placeholder[]) => Preparable<Result>,
-): (db: Executor, values: readonly string[]) => Promise<Result> {
-  const ofCount: ReturnType<typeof forSoMany>[] = [];
-  const forSoMany = (count: number) => {
-    const placeholders = Array.from({ length: count }, (_, index) => sql.placeholder(`${index}`));
-    return prepared((db) => build(db, placeholders));
-  };
-  return (db, values) => {
-    const run = ofCount[values.length] ?? forSoMany(values.length);
-    ofCount[values.length] = run;
-    return run(db, { ...values });
   };
 }
 

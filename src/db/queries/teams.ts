@@ -1,6 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
-import { preparedByValues } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { teamLocks } from '../schema/team-locks.ts';
 import { teams } from '../schema/teams.ts';
 
@@ -14,8 +14,7 @@ export const teamColumns = {
   balanceDueDays: teams.balanceDueDays,
 };
 
-/** The teams with these slugs. Every public request looks its team up here. */
-export const findTeamsBySlug = preparedByValues((db, slugs) =>
+const teamsBySlug = prepared((db) =>
   db
     .select({
       id: teams.id,
@@ -28,8 +27,11 @@ export const findTeamsBySlug = preparedByValues((db, slugs) =>
       siteMaxNights: teams.siteMaxNights,
     })
     .from(teams)
-    .where(inArray(teams.slug, slugs)),
+    .where(sql`${teams.slug} = any(${sql.placeholder('slugs')})`),
 );
+
+/** The teams with these slugs. Every public request looks its team up here. */
+export const findTeamsBySlug = (db: Executor, slugs: readonly string[]) => teamsBySlug(db, { slugs });
 
 /** Every team of the installation, by slug. */
 export const listAllTeams = (db: Executor) =>

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
-import { preparedByValues } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import { teams, tokens } from '../schema/teams.ts';
 import { tokenUses } from '../schema/token-uses.ts';
 import { teamColumns } from './teams.ts';
@@ -10,8 +10,7 @@ import { teamColumns } from './teams.ts';
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
 
-/** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
-export const findTokensByHash = preparedByValues((db, hashes) =>
+const tokensByHash = prepared((db) =>
   db
     .select({
       hash: tokens.tokenHash,
@@ -24,8 +23,11 @@ export const findTokensByHash = preparedByValues((db, hashes) =>
     })
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
-    .where(and(inArray(tokens.tokenHash, hashes), isNull(tokens.revokedAt))),
+    .where(and(sql`${tokens.tokenHash} = any(${sql.placeholder('hashes')})`, isNull(tokens.revokedAt))),
 );
+
+/** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
+export const findTokensByHash = (db: Executor, hashes: readonly string[]) => tokensByHash(db, { hashes });
 
 const shownColumns = {
   id: tokens.id,
