@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Steps } from '../domain/steps.ts';
-import { finishInPieces } from '../services/in-pieces.ts';
+import { finishWithPauses } from '../pauses.ts';
 import { busy, invalidUtf8, tooManyValues } from './errors.ts';
 
 declare module 'fastify' {
@@ -66,7 +66,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   async function parse(request: FastifyRequest, body: Buffer): Promise<unknown> {
     if (!isUtf8(body)) throw invalidUtf8();
-    const values = await finishInPieces(valuesIn(body));
+    const values = await finishWithPauses(valuesIn(body));
     if (values > MAX_VALUES) throw tooManyValues(MAX_VALUES);
     // If the caller has gone meanwhile, nothing would take the values off again.
     if (closed.has(request) || heldValues + values > MAX_VALUES_AT_ONCE) throw busy();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Steps } from '../domain/steps.ts';
-import { finishInPieces } from '../services/in-pieces.ts';
+import { finishWithPauses } from '../pauses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ export function hashKeyedRequests(app: FastifyInstance): void {
   app.decorateRequest('requestHash', '');
   app.addHook('preValidation', async (request) => {
     if (request.headers[KEY_HEADER] !== undefined)
-      request.requestHash = await finishInPieces(requestHash(request));
+      request.requestHash = await finishWithPauses(requestHash(request));
   });
 }
 

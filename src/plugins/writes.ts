@@ -1,6 +1,6 @@
 /** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { finishInPieces } from '../services/in-pieces.ts';
+import { finishWithPauses } from '../pauses.ts';
 import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts';
 import { cannotBeChecked, errorOf } from './errors.ts';
 import { isMetBy } from './etag.ts';
@@ -36,7 +36,7 @@ export async function write<Value, Current = Value>(
   let written: { status: number; body: string } | undefined;
   const render = async (value: Value) => {
     const text = (body: Body) => String(reply.serializeInput(body, String(status)));
-    const body = present === null ? '' : await finishInPieces(answerText(present(value), text));
+    const body = present === null ? '' : await finishWithPauses(answerText(present(value), text));
     written = { status, body };
     return written;
   };

@@ -1,11 +1,11 @@
 import type { Database } from '../db/client.ts';
-import { inPieces } from '../db/in-pieces.ts';
 import { type ListingFilter, listListingIds } from '../db/queries/listings.ts';
 import { listOffered, type SearchedRow } from '../db/queries/many-offers.ts';
 import { inOrderOf } from '../db/queries/paging.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
 import { addDays, daysBetween, todayIn } from '../domain/stay.ts';
 import type { ListingKind } from '../domain/vocabulary.ts';
+import { eachWithPauses } from '../pauses.ts';
 import type { Clock } from './clock.ts';
 import type { Cost } from './cost.ts';
 import { loadOffers, offerFrom, withMoves } from './many-offers.ts';
@@ -52,7 +52,7 @@ export function createCalendarService({ db, clock }: { db: Database; clock: Cloc
       });
       const withStays = await withMoves(db, teamId, { listings: reseated, source, nightsOf, now }, true);
       const rows: ListingCalendar[] = [];
-      await inPieces(listings, (listing) => {
+      await eachWithPauses(listings, (listing) => {
         const { id: listingId, slug, publicTitle, kind } = listing;
         const today = todayIn(listing.timezone, now);
         const offer = offerFrom(withStays, listing);

@@ -1,6 +1,5 @@
 /** Everything that decides about the stays of many listings, read for all of them at once. */
 import type { Database } from '../db/client.ts';
-import { inPieces } from '../db/in-pieces.ts';
 import {
   listRatesOfMany,
   listTakenUnitsOfMany,
@@ -18,6 +17,7 @@ import type { Inventory, NightSpan, Occupancy, Unit } from '../domain/inventory.
 import { isBuilding } from '../domain/listing-kind.ts';
 import type { Offer } from '../domain/offer.ts';
 import type { Tariff } from '../domain/pricing.ts';
+import { eachWithPauses } from '../pauses.ts';
 import { type AskedNights, loadInventories, withMovableStays } from './movable-stays.ts';
 
 type Spans = Record<'nights' | 'days', NightSpan>;
@@ -111,7 +111,7 @@ function* askedBy({ listings, source, nightsOf }: Seated): Generator<AskedNights
 export async function loadRates(db: Database, teamId: number, days: NightSpan, named: Named) {
   const rows = await listRatesOfMany(db, teamId, days, named);
   const textOf = new Map<string, string>();
-  await inPieces(rows, ({ listingId, rates }) => textOf.set(listingId, rates));
+  await eachWithPauses(rows, ({ listingId, rates }) => textOf.set(listingId, rates));
   return (listingId: string): Rates => {
     const text = textOf.get(listingId);
     return text === undefined ? { seasons: [], days: [] } : (JSON.parse(text) as Rates);
@@ -121,7 +121,7 @@ export async function loadRates(db: Database, teamId: number, days: NightSpan, n
 /** Returns a function that gives the inventory of a listing. A building has the units of all its unit types. */
 async function inventoryFinder(rows: readonly TakenUnitsRow[]): Promise<OfferSource['inventoryOf']> {
   const textsOf = new Map<string, string[]>();
-  await inPieces(rows, ({ listingId, buildingId, taken }) => {
+  await eachWithPauses(rows, ({ listingId, buildingId, taken }) => {
     entryOf(textsOf, listingId, () => []).push(taken);
     if (buildingId !== null) entryOf(textsOf, buildingId, () => []).push(taken);
   });

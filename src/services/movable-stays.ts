@@ -1,11 +1,11 @@
 /** What takes the units of listings, and which bookings may move to other units (contract, section 20). */
 import type { Executor } from '../db/client.ts';
-import { inPieces } from '../db/in-pieces.ts';
 import { listStaysOfUnits, type StayOfUnit } from '../db/queries/moving.ts';
 import type { Inventory, NightSpan, Occupancy } from '../domain/inventory.ts';
 import { needsRoom, nightsAround } from '../domain/make-room.ts';
 import { addDays, todayIn } from '../domain/stay.ts';
 import type { Reseating } from '../domain/vocabulary.ts';
+import { eachWithPauses } from '../pauses.ts';
 
 /** The settings that decide which bookings of a listing may move. */
 export type SeatingTerms = { reseating: Reseating; unitFixedDays: number; timezone: string };
@@ -37,7 +37,7 @@ export async function withMovableStays<Listing extends SeatingTerms>(
   { now, isOfManyStays }: { now: Date; isOfManyStays: boolean },
 ): Promise<Map<Listing, Inventory>> {
   const dependent: AskedNights<Listing>[] = [];
-  await inPieces(asked, (one) => {
+  await eachWithPauses(asked, (one) => {
     const { listing, inventory, span } = one;
     if (!movesBookings(listing, inventory)) return;
     if (isOfManyStays || needsRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
@@ -63,7 +63,7 @@ export async function loadInventories(
     return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, one }));
   });
   const occupanciesOf = new Map(asked.map((one): [AskedNights, Occupancy[]] => [one, []]));
-  await inPieces(await listStaysOfUnits(db, teamId, wanted, now), ({ place, text }) => {
+  await eachWithPauses(await listStaysOfUnits(db, teamId, wanted, now), ({ place, text }) => {
     const unit = wanted[place - 1];
     if (!unit) throw new Error('The stays of a unit were not asked for.');
     const occupancies = occupanciesOf.get(unit.one) ?? [];

@@ -1,5 +1,4 @@
 import type { Database } from '../db/client.ts';
-import { finishInPieces, inPieces } from '../db/in-pieces.ts';
 import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/many-offers.ts';
 import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
 import { occupiedSpan } from '../domain/inventory.ts';
@@ -17,6 +16,7 @@ import {
   withTotal,
 } from '../domain/search.ts';
 import { daysBetween, type Stay, todayIn } from '../domain/stay.ts';
+import { eachWithPauses, finishWithPauses } from '../pauses.ts';
 import { type Quote, spansOf } from './availability.ts';
 import type { Clock } from './clock.ts';
 import type { Cost } from './cost.ts';
@@ -112,7 +112,7 @@ async function searchWith<Shown extends { slug: string }>(
   const load = offerLoader(db, teamId, { candidates, source, request, now });
   const ofStay = await load.ofStay();
   const found = await decideAll(candidates, withCharges(ofStay, chargesOf), request, now);
-  const ordered = await finishInPieces(inSearchOrder(found, request.sort));
+  const ordered = await finishWithPauses(inSearchOrder(found, request.sort));
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
@@ -130,7 +130,7 @@ async function searchWith<Shown extends { slug: string }>(
     total: listed.length,
     availableTotal,
     unavailableTotal: ordered.length - availableTotal,
-    facets: await finishInPieces(facetsOf(found)),
+    facets: await finishWithPauses(facetsOf(found)),
   };
   return { ok: true, answer };
 }
@@ -174,7 +174,7 @@ type Searched = { listing: SearchedRow; candidate: Candidate };
 async function candidatesAmong(searched: readonly SearchedRow[], { filters }: SearchRequest) {
   const candidateOf = candidateFinder(filters);
   const candidates: Searched[] = [];
-  await inPieces(searched, (listing) => {
+  await eachWithPauses(searched, (listing) => {
     const candidate = candidateOf(listing);
     if (candidate) candidates.push({ listing, candidate });
   });
@@ -214,7 +214,7 @@ async function decideAll(
 ): Promise<Found<SearchedRow>[]> {
   const standingOf = standingFinder({ stay, guests });
   const found: Found<SearchedRow>[] = [];
-  await inPieces(candidates, ({ listing, candidate }) => {
+  await eachWithPauses(candidates, ({ listing, candidate }) => {
     const standing = unlessTooLarge(() => standingOf(offers(listing), todayIn(listing.timezone, now)));
     const one = standing && withTotal(filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
@@ -242,7 +242,7 @@ async function offersOnPage(
   const asItIs = { offers, alternatives: 0 };
   if (request.alternatives === 0) return () => asItIs;
   const mendable = new Set<SearchedRow>();
-  await inPieces(onPage, ({ listing, available }) => {
+  await eachWithPauses(onPage, ({ listing, available }) => {
     const quote = available ? null : quoteOf(listing, offers, { ...request, alternatives: 0 }, now);
     if (quote && canBeMended(quote)) mendable.add(listing);
   });
@@ -260,7 +260,7 @@ async function quotesOf(
   now: Date,
 ): Promise<Map<string, Quote>> {
   const quotes = new Map<string, Quote>();
-  await inPieces(onPage, ({ listing }) => {
+  await eachWithPauses(onPage, ({ listing }) => {
     const { offers, alternatives } = offersOf(listing);
     const quote = quoteOf(listing, offers, { ...request, alternatives }, now);
     if (quote) quotes.set(listing.id, quote);

@@ -3,8 +3,8 @@ import { and, asc, count, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import type { DayChange } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import type { Executor, Transaction } from '../client.ts';
-import { inPieces } from '../in-pieces.ts';
 import { dayOverrides, listings } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import type { DayOverrideRecord } from './team-file.ts';
@@ -126,7 +126,7 @@ async function listsOf(writes: readonly DayWrite[], columns: readonly Column[]):
   const lists: string[] = [];
   for (const column of columns) {
     const values: unknown[] = [];
-    await inPieces(writes, (write) => values.push(column(write)));
+    await eachWithPauses(writes, (write) => values.push(column(write)));
     lists.push(listOf(values));
   }
   return lists;

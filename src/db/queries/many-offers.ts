@@ -11,8 +11,8 @@ import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, ListingTerms, Season } from '../../domain/rates.ts';
 import type { ListingKind, ListingStatus, PropertyType, Reseating } from '../../domain/vocabulary.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import type { Executor } from '../client.ts';
-import { inPieces } from '../in-pieces.ts';
 import { jsonObject } from '../json-rows.ts';
 import { occupancies } from '../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
@@ -103,7 +103,7 @@ async function readSearched(
     .where(and(eq(listings.teamId, teamId), condition))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
   const rows: SearchedRow[] = [];
-  await inPieces(texts, ({ text }) => rows.push(JSON.parse(text) as SearchedRow));
+  await eachWithPauses(texts, ({ text }) => rows.push(JSON.parse(text) as SearchedRow));
   return rows;
 }
 

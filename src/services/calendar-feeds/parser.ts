@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
-import { inPieces } from '../../db/in-pieces.ts';
 import type { FeedEvent } from '../../domain/calendar-event.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import type { ParsedCalendar, ReadAt } from './parsing.ts';
 import { createParsingTurns, PARSED_AT_ONCE } from './parsing-turns.ts';
 import type { SentCalendar, ToParse } from './parsing-worker.ts';
@@ -81,7 +81,7 @@ const isOutOfMemory = (error: unknown) =>
 async function received(calendar: SentCalendar): Promise<ParsedCalendar> {
   if (calendar.kind === 'refused') return calendar;
   const events: FeedEvent[] = [];
-  await inPieces(calendar.parts, (part) => {
+  await eachWithPauses(calendar.parts, (part) => {
     for (const event of JSON.parse(new TextDecoder().decode(part)) as FeedEvent[]) events.push(event);
   });
   return { kind: 'read', events, unreadable: calendar.unreadable };

@@ -1,4 +1,3 @@
-import { finishInPieces, inPieces } from '../../db/in-pieces.ts';
 import { type FeedRecord, lockCalendarFeed, updateCalendarFeed } from '../../db/queries/calendar-feeds.ts';
 import {
   type BlockRecord,
@@ -16,6 +15,7 @@ import { type FeedPlan, futureNights, type PlannedBlock, planReading } from '../
 import { readingAfterTooHard } from '../../domain/feed-schedule.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import { asUuid } from '../../domain/uuid.ts';
+import { eachWithPauses, finishWithPauses } from '../../pauses.ts';
 import { toldOf } from '../blocks.ts';
 import {
   cancelLapsed,
@@ -142,7 +142,7 @@ async function storeCalendar(
     })),
     conflicts: feed.conflicts,
   };
-  const plan = await finishInPieces(planReading(state, { events, isComplete }, { today, now, newId }));
+  const plan = await finishWithPauses(planReading(state, { events, isComplete }, { today, now, newId }));
   needHoldsCancelled(
     teamId,
     plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block)),
@@ -177,7 +177,7 @@ const problemOf = (unreadable: number) =>
 /** Without the events that this team's own calendars give out. */
 async function withoutOwn({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
   const idOf = new Map<FeedEvent, string>();
-  await inPieces(events, (event) => {
+  await eachWithPauses(events, (event) => {
     const id = asUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(event.uid)?.[1] ?? '');
     if (id !== null) idOf.set(event, id);
   });

@@ -1,4 +1,3 @@
-import { finishInPieces, inPieces } from '../../db/in-pieces.ts';
 import {
   type DayWrite,
   deleteEmptyDays,
@@ -20,6 +19,7 @@ import {
 import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { Steps } from '../../domain/steps.ts';
+import { eachWithPauses, finishWithPauses } from '../../pauses.ts';
 import type { Cost } from '../cost.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
 import { recordTeamEvents } from '../team-events.ts';
@@ -70,7 +70,7 @@ export function createDayService(dependencies: WriteDependencies) {
         const byDate = new Map(days.map((day) => [day.date, day]));
         const none = { teamId: writer.teamId, listingId, ...NO_OVERRIDE };
         const after: DayOverrideRecord[] = [];
-        await inPieces(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
+        await eachWithPauses(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
         return done(after);
       });
     },
@@ -111,7 +111,7 @@ const noListings = (places: readonly number[]): FieldMessages =>
 /** A change keeps each of its days in memory while it waits for others, even if the body is small. */
 async function holdDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> {
   let days = 0;
-  await inPieces(ranges, (range) => {
+  await eachWithPauses(ranges, (range) => {
     days += daysWithin([range]);
   });
   cost.hold(Math.min(days, MAX_DAYS_OF_REQUEST));
@@ -124,7 +124,7 @@ async function holdDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> 
 async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const { tx, writer } = context;
   const { teamId } = writer;
-  const writes = await finishInPieces(writesOf(updates));
+  const writes = await finishWithPauses(writesOf(updates));
   await lockTeam(tx, teamId);
   const nothing = {
     unknown: [] as number[],
@@ -145,7 +145,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   // Only a change without values can empty an override. Each of the others leaves one.
   const emptying: DayWrite[] = [];
   const left = new Map<string, number>();
-  await inPieces(writes, (day) => {
+  await eachWithPauses(writes, (day) => {
     if (saysSomething(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
     else emptying.push(day);
   });
@@ -179,7 +179,7 @@ type ChangedSpan = { first: StayDate; last: StayDate; count: number };
 
 async function spansOf(days: readonly WrittenDay[]): Promise<Map<string, ChangedSpan>> {
   const spans = new Map<string, ChangedSpan>();
-  await inPieces(days, ({ listingId, date }) => {
+  await eachWithPauses(days, ({ listingId, date }) => {
     const span = spans.get(listingId);
     if (!span) {
       spans.set(listingId, { first: date, last: date, count: 1 });

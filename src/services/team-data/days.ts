@@ -1,6 +1,5 @@
 /** Prices and rules of single days, and the ranges by which they are changed (contract, section 18). */
 import type { z } from 'zod';
-import { finishInPieces } from '../../db/in-pieces.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
 import {
   countDays,
@@ -11,6 +10,7 @@ import {
 } from '../../domain/day-ranges.ts';
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import type { Steps } from '../../domain/steps.ts';
+import { finishWithPauses } from '../../pauses.ts';
 import { cents, date, flag, id, integer, list, object, stayRule } from './fields.ts';
 import { listInPieces, listOfListsInPieces } from './long-lists.ts';
 
@@ -104,7 +104,7 @@ async function tooManyDays(
   path: string,
   perListing: readonly (readonly DayRange[])[],
 ): Promise<z.core.$ZodRawIssue[]> {
-  const message = await finishInPieces(problemOfNumber(perListing));
+  const message = await finishWithPauses(problemOfNumber(perListing));
   return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
 }
 

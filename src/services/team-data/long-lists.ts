@@ -3,8 +3,8 @@
  * rest is not read.
  */
 import { z } from 'zod';
-import { finishInPieces } from '../../db/in-pieces.ts';
 import { atOnce, type Steps } from '../../domain/steps.ts';
+import { finishWithPauses } from '../../pauses.ts';
 import { must, ofList } from './wording.ts';
 
 /** How many problems of a long list are reported. */
@@ -17,7 +17,7 @@ export const longList = <Item extends z.ZodType>(item: Item, max: number) =>
 
 /** A long list that is read in pieces, so that other requests are answered meanwhile. Its schema is asynchronous. */
 export const listInPieces = <Item extends z.ZodType>(item: Item, max: number) =>
-  sized(item, max, (items, issues) => finishInPieces(readItems(item, items, issues)));
+  sized(item, max, (items, issues) => finishWithPauses(readItems(item, items, issues)));
 
 /** A list whose items contain lists that are read in pieces. */
 export const listOfListsInPieces = <Item extends z.ZodType>(item: Item, max: number) =>

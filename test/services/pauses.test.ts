@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { inPieces } from '../../src/db/in-pieces.ts';
+import { eachWithPauses } from '../../src/pauses.ts';
 import { turnsDuring } from '../helpers/waiting.ts';
 
 test('work on many items is done in order, and lets others have their turn', async () => {
   const done: number[] = [];
   const work = () =>
-    inPieces(Array(20).keys(), (item) => {
+    eachWithPauses(Array(20).keys(), (item) => {
       const end = performance.now() + 2;
       while (performance.now() < end);
       done.push(item);

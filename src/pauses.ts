@@ -1,0 +1,31 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import type { Steps } from './domain/steps.ts';
+
+/**
+ * How long to work between two pauses: far below the 20 ms for which other requests may be delayed, because a request
+ * needs several turns of the event loop, and several such works may alternate.
+ */
+const WORK_MS = 0.5;
+
+/** Works on many items, and lets other requests run in between. */
+export const eachWithPauses = <Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> =>
+  finishWithPauses(eachOf(items, work));
+
+function* eachOf<Item>(items: Iterable<Item>, work: (item: Item) => void): Steps<void> {
+  for (const item of items) {
+    work(item);
+    yield;
+  }
+}
+
+/** Does work that can pause, and lets other requests run in between. Returns its result. */
+export async function finishWithPauses<Result>(work: Steps<Result>): Promise<Result> {
+  let end = performance.now() + WORK_MS;
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() < end) continue;
+    await otherRequests();
+    end = performance.now() + WORK_MS;
+  }
+}
