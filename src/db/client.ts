@@ -86,7 +86,7 @@ const POOL_MAX = 10;
 const CONNECT_WITHIN_MS = 2_000;
 /** How long an idle connection is kept. A new one has to plan every statement again. */
 const KEEP_IDLE_MS = 60_000;
-/** PostgreSQL keeps named statements for each connection, and a service has fewer than this. */
+/** Further statements have no name, because PostgreSQL keeps the named ones in each connection's memory. */
 const MAX_NAMES = 500;
 /** A frozen backend ignores its own deadline, so we give it up after this one. */
 const ANSWER_WITHIN_MS = 6_000;
