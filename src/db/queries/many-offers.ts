@@ -99,7 +99,7 @@ async function readSearched(
     .select({ text: sql<string>`${jsonObject(searchedColumns)}::text` })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, and(eq(building.teamId, teamId), eq(building.id, listings.buildingId)))
+    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
     .where(and(eq(listings.teamId, teamId), condition))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
   const rows: SearchedRow[] = [];
@@ -167,11 +167,14 @@ export function listTakenUnitsOfMany(
       taken: sql<string>`json_agg(json_build_array(${units.id}, ${occupancies.startDate}, ${occupancies.endDate}))::text`,
     })
     .from(listings)
-    .innerJoin(units, and(eq(units.teamId, teamId), eq(units.listingId, listings.id), eq(units.active, true)))
+    .innerJoin(
+      units,
+      and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
+    )
     .leftJoin(
       occupancies,
       and(
-        eq(occupancies.teamId, teamId),
+        eq(occupancies.teamId, units.teamId),
         eq(occupancies.unitId, units.id),
         takesNightsOf(startDate, sql`${endDate}::date + ${plusDays}`),
         isHeldAt(at.toISOString()),
