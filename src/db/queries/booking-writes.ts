@@ -3,6 +3,7 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { listings } from '../schema/listings.ts';
+import { listingOfBooking } from './joins.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
@@ -14,7 +15,7 @@ const lockedBooking = prepared((db) =>
       listing: { kind: listings.kind, timezone: listings.timezone, checkOutTime: listings.checkOutTime },
     })
     .from(bookings)
-    .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
+    .innerJoin(listings, listingOfBooking)
     .where(and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('id'))))
     .for('update', { of: bookings }),
 );
@@ -76,7 +77,7 @@ export function listBookingsToComplete(
       timezone: listings.timezone,
     })
     .from(bookings)
-    .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
+    .innerJoin(listings, listingOfBooking)
     .where(
       and(eq(bookings.status, 'confirmed').inlineParams(), lte(bookings.checkOut, lastCheckOut), isAfter),
     )

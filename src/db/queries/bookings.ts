@@ -6,6 +6,7 @@ import { coupons } from '../schema/charges.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { guestColumns } from './guests.ts';
+import { guestOfBooking, listingOfBooking, unitOfBooking } from './joins.ts';
 import { listingColumns, photosOf } from './listings.ts';
 
 /** The columns of a booking that a team reads, and the code of its coupon. */
@@ -57,9 +58,9 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
       ...more,
     })
     .from(bookings)
-    .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
-    .innerJoin(guests, and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId)))
-    .leftJoin(units, and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId)))
+    .innerJoin(listings, listingOfBooking)
+    .innerJoin(guests, guestOfBooking)
+    .leftJoin(units, unitOfBooking)
     .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
     .$dynamic();
 

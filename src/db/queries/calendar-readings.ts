@@ -9,6 +9,7 @@ import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 import { upsertRows } from './bulk.ts';
 import type { FeedRecord } from './calendar-feeds.ts';
+import { listingOfUnit } from './joins.ts';
 
 /** Longer than a reading may take. */
 const LEASE = sql`now() + interval '60 seconds'`;
@@ -24,7 +25,7 @@ export async function findFeedToRead(db: Executor, teamId: number, id: string): 
     .select({ feed: calendarFeeds, listingId: listings.id, timezone: listings.timezone })
     .from(calendarFeeds)
     .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
+    .innerJoin(listings, listingOfUnit)
     .where(and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.id, id)));
   return row ?? null;
 }

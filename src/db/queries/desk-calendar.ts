@@ -8,8 +8,9 @@ import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
+import { listingOfUnit, unitOfBlock } from './joins.ts';
 import { takesNightsOf } from './occupancies.ts';
-import { building } from './site-listings.ts';
+import { building, buildingOfListing } from './site-listings.ts';
 import type { Slice } from './slice.ts';
 
 export type DeskUnit = {
@@ -53,8 +54,6 @@ export type DeskUnitFilter = {
   text: string | null;
 };
 
-const withListing = and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId));
-
 /** One page of a team's units, by building, listing and name. */
 export function listDeskUnits(
   db: Executor,
@@ -92,8 +91,8 @@ export function listDeskUnits(
       total: sql<number>`count(*) over ()::int`,
     })
     .from(units)
-    .innerJoin(listings, withListing)
-    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
+    .innerJoin(listings, listingOfUnit)
+    .leftJoin(building, buildingOfListing)
     .where(
       and(
         eq(units.teamId, teamId),
@@ -179,7 +178,7 @@ export async function findNamedUnit(db: Executor, teamId: number, id: string) {
   const [found] = await db
     .select(namedColumns)
     .from(units)
-    .innerJoin(listings, withListing)
+    .innerJoin(listings, listingOfUnit)
     .where(and(eq(units.teamId, teamId), eq(units.id, id)));
   return found ?? null;
 }
@@ -201,8 +200,8 @@ export async function findNamedBlock(db: Executor, teamId: number, id: string) {
       createdAtMs: sql<number>`(extract(epoch from ${blocks.createdAt}) * 1000)::float8`,
     })
     .from(blocks)
-    .innerJoin(units, and(eq(units.teamId, blocks.teamId), eq(units.id, blocks.unitId)))
-    .innerJoin(listings, withListing)
+    .innerJoin(units, unitOfBlock)
+    .innerJoin(listings, listingOfUnit)
     .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)));
   return found ?? null;
 }

@@ -11,6 +11,7 @@ import { payments } from '../schema/folio.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { webhooks } from '../schema/webhooks.ts';
+import { guestOfBooking, listingOfBooking, listingOfUnit, unitOfBooking } from './joins.ts';
 import { takesNightsOf } from './occupancies.ts';
 
 /** A booking as a line of the day. Moments are in milliseconds since 1970. */
@@ -78,19 +79,15 @@ const stayColumns = (teamId: number) => ({
     from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
 });
 
-const withListing = and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId));
-const withUnit = and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId));
-const withGuest = and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId));
-
 // A team may have thousands of stays in the house, or requests that wait. So the rows to show are chosen first, and only
 // these are joined with their guests.
 const selectStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
     .select(stayColumns(teamId))
     .from(bookings)
-    .innerJoin(guests, withGuest)
-    .innerJoin(listings, withListing)
-    .leftJoin(units, withUnit)
+    .innerJoin(guests, guestOfBooking)
+    .innerJoin(listings, listingOfBooking)
+    .leftJoin(units, unitOfBooking)
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.id} = any(array(${chosen}))`))
     .$dynamic();
 
@@ -128,8 +125,8 @@ export function listStaysOn(
   const chosen = db
     .select({ id: bookings.id })
     .from(bookings)
-    .innerJoin(listings, withListing)
-    .leftJoin(units, withUnit)
+    .innerJoin(listings, listingOfBooking)
+    .leftJoin(units, unitOfBooking)
     .where(
       and(
         eq(bookings.teamId, teamId),
@@ -183,8 +180,8 @@ export function listDuePayments(
     })
     .from(payments)
     .innerJoin(bookings, and(eq(bookings.teamId, payments.teamId), eq(bookings.id, payments.bookingId)))
-    .innerJoin(guests, withGuest)
-    .innerJoin(listings, withListing)
+    .innerJoin(guests, guestOfBooking)
+    .innerJoin(listings, listingOfBooking)
     .where(
       and(
         eq(payments.teamId, teamId),
@@ -237,7 +234,7 @@ export function listFeedProblems(db: Executor, teamId: number): Promise<FeedProb
     })
     .from(calendarFeeds)
     .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
+    .innerJoin(listings, listingOfUnit)
     .where(
       and(
         eq(calendarFeeds.teamId, teamId),

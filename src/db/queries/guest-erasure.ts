@@ -9,6 +9,7 @@ import { listings } from '../schema/listings.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { anyOf } from './any-of.ts';
+import { listingOfBooking } from './joins.ts';
 
 const ofGuest = (teamId: number, guestId: string) =>
   and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId));
@@ -25,7 +26,7 @@ export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: st
       timezone: listings.timezone,
     })
     .from(bookings)
-    .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
+    .innerJoin(listings, listingOfBooking)
     .where(ofGuest(teamId, guestId))
     .orderBy(asc(bookings.id))
     .for('no key update', { of: bookings });

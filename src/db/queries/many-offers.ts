@@ -20,7 +20,7 @@ import { teams } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
 import { dayColumns, seasonColumns } from './rates.ts';
-import { building, isShownOrInShownBuilding } from './site-listings.ts';
+import { building, buildingOfListing, isShownOrInShownBuilding } from './site-listings.ts';
 
 /** Null means all of the team's. */
 export type Named = readonly string[] | null;
@@ -99,7 +99,7 @@ async function readSearched(
     .select({ text: sql<string>`${jsonObject(searchedColumns)}::text` })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
+    .leftJoin(building, buildingOfListing)
     .where(and(eq(listings.teamId, teamId), condition))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
   const rows: SearchedRow[] = [];

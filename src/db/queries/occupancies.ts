@@ -8,6 +8,7 @@ import { coupons } from '../schema/charges.ts';
 import { listings, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows } from './bulk.ts';
+import { listingOfUnit } from './joins.ts';
 
 export type LockedUnit = {
   id: string;
@@ -101,7 +102,7 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
       buildingId: listings.buildingId,
     })
     .from(units)
-    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
+    .innerJoin(listings, listingOfUnit)
     .where(condition)
     .orderBy(asc(units.id))
     .for('no key update', { of: units });

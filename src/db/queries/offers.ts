@@ -11,7 +11,7 @@ import { teams } from '../schema/teams.ts';
 import { nightsOfUnit, takesNightsOf } from './occupancies.ts';
 import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
 import { dayColumns, seasonColumns } from './rates.ts';
-import { building, isShown } from './site-listings.ts';
+import { building, buildingOfListing, isShown } from './site-listings.ts';
 
 const termsColumns = {
   id: listings.id,
@@ -68,7 +68,7 @@ const offered = <More extends Record<string, SQL>>(db: Executor, more: More, con
     .select({ listing: termsColumns, building: buildingColumns, team: teamColumns, ...more })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
+    .leftJoin(building, buildingOfListing)
     .where(and(eq(listings.teamId, of.teamId), condition));
 
 type Offered = Awaited<ReturnType<typeof offeredById>>[number];

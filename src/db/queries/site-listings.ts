@@ -42,6 +42,11 @@ export type SiteListingRow = NonNullable<Awaited<ReturnType<typeof findSiteListi
 export type SiteUnitTypeRow = Awaited<ReturnType<typeof listSiteUnitTypes>>[number];
 
 export const building = alias(listings, 'building');
+/** The building of a unit type, for joins. */
+export const buildingOfListing = and(
+  eq(building.teamId, listings.teamId),
+  eq(building.id, listings.buildingId),
+);
 
 /** The cancellation terms that may apply to a listing, for a query that joins its building and its team. */
 export const policyColumns = {
@@ -66,7 +71,7 @@ const siteListingBySlug = prepared((db) =>
   db
     .select(siteColumns)
     .from(listings)
-    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
+    .leftJoin(building, buildingOfListing)
     .where(and(ofTeam, eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding)),
 );
 
@@ -91,7 +96,7 @@ const siteTermsBySlug = prepared((db) =>
     })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, and(eq(building.teamId, listings.teamId), eq(building.id, listings.buildingId)))
+    .leftJoin(building, buildingOfListing)
     .where(and(ofTeam, eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding)),
 );
 

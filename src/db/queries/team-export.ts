@@ -10,6 +10,7 @@ import { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
+import { listingOfBlock, unitOfBlock } from './joins.ts';
 import { loadFolios } from './team-file-bookings.ts';
 
 export async function findTeamRecordBySlug(tx: Transaction, slug: string) {
@@ -131,8 +132,8 @@ export function listBlockRows(tx: Transaction, teamId: number) {
       createdAt: blocks.createdAt,
     })
     .from(blocks)
-    .innerJoin(listings, and(eq(listings.teamId, blocks.teamId), eq(listings.id, blocks.listingId)))
-    .innerJoin(units, and(eq(units.teamId, blocks.teamId), eq(units.id, blocks.unitId)))
+    .innerJoin(listings, listingOfBlock)
+    .innerJoin(units, unitOfBlock)
     .where(eq(blocks.teamId, teamId))
     .orderBy(asc(listings.slug), asc(units.name), asc(blocks.startDate));
 }

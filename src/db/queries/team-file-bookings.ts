@@ -11,6 +11,7 @@ import { dayOverrides, listings, photos, seasons, units } from '../schema/listin
 import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 import { loadFolioParts } from './folio.ts';
+import { guestOfBooking, listingOfBlock, unitOfBlock } from './joins.ts';
 import type { BlockRecord, BookingRecord, EventRecord, GuestRecord } from './team-file.ts';
 
 /** Bookings by the codes or ids that a file gives. */
@@ -61,7 +62,7 @@ export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, want
   tx
     .select({ id: bookings.id, confirmationCode: bookings.confirmationCode })
     .from(bookings)
-    .innerJoin(guests, and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId)))
+    .innerJoin(guests, guestOfBooking)
     .where(and(isWanted(teamId, wanted), isNotNull(guests.erasedAt)));
 
 /** Locks guests by their emails (in lower case) or ids, so that nobody changes them before the import does. */
@@ -182,8 +183,8 @@ export async function listBlockRecords(tx: Transaction, teamId: number): Promise
   const rows = await tx
     .select({ block: blocks })
     .from(blocks)
-    .innerJoin(listings, and(eq(listings.teamId, blocks.teamId), eq(listings.id, blocks.listingId)))
-    .innerJoin(units, and(eq(units.teamId, blocks.teamId), eq(units.id, blocks.unitId)))
+    .innerJoin(listings, listingOfBlock)
+    .innerJoin(units, unitOfBlock)
     .where(eq(blocks.teamId, teamId))
     .orderBy(listings.slug, units.name, blocks.startDate);
   return rows.map(({ block }) => block);

@@ -7,6 +7,7 @@ import { calendarAddresses } from '../schema/calendar-feeds.ts';
 import { listings, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
+import { listingOfUnit } from './joins.ts';
 
 export type AddressRecord = typeof calendarAddresses.$inferSelect;
 
@@ -64,7 +65,7 @@ export async function findCalendarUnit(db: Executor, teamId: number, unitId: str
     })
     .from(units)
     .innerJoin(teams, eq(teams.id, units.teamId))
-    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
+    .innerJoin(listings, listingOfUnit)
     .where(and(eq(units.teamId, teamId), eq(units.id, unitId)));
   return row ?? null;
 }

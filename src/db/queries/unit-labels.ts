@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { listings, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
+import { listingOfUnit } from './joins.ts';
 
 /** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
 export type UnitLabel = { id: string; name: string; listingTitle: string; timezone: string };
@@ -15,7 +16,7 @@ const selectLabels = (db: Executor) =>
       timezone: listings.timezone,
     })
     .from(units)
-    .innerJoin(listings, and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId)))
+    .innerJoin(listings, listingOfUnit)
     .$dynamic();
 
 /** The labels of several units. */
