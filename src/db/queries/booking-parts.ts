@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../client.ts';
 import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { type FolioRows, folioLists } from './folio.ts';
+import { isOfTheBooking, isTheBooking } from './one-booking.ts';
 import { type LastEvent, lastEventOfBooking } from './team-events.ts';
 
 /** What belongs to a booking beside its row. It changes only while the row is locked. */
@@ -19,21 +19,13 @@ const bookingParts = prepared((db) =>
     .select({
       held: jsonRows(
         { unitId: occupancies.unitId },
-        {
-          from: occupancies,
-          where: and(
-            eq(occupancies.teamId, sql.placeholder('teamId')),
-            eq(occupancies.bookingId, sql.placeholder('bookingId')),
-          ),
-        },
+        { from: occupancies, where: isOfTheBooking(occupancies) },
       ),
       lastEvent: lastEventOfBooking,
       ...folioLists,
     })
     .from(bookings)
-    .where(
-      and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('bookingId'))),
-    ),
+    .where(isTheBooking),
 );
 
 /** Reads all of it by one statement, after the booking is locked. The lock's own statement would read it too early. */

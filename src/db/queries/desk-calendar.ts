@@ -1,5 +1,5 @@
 /** A page of a team's calendar: some of its units, and what takes them in a span of nights. */
-import { and, asc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { StayDate } from '../../domain/stay.ts';
 import type { BookingStatus, ListingStatus } from '../../domain/vocabulary.ts';
@@ -8,6 +8,8 @@ import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { anyOf } from './any-of.ts';
+import { epochMs } from './epoch-ms.ts';
+import { isNotLapsedAt } from './holds.ts';
 import { listingOfUnit, unitOfBlock } from './joins.ts';
 import { takesNightsOf } from './occupancies.ts';
 import { building, buildingOfListing } from './site-listings.ts';
@@ -132,7 +134,7 @@ export const listDeskBars = (
       numberOfGuests: bookings.numberOfGuests,
       guestName: guests.name,
       wholeBuilding: bookings.wholeBuilding,
-      expiresAtMs: sql<number | null>`(extract(epoch from ${bookings.expiresAt}) * 1000)::float8`,
+      expiresAtMs: epochMs<number | null>(bookings.expiresAt),
       blockId: blocks.id,
       reason: blocks.reason,
       source: blocks.source,
@@ -146,11 +148,7 @@ export const listDeskBars = (
         eq(occupancies.teamId, teamId),
         anyOf(occupancies.unitId, unitIds),
         takesNightsOf(startDate, endDate),
-        or(
-          isNull(bookings.expiresAt),
-          ne(bookings.status, 'pending'),
-          gt(bookings.expiresAt, new Date(nowMs)),
-        ),
+        isNotLapsedAt(nowMs),
       ),
     )
     .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
@@ -197,7 +195,7 @@ export async function findNamedBlock(db: Executor, teamId: number, id: string) {
       reason: blocks.reason,
       source: blocks.source,
       feedId: blocks.feedId,
-      createdAtMs: sql<number>`(extract(epoch from ${blocks.createdAt}) * 1000)::float8`,
+      createdAtMs: epochMs<number>(blocks.createdAt),
     })
     .from(blocks)
     .innerJoin(units, unitOfBlock)

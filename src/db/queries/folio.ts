@@ -6,6 +6,7 @@ import { bookings } from '../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows, upsertRows } from './bulk.ts';
+import { isOfTheBooking, isTheBooking } from './one-booking.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -24,10 +25,7 @@ type PartTable = typeof payments | typeof invoices | typeof securityDeposits;
 const partOfBooking = <Table extends PartTable>(table: Table, orderBy?: SQL) =>
   jsonRows(getTableColumns<Table>(table), {
     from: table,
-    where: and(
-      eq(table.teamId, sql.placeholder('teamId')),
-      eq(table.bookingId, sql.placeholder('bookingId')),
-    ),
+    where: isOfTheBooking(table),
     ...(orderBy ? { orderBy } : {}),
   });
 
@@ -38,14 +36,7 @@ export const folioLists = {
   deposits: partOfBooking(securityDeposits),
 };
 
-const folio = prepared((db) =>
-  db
-    .select(folioLists)
-    .from(bookings)
-    .where(
-      and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('bookingId'))),
-    ),
-);
+const folio = prepared((db) => db.select(folioLists).from(bookings).where(isTheBooking));
 
 /** A booking's payments in that order, its invoices by date of issue, and its deposit. */
 export async function loadFolio(db: Executor, teamId: number, bookingId: string): Promise<FolioRows> {

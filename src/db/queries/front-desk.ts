@@ -1,5 +1,5 @@
 /** What a team's front desk looks at: who comes, stays and goes, what waits for an answer, and what is due. */
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { StayDate } from '../../domain/stay.ts';
@@ -11,6 +11,8 @@ import { payments } from '../schema/folio.ts';
 import { guests } from '../schema/guests.ts';
 import { listings, units } from '../schema/listings.ts';
 import { webhooks } from '../schema/webhooks.ts';
+import { epochMs } from './epoch-ms.ts';
+import { isNotLapsedAt } from './holds.ts';
 import { guestOfBooking, listingOfBooking, listingOfUnit, unitOfBooking } from './joins.ts';
 import { takesNightsOf } from './occupancies.ts';
 
@@ -66,8 +68,8 @@ const stayColumns = (teamId: number) => ({
   timezone: listings.timezone,
   checkInTime: listings.checkInTime,
   checkOutTime: listings.checkOutTime,
-  expiresAtMs: sql<number | null>`(extract(epoch from ${bookings.expiresAt}) * 1000)::float8`,
-  createdAtMs: sql<number>`(extract(epoch from ${bookings.createdAt}) * 1000)::float8`,
+  expiresAtMs: epochMs<number | null>(bookings.expiresAt),
+  createdAtMs: epochMs<number>(bookings.createdAt),
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   hasRequests: sql<boolean>`${bookings.specialRequests} is not null`,
@@ -90,14 +92,6 @@ const selectStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
     .leftJoin(units, unitOfBooking)
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.id} = any(array(${chosen}))`))
     .$dynamic();
-
-/** A hold whose time has passed counts as cancelled, even before the sweep has come. */
-const notLapsed = (nowMs: number) =>
-  or(
-    sql`${bookings.status} <> 'pending'`,
-    isNull(bookings.expiresAt),
-    gt(bookings.expiresAt, new Date(nowMs)),
-  );
 
 /** The bookings that take a unit on any night of the span, by listing and unit. */
 export function listStaysOn(
@@ -131,7 +125,7 @@ export function listStaysOn(
       and(
         eq(bookings.teamId, teamId),
         sql`${bookings.status} <> 'cancelled'`,
-        notLapsed(nowMs),
+        isNotLapsedAt(nowMs),
         sql`${bookings.id} = any(array(${inHouse}))`,
       ),
     )
@@ -146,7 +140,7 @@ export function listWaiting(db: Executor, teamId: number, nowMs: number, limit: 
   const chosen = db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, notLapsed(nowMs)))
+    .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, isNotLapsedAt(nowMs)))
     .orderBy(...order)
     .limit(limit);
   return selectStays(db, teamId, chosen).orderBy(...order);
@@ -188,7 +182,7 @@ export function listDuePayments(
         sql`${payments.status} in ('scheduled', 'failed')`,
         lte(payments.dueOn, until),
         sql`${bookings.status} <> 'cancelled'`,
-        notLapsed(nowMs),
+        isNotLapsedAt(nowMs),
         gt(bookings.grandTotalCents, receivedCents),
       ),
     )

@@ -1,5 +1,5 @@
 /** Bookings that keep their nights only until a moment (contract, section 15, "Holds"). */
-import { and, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { EXPIRED } from '../../domain/hold.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
@@ -22,6 +22,17 @@ export const lockBookingsInOrder = (
 
 const isOneOf = (teamId: number, ids: readonly string[]) =>
   and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids));
+
+/**
+ * Bookings whose time has not passed, for a query that may have no booking. A hold whose time has passed counts as
+ * cancelled, even before the sweep has come.
+ */
+export const isNotLapsedAt = (nowMs: number) =>
+  or(
+    sql`${bookings.status} <> 'pending'`,
+    isNull(bookings.expiresAt),
+    gt(bookings.expiresAt, new Date(nowMs)),
+  );
 
 /** Cancels holds at the moments at which they lapsed. Those with cancellation terms have a fee of 0. */
 export async function expireBookings(

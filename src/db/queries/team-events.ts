@@ -5,6 +5,7 @@ import { prepared } from '../prepared.ts';
 import { teamEvents } from '../schema/team-events.ts';
 import { anyOf } from './any-of.ts';
 import { insertRows, writeRows } from './bulk.ts';
+import { isOfTheBooking } from './one-booking.ts';
 import type { Slice } from './slice.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
@@ -28,10 +29,7 @@ const lastColumns = {
 
 export type LastEvent = { number: number; waitingSince: Date | null };
 
-const ofBooking = and(
-  eq(teamEvents.teamId, sql.placeholder('teamId')),
-  eq(teamEvents.bookingId, sql.placeholder('bookingId')),
-);
+const ofBooking = isOfTheBooking(teamEvents);
 
 /** The same as parts of the booking's row. */
 export const lastEventOfBooking = {
