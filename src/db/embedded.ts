@@ -75,15 +75,17 @@ async function obtainLease(opening: Opening, isWanted = () => true): Promise<pg.
 async function tryOnce({ cluster, passwords }: Opening, deadlineAt: number): Promise<pg.Client | string> {
   const running = await readPidFile(cluster.directory);
   if (running) {
-    const attempt = running.port
-      ? await takeLease(cluster, running.port, passwords)
-      : { isBusy: false, reason: 'its process file is incomplete' };
+    const attempt = await takeLease(cluster, running, passwords);
     if (attempt instanceof pg.Client) return attempt;
     if (attempt.isBusy || !running.isStale) return attempt.reason;
     await removePidFile(cluster.directory, running);
   }
   const trouble = await startPostmaster(cluster, Math.max(1_000, deadlineAt - Date.now()));
-  return trouble ?? 'it has started';
+  if (trouble) return trouble;
+  const started = await readPidFile(cluster.directory);
+  if (!started) return 'it has gone again';
+  const lease = await takeLease(cluster, started, passwords);
+  return lease instanceof pg.Client ? lease : lease.reason;
 }
 
 /** Keeps the lease even if its connection or all of PostgreSQL is terminated. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import pg from 'pg';
 import type { Cluster, Passwords } from './cluster.ts';
 import { hasCode, systemReason } from './error.ts';
+import type { PidFile } from './postmaster.ts';
 
 /** Why a PostgreSQL cannot be used: it is ours and busy (starting, stopping), or ours does not answer. */
 export type Refusal = { isBusy: boolean; reason: string };
@@ -18,13 +19,14 @@ const BUSY_STATES = /^(57P0|53300)/;
 
 /**
  * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
- * connection, so a killed process holds nothing. Returns why if none can be had on this port.
+ * connection, so a killed process holds nothing. Returns why if none can be had of the PostgreSQL of a process file.
  */
 export async function takeLease(
   { directory }: Cluster,
-  port: number,
+  { port }: Pick<PidFile, 'port'>,
   passwords: Passwords,
 ): Promise<pg.Client | Refusal> {
+  if (port === undefined) return { isBusy: false, reason: 'its process file is incomplete' };
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
