@@ -203,12 +203,10 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
         response: { 200: previewAnswer, 409: priceChangedAnswer },
       },
     },
-    (request, reply) => {
-      const version = (booking: Booking) => ({ data: presentBooking(booking) });
-      return write(request, reply, { present: presentPreview, version }, (call) =>
+    (request, reply) =>
+      write(request, reply, { present: presentPreview, version: present }, (call) =>
         bookings.previewChange(call, request.params.booking, request.body),
-      );
-    },
+      ),
   );
 
   app.post(

@@ -21,7 +21,7 @@ export type Account = {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** The maximum number of look-ups in one statement. Each number of them has a statement of its own. */
+/** The maximum number of look-ups in one statement. */
 const MAX_LOOK_UPS = 8;
 
 /** Loads rows for look-ups that begin in the same turn of the event loop. No result is remembered. */
