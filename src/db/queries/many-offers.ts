@@ -19,7 +19,7 @@ import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { anyOf } from './any-of.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
-import { dayColumns, seasonColumns } from './rates.ts';
+import { dayColumns, seasonColumns, termsColumns } from './rates.ts';
 import { building, buildingOfListing, isShownOrInShownBuilding } from './site-listings.ts';
 
 /** Null means all of the team's. */
@@ -72,17 +72,7 @@ const searchedColumns = {
   bedroomsCount: listings.bedroomsCount,
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
-  nightlyCents: listings.nightlyCents,
-  weekendNightlyCents: listings.weekendNightlyCents,
-  weekendDays: listings.weekendDays,
-  includedGuests: listings.includedGuests,
-  extraGuestNightlyCents: listings.extraGuestNightlyCents,
-  maxGuests: listings.maxGuests,
-  minStay: listings.minStay,
-  maxStay: listings.maxStay,
-  advanceNoticeDays: listings.advanceNoticeDays,
-  bookingWindowDays: listings.bookingWindowDays,
-  preparationDays: listings.preparationDays,
+  ...termsColumns,
   ownPolicy: listings.cancellationPolicy,
   policyOfBuilding: building.cancellationPolicy,
   reseating: sql`coalesce(${listings.reseating}, ${teams.reseating})`,

@@ -10,10 +10,10 @@ import { dayOverrides, listings, seasons, units } from '../schema/listings.ts';
 import { teams } from '../schema/teams.ts';
 import { nightsOfUnit, takesNightsOf } from './occupancies.ts';
 import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
-import { dayColumns, seasonColumns } from './rates.ts';
+import { dayColumns, seasonColumns, termsColumns } from './rates.ts';
 import { building, buildingOfListing, isShown } from './site-listings.ts';
 
-const termsColumns = {
+const offeredColumns = {
   id: listings.id,
   publicTitle: listings.publicTitle,
   kind: listings.kind,
@@ -21,17 +21,7 @@ const termsColumns = {
   wholeBuildingBookable: listings.wholeBuildingBookable,
   currency: listings.currency,
   timezone: listings.timezone,
-  nightlyCents: listings.nightlyCents,
-  weekendNightlyCents: listings.weekendNightlyCents,
-  weekendDays: listings.weekendDays,
-  includedGuests: listings.includedGuests,
-  extraGuestNightlyCents: listings.extraGuestNightlyCents,
-  maxGuests: listings.maxGuests,
-  minStay: listings.minStay,
-  maxStay: listings.maxStay,
-  advanceNoticeDays: listings.advanceNoticeDays,
-  bookingWindowDays: listings.bookingWindowDays,
-  preparationDays: listings.preparationDays,
+  ...termsColumns,
   securityDepositCents: listings.securityDepositCents,
   checkOutTime: listings.checkOutTime,
   ownPolicy: listings.cancellationPolicy,
@@ -65,7 +55,7 @@ const of = {
 /** A listing that meets a condition, with its terms and more. */
 const offered = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL | undefined) =>
   db
-    .select({ listing: termsColumns, building: buildingColumns, team: teamColumns, ...more })
+    .select({ listing: offeredColumns, building: buildingColumns, team: teamColumns, ...more })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, buildingOfListing)
