@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES } from './dataset.ts';
+import { median } from './median.ts';
 import { type Running, runLoad, startScript, startService } from './processes.ts';
 import { postmasterOf, secondsOf } from './processor-time.ts';
 import { ROUTES } from './routes.ts';
@@ -23,8 +24,6 @@ const NAMES = [
 ];
 
 const log = (line: string) => void process.stderr.write(`${line}\n`);
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const databases = await openDatabases(log);
 const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-bench-'));
@@ -55,7 +54,10 @@ try {
         const ledBy = { process: sides[side].pid, database: postmaster };
         const before = secondsOf(ledBy);
         const result = await runLoad({
-          ...{ url: sides[side].url, route: name, samplesFile, connections: CONNECTIONS },
+          url: sides[side].url,
+          route: name,
+          samplesFile,
+          connections: CONNECTIONS,
           ...(repeatable
             ? { seconds: SECONDS }
             : { only: { from: (2 * round + index) * BOOKINGS_A_ROUND, count: BOOKINGS_A_ROUND } }),

@@ -12,6 +12,7 @@ import { openRecorder } from './capture.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, teamSlug, today } from './dataset.ts';
 import { loadData } from './load-data.ts';
+import { median } from './median.ts';
 import { runLoad, startScript, startService } from './processes.ts';
 import type { Sample } from './routes.ts';
 
@@ -25,7 +26,6 @@ const PHONE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughpu
 const SLOWER = 4;
 
 const log = (line: string) => void process.stderr.write(`${line}\n`);
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /** Team 1 gets a building with 20 unit types of ten units. Each unit has a stay, then sometimes a free night, and so on. */
 const FILL = `

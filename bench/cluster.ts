@@ -15,6 +15,7 @@ import { APP_KEY } from './databases.ts';
 import { SIZES } from './dataset.ts';
 import type { LoadResult } from './load.ts';
 import { loadData } from './load-data.ts';
+import { median } from './median.ts';
 import { type Running, runLoad, sendTo, startService } from './processes.ts';
 import { postmasterOf, secondsOf } from './processor-time.ts';
 import { type BenchRoute, ROUTES, type Sample } from './routes.ts';
@@ -175,11 +176,6 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   } finally {
     await client.end();
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 await main();

@@ -7,6 +7,7 @@ import { addDays } from '../src/domain/stay.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, tokenOf } from './dataset.ts';
 import { loadData } from './load-data.ts';
+import { median } from './median.ts';
 import { startService } from './processes.ts';
 
 const LISTINGS = 200;
@@ -29,8 +30,6 @@ const BARE = `
   select 1, listing_id, date, nightly, false, false, false
   from unnest($1::uuid[], $2::date[], $3::bigint[]) as given (listing_id, date, nightly)
   on conflict (team_id, listing_id, date) do update set nightly_cents = excluded.nightly_cents`;
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();

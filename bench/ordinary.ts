@@ -198,12 +198,29 @@ const teamRoutes: FastifyPluginAsyncZod = async (app) => {
       const [booking] = await tx
         .insert(bookings)
         .values({
-          ...{ teamId: team, id, listingId: listing, unitId: free.id, guestId: stored?.id ?? '' },
-          ...{ wholeBuilding: false, unitPinned: false, status: 'confirmed', source: 'api', ...times },
-          ...{ checkIn, checkOut, numberOfGuests: body.number_of_guests, preparationDays: 0 },
-          ...{ currency: place.currency, accommodationTotalCents: total, grandTotalCents: total },
-          ...{ discountTotalCents: 0, feesTotalCents: 0, taxesTotalCents: 0, priceLines: [] },
-          ...{ confirmationCode: id.slice(0, 8).toUpperCase(), confirmedAt: now },
+          teamId: team,
+          id,
+          confirmationCode: id.slice(0, 8).toUpperCase(),
+          listingId: listing,
+          unitId: free.id,
+          wholeBuilding: false,
+          unitPinned: false,
+          guestId: stored?.id ?? '',
+          status: 'confirmed',
+          source: 'api',
+          checkIn,
+          checkOut,
+          numberOfGuests: body.number_of_guests,
+          preparationDays: 0,
+          currency: place.currency,
+          accommodationTotalCents: total,
+          discountTotalCents: 0,
+          feesTotalCents: 0,
+          taxesTotalCents: 0,
+          grandTotalCents: total,
+          priceLines: [],
+          confirmedAt: now,
+          ...times,
         })
         .returning();
       await tx

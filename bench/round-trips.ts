@@ -12,6 +12,7 @@ import { createKeyring } from '../src/services/keyring.ts';
 import { createServices } from '../src/services/services.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { firstFreeDay, idOf, listingsOf, SIZES, tokenOf } from './dataset.ts';
+import { median } from './median.ts';
 
 const ROUNDS = 150;
 const WARM_UP = 30;
@@ -21,8 +22,6 @@ const TEAM = 1;
 type Measured = { name: string; statements: number; p50Ms: number };
 
 const log = (line: string) => void process.stderr.write(`${line}\n`);
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function measure(url: string): Promise<Measured[]> {
   let statements = 0;

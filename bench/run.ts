@@ -7,6 +7,7 @@ import { openRecorder, type Recording } from './capture.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { mix, SIZES, type Size } from './dataset.ts';
 import type { LoadResult } from './load.ts';
+import { median } from './median.ts';
 import { type Running, runLoad, startScript, startService } from './processes.ts';
 import { postmasterOf, secondsOf } from './processor-time.ts';
 import { type BenchRoute, ROUTES, type Sample, type Send } from './routes.ts';
@@ -234,11 +235,6 @@ function tableOf(measured: readonly Measured[]): string {
     ];
   });
   return [HEADS, HEADS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function machine(): string {

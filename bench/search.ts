@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { addDays } from '../src/domain/stay.ts';
 import { APP_KEY, type Databases, openDatabases } from './databases.ts';
 import { listingsOf, SIZES, type Size, today, tokenOf } from './dataset.ts';
+import { median } from './median.ts';
 import { freePort, type Running, runLoad, startService } from './processes.ts';
 
 const { values: options } = parseArgs({
@@ -30,7 +31,6 @@ const log = (line: string) => void process.stderr.write(`${line}\n`);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const verdict = (isMet: boolean) => (isMet ? 'pass' : 'FAIL');
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 const headersOf = (token: number) => ({ authorization: `Bearer ${tokenOf(1, token)}` });
 
 /** Seven nights in which every listing has a season, an override, both discounts, and pays for an extra guest. */

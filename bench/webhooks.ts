@@ -10,6 +10,7 @@ import { Agent, request } from 'undici';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, tokenOf } from './dataset.ts';
 import { loadData } from './load-data.ts';
+import { median } from './median.ts';
 import { startService } from './processes.ts';
 
 const EVENTS = 5_000;
@@ -18,7 +19,6 @@ const ROUNDS = 3;
 
 const log = (line: string) => void process.stderr.write(`${line}\n`);
 const headers = { authorization: `Bearer ${tokenOf(1, 0)}`, 'content-type': 'application/json' };
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 const HAPPEN = `
   insert into team_events (team_id, id, type, in_feed, actor_type, data, created_at)

@@ -13,6 +13,7 @@ import { createKeyring } from '../../src/services/keyring.ts';
 import { createServices } from '../../src/services/services.ts';
 import { APP_KEY, openDatabases } from '../databases.ts';
 import { SIZES } from '../dataset.ts';
+import { median } from '../median.ts';
 import { everyRead, FURTHER, type Json, KEPT, PAGES, type Request, WRITES } from './requests.ts';
 import { type OpenTeam, openTeam } from './teams.ts';
 
@@ -141,8 +142,5 @@ function tell(costs: readonly Costs[]): void {
     say(`| ${[name, ...figures, ...ratios].join(' | ')} | ${ratio > MARKED_FROM ? '**to explain**' : ''} |`);
   }
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
 await main();
