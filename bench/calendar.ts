@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { hashOfSecret, newSecret } from '../src/services/secret.ts';
 import { openRecorder } from './capture.ts';
 import { APP_KEY, openDatabases } from './databases.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { idOf, SIZES, teamSlug, today, tokenOf } from './dataset.ts';
 import { signIn } from './large-team/teams.ts';

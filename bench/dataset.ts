@@ -1,5 +1,5 @@
 /** The generated teams: sizes, names, ids and dates. They are the same in every run, except for today's date. */
-import { addDays, todayIn } from '../src/domain/stay.ts';
+import { addDays, todayIn } from '../src/domain/dates.ts';
 
 export type TeamSize = {
   bookingsPerTeam: number;

@@ -3,7 +3,7 @@
  * with a bare statement that stores the same 73,000 rows.
  */
 import pg from 'pg';
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, tokenOf } from './dataset.ts';
 import { loadData } from './load-data.ts';

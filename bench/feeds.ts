@@ -14,7 +14,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { APP_KEY, openDatabases } from './databases.ts';
 import { SIZES, today, tokenOf } from './dataset.ts';
 import { loadData } from './load-data.ts';

@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { buildApp } from '../src/app.ts';
 import { createDatabase } from '../src/db/client.ts';
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { createKeyring } from '../src/services/keyring.ts';
 import { createServices } from '../src/services/services.ts';
 import { APP_KEY, openDatabases } from './databases.ts';

@@ -1,5 +1,5 @@
 /** Every list of a team, with each filter, alone and in combinations that callers use. */
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { idOf, listingsOf, teamSlug, today } from './dataset.ts';
 
 const LISTING = 3;

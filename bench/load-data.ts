@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { createKeyring } from '../src/services/keyring.ts';
 import {
   BLOCKS_PER_UNIT,

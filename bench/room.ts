@@ -2,10 +2,10 @@
  * `npm run bench:room`: houses of interchangeable units, filled to 93 %, where bookings come and go at random. Counts the
  * requests that find a free unit every night but no single one, how many of them moves can serve, and what that costs.
  */
-import { chooseUnit } from '../src/domain/choose-unit.ts';
-import type { Inventory, NightSpan, Occupancy } from '../src/domain/inventory.ts';
-import { countFitting, makeRoom } from '../src/domain/make-room.ts';
-import { addDays, daysBetween } from '../src/domain/stay.ts';
+
+import { addDays, daysBetween } from '../src/domain/dates.ts';
+import { chooseUnit, type Inventory, type NightSpan, type Occupancy } from '../src/domain/inventory.ts';
+import { countFitting, makeRoom } from '../src/domain/reseating.ts';
 
 const UNITS = [5, 10, 20, 50];
 const PINNED_PERCENTS = [0, 10];

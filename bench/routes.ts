@@ -1,5 +1,5 @@
 /** The measured routes, each with its requests, which are sent in turn. */
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import {
   confirmationCodeOf,
   firstFreeDay,

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { addDays } from '../src/domain/stay.ts';
+import { addDays } from '../src/domain/dates.ts';
 import { APP_KEY, type Databases, openDatabases } from './databases.ts';
 import { listingsOf, SIZES, type Size, today, tokenOf } from './dataset.ts';
 import { median } from './median.ts';

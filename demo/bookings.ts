@@ -1,6 +1,6 @@
-import type { PriceLine } from '../src/domain/price-line.ts';
-import type { Price } from '../src/domain/pricing.ts';
-import { addDays, type Stay, type StayDate } from '../src/domain/stay.ts';
+import { addDays, type Stay, type StayDate } from '../src/domain/dates.ts';
+import type { PriceLine } from '../src/domain/pricing/lines.ts';
+import type { Price } from '../src/domain/pricing/pricing.ts';
 import { policyAsGiven } from '../src/services/team-data/cancellation-policy.ts';
 import { datesOf } from './dates.ts';
 import type { BookingEntry, CouponEntry, ListingEntry } from './entries.ts';

@@ -1,4 +1,4 @@
-import { addDays, type StayDate } from '../src/domain/stay.ts';
+import { addDays, type StayDate } from '../src/domain/dates.ts';
 import type { CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
 
 /** The listings with Lisbon's city tax, and those with the tax of the towns on the coast. */

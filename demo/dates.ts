@@ -1,5 +1,5 @@
+import { addDays, type Stay, type StayDate } from '../src/domain/dates.ts';
 import { dayTermsFrom } from '../src/domain/rates.ts';
-import { addDays, type Stay, type StayDate } from '../src/domain/stay.ts';
 import type { ListingEntry } from './entries.ts';
 import { tariffOf } from './pricing.ts';
 import type { DemoStay } from './stays.ts';

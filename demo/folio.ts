@@ -1,5 +1,5 @@
+import { addDays, type Stay, type StayDate } from '../src/domain/dates.ts';
 import { percentOfCents } from '../src/domain/money.ts';
-import { addDays, type Stay, type StayDate } from '../src/domain/stay.ts';
 import type { BookingEntry, ListingEntry, PaymentEntry } from './entries.ts';
 import { idFor } from './identity.ts';
 import { momentOf } from './moments.ts';

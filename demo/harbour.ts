@@ -1,4 +1,4 @@
-import { addDays, type StayDate } from '../src/domain/stay.ts';
+import { addDays, type StayDate } from '../src/domain/dates.ts';
 import { bookingOf, type DatedBooking } from './bookings.ts';
 import { couponsOn, DISCOUNTS, FEES, TAXES } from './charges.ts';
 import type {

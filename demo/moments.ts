@@ -1,4 +1,4 @@
-import { instantOf, type StayDate } from '../src/domain/stay.ts';
+import { instantOf, type StayDate } from '../src/domain/dates.ts';
 
 export const TIME_ZONE = 'Europe/Lisbon';
 

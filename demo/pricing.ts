@@ -1,6 +1,6 @@
 import type { Coupon } from '../src/domain/coupon.ts';
-import { type Price, priceStay, type Tariff } from '../src/domain/pricing.ts';
-import type { Stay, StayDate } from '../src/domain/stay.ts';
+import type { Stay, StayDate } from '../src/domain/dates.ts';
+import { type Price, priceStay, type Tariff } from '../src/domain/pricing/pricing.ts';
 import { DISCOUNTS, FEES, TAXES } from './charges.ts';
 import type { CouponEntry, ListingEntry } from './entries.ts';
 

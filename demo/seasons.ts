@@ -1,4 +1,4 @@
-import { addDays, isoWeekday, type StayDate } from '../src/domain/stay.ts';
+import { addDays, isoWeekday, type StayDate } from '../src/domain/dates.ts';
 import type { DayEntry, SeasonEntry } from './entries.ts';
 
 /** How far around today seasons and days are written. Past ones price past bookings. */

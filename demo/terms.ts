@@ -1,4 +1,4 @@
-import { type CancellationPolicy, cancellationFee, policyOf } from '../src/domain/cancellation-policy.ts';
+import { type CancellationPolicy, cancellationFee, policyOf } from '../src/domain/cancellation.ts';
 import { cancellationPolicy } from '../src/services/team-data/cancellation-policy.ts';
 import type { BookingEntry, ListingEntry } from './entries.ts';
 import { TIME_ZONE } from './moments.ts';

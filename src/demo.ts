@@ -1,5 +1,5 @@
 import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../demo/harbour.ts';
-import { todayIn } from './domain/stay.ts';
+import { todayIn } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
 import type { Listing } from './services/listings.ts';
 import type { Services } from './services/services.ts';

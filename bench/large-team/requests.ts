@@ -1,6 +1,6 @@
 /** The requests of `bench/large-team`: every reading operation, its lists with each filter, the pages, and writes. */
 import type { FastifyInstance } from 'fastify';
-import { addDays } from '../../src/domain/stay.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import { firstFreeDay, type GeneratedListing, idOf, mix, type TeamSize, today } from '../dataset.ts';
 import { listsOf } from '../lists.ts';
 

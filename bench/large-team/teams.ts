@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { addDays } from '../../src/domain/stay.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import { hashOfSecret, newSecret } from '../../src/services/secret.ts';
 import { firstFreeDay, idOf, listingsOf, type Size, sizeOfTeam, teamSlug, tokenOf } from '../dataset.ts';
 import { listsOf } from '../lists.ts';

@@ -1,7 +1,7 @@
+import { type Offer, offerDaysFrom } from './availability/offer.ts';
+import { addDays, datesBetween, type StayDate } from './dates.ts';
 import { unitsLeft } from './inventory.ts';
-import { countFittingByNight } from './make-room.ts';
-import { type Offer, offerDaysFrom } from './offer.ts';
-import { addDays, datesBetween, type StayDate } from './stay.ts';
+import { countFittingByNight } from './reseating.ts';
 
 /** One day of a listing's calendar. The rate is in cents, the stay in nights. */
 export interface CalendarDay {

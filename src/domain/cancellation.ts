@@ -1,4 +1,114 @@
-import type { DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
+import { addDays, instantOf, type StayDate, todayIn } from './dates.ts';
+import { percentOfCents } from './money.ts';
+import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
+
+/** The cost of a cancellation, by the terms of a team, a listing or a booking (contract, section 15). */
+export type CancellationPolicy = {
+  name: string;
+  /** Within this many hours after it was made, a booking can be cancelled without a fee. */
+  graceHours: number;
+  /** The minimum number of days before check-in for that. */
+  graceDaysBefore: number;
+  /** By falling days before check-in: the share of the price that is refunded until then. */
+  tiers: { daysBefore: number; refundPpm: number }[];
+};
+
+/** The terms that may apply to a listing, from the nearest to the most general. */
+export type PolicySources = {
+  ownPolicy: CancellationPolicy | null;
+  policyOfBuilding: CancellationPolicy | null;
+  policyOfTeam: CancellationPolicy | null;
+};
+
+/** The terms of a listing: its own, else its building's, else its team's (section 15). */
+export const policyOf = ({
+  ownPolicy,
+  policyOfBuilding,
+  policyOfTeam,
+}: PolicySources): CancellationPolicy | null => ownPolicy ?? policyOfBuilding ?? policyOfTeam;
+
+/** A policy with the dates of one stay. */
+export interface CancellationTerms {
+  readonly name: string;
+  /** From this moment on, a cancellation is no longer free of charge. Null if it never was. */
+  readonly graceUntil: Date | null;
+  /** `until` is the last date, in the listing's time zone, on which that share of the price is refunded. */
+  readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];
+}
+
+/** A booking as its cancellation terms see it. The time zone is its listing's. */
+export interface TermsBooking {
+  readonly cancellationPolicy: CancellationPolicy | null;
+  readonly checkIn: StayDate;
+  readonly createdAt: Date;
+  readonly timezone: string;
+}
+
+const hourMs = 3_600_000;
+
+/** The terms of a stay that nobody has booked yet (section 15). It has no grace, because that begins with the booking. */
+export const termsOfQuote = (
+  policy: CancellationPolicy | null,
+  checkIn: StayDate,
+): CancellationTerms | null =>
+  policy && { name: policy.name, graceUntil: null, refunds: refundsOf(policy, checkIn) };
+
+/** The terms of a booking, or null if it has none (section 15). */
+export const termsOfBooking = (booking: TermsBooking): CancellationTerms | null => {
+  const { cancellationPolicy: policy, checkIn } = booking;
+  return (
+    policy && {
+      name: policy.name,
+      graceUntil: graceUntil(policy, booking),
+      refunds: refundsOf(policy, checkIn),
+    }
+  );
+};
+
+const refundsOf = ({ tiers }: CancellationPolicy, checkIn: StayDate) =>
+  tiers.map(({ daysBefore, refundPpm }) => ({ until: addDays(checkIn, -daysBefore), refundPpm }));
+
+/**
+ * The moment at which the grace ends: its hours after the booking was made, or as soon as check-in is fewer days away
+ * than the policy requires, whichever is earlier. Null if it was over when the booking was made.
+ */
+function graceUntil(
+  { graceHours, graceDaysBefore }: CancellationPolicy,
+  { checkIn, createdAt, timezone }: TermsBooking,
+): Date | null {
+  const hoursEnd = createdAt.getTime() + graceHours * hourMs;
+  const daysEnd = instantOf(addDays(checkIn, 1 - graceDaysBefore), '00:00', timezone).getTime();
+  const end = Math.min(hoursEnd, daysEnd);
+  return end > createdAt.getTime() ? new Date(end) : null;
+}
+
+/**
+ * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded half up
+ * (section 15). A pending booking and one within its grace are free of charge. Null if the booking has no terms.
+ */
+export function cancellationFee(
+  booking: TermsBooking & { readonly status: BookingStatus; readonly grandTotalCents: number },
+  now: Date,
+): number | null {
+  const terms = termsOfBooking(booking);
+  if (!terms) return null;
+  const isFree = IS_FREE_OF_FEES[booking.status] || (terms.graceUntil !== null && now < terms.graceUntil);
+  if (isFree) return 0;
+  const today = todayIn(booking.timezone, now);
+  const refundPpm = terms.refunds.find(({ until }) => today <= until)?.refundPpm ?? 0;
+  return booking.grandTotalCents - percentOfCents(booking.grandTotalCents, refundPpm);
+}
+
+const IS_FREE_OF_FEES = {
+  pending: true,
+  confirmed: false,
+  completed: false,
+  cancelled: false,
+} satisfies Record<BookingStatus, boolean>;
+
+/** The amount that a cancelled booking's guest gets back, in cents: 0 if no fee was decided (section 15). */
+export const refundDue = (paidCents: number, feeCents: number | null): number =>
+  feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
 
 /** The parts of a folio that a cancellation needs. */
 export interface FolioState {

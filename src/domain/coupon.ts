@@ -1,6 +1,5 @@
-import { percentLine } from './lines.ts';
-import type { PriceLine } from './price-line.ts';
-import { daysBetween, type Stay, type StayDate } from './stay.ts';
+import { daysBetween, type Stay, type StayDate } from './dates.ts';
+import { type PriceLine, percentLine } from './pricing/lines.ts';
 
 /**
  * A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no

@@ -1,6 +1,7 @@
 /** How ranges of days change a listing's day overrides (contract, section 18). */
+
+import { dateOfDayNumber, dayNumber, isoWeekday, type StayDate } from './dates.ts';
 import type { DayOverride } from './rates.ts';
-import { dateOfDayNumber, dayNumber, isoWeekday, type StayDate } from './stay.ts';
 import type { Steps } from './steps.ts';
 
 export type DayTermsSet = Omit<DayOverride, 'date'>;

@@ -1,5 +1,5 @@
+import { datesBetween, isoWeekday, nightsOf, type Stay, type StayDate } from './dates.ts';
 import { addCents, multiplyCents } from './money.ts';
-import { isoWeekday, nightsOf, type Stay, type StayDate } from './stay.ts';
 
 /** A listing's own rates and rules. Null means "no rule" (contract, sections 5, 6 and 11). */
 export interface ListingTerms {
@@ -133,4 +133,30 @@ function seasonFinder(seasons: readonly Season[]): (date: StayDate) => Season | 
     }
     return undefined;
   };
+}
+
+/** Days in a row with the same terms: `count` days from the one at the index `from`. */
+export interface PriceRun {
+  readonly from: number;
+  readonly count: number;
+  readonly rateCents: number;
+  readonly minStay: number;
+  readonly closed: boolean;
+}
+
+/**
+ * The prices (cents a night) and minimum stays (nights) of the days `[startDate, endDate)`, with equal neighbours as
+ * one run, so that a month of a listing is a few parts rather than one for each day (contract, sections 5 and 23).
+ */
+export function priceRunsOf(source: RateSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
+  const termsOn = dayTermsFrom(source);
+  const runs: PriceRun[] = [];
+  for (const [index, date] of datesBetween(startDate, endDate).entries()) {
+    const { baseRateCents: rateCents, minStay, closed } = termsOn(date);
+    const last = runs.at(-1);
+    if (last && last.rateCents === rateCents && last.minStay === minStay && last.closed === closed)
+      runs[runs.length - 1] = { ...last, count: last.count + 1 };
+    else runs.push({ from: index, count: 1, rateCents, minStay, closed });
+  }
+  return runs;
 }

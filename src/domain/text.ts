@@ -33,3 +33,33 @@ export function problemOfText(text: string, { min = 0, max, oneLine = false }: T
   if (length < min) return min === 1 ? 'is required.' : `must have at least ${min} characters.`;
   return length > max ? `must not have more than ${max} characters.` : null;
 }
+
+/**
+ * Compares two texts by code point, like PostgreSQL's `COLLATE "C"` (contract, section 2), so that sorting here and in
+ * the database never differs. Returns a number below 0 if `a` comes first, for use with `sort`.
+ *
+ * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800) before U+E000
+ * to U+FFFF. At the first unit that differs, `codePointAt` reads the whole character. If that unit is the second half
+ * of a pair, both texts share the first half, and the halves sort as the characters do.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let index = 0; index < shared; index += 1) {
+    if (a.charCodeAt(index) !== b.charCodeAt(index)) {
+      return (a.codePointAt(index) ?? 0) - (b.codePointAt(index) ?? 0);
+    }
+  }
+  return a.length - b.length;
+}
+
+/**
+ * The form in which emails, coupon codes and searches are compared without regard to case (contract, section 2). It is
+ * computed here and stored, because databases disagree on lower case outside ASCII.
+ */
+export const foldCase = (text: string): string =>
+  // `toLowerCase` writes a Greek sigma differently at the end of a word, so a search for part of a word would miss it.
+  text.toLowerCase().replaceAll('ς', 'σ');
+
+/** The text that a guest search looks through. Name and email are on separate lines, so no match spans both. */
+export const guestSearchText = (name: string, email: string | null): string =>
+  foldCase(`${name}\n${email ?? ''}`);

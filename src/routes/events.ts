@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { typesNamed } from '../domain/event-types.ts';
+import { typesNamed } from '../domain/events.ts';
 import { feedAnswer, feedQuery, presentFeedEvent } from '../schemas/event.ts';
 import type { Services } from '../services/services.ts';
 

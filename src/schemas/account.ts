@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../domain/notation.ts';
+import { instantText } from '../domain/formats.ts';
 import { TOKEN_SCOPES } from '../domain/vocabulary.ts';
 import type { Account, Team } from '../services/account.ts';
 import { instantSchema, wordSchema } from './formats.ts';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { problemOfStay } from '../domain/availability/checks.ts';
+import { reasonCodes } from '../domain/availability/reasons.ts';
 import type { CalendarDay, CalendarWindow } from '../domain/calendar.ts';
+import { daysBetween } from '../domain/dates.ts';
 import {
   MAX_ALTERNATIVES,
   MAX_CALENDAR_DAYS,
@@ -9,9 +12,6 @@ import {
   MAX_LISTING_IDS,
   MAX_STAY_NIGHTS,
 } from '../domain/limits.ts';
-import { reasonCodes } from '../domain/reasons.ts';
-import { daysBetween } from '../domain/stay.ts';
-import { problemOfStay } from '../domain/stay-rules.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { Quote, StayRequest } from '../services/availability.ts';
 import type { ListingCalendar } from '../services/calendars.ts';

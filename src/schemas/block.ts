@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { instantText } from '../domain/formats.ts';
 import { MAX_REASON_LENGTH } from '../domain/limits.ts';
-import { instantText } from '../domain/notation.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
 import { dateField, idField, nullableLongText, rangeCheck } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText } from './formats.ts';

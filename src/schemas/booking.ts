@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
-import { instantOrNull, instantText } from '../domain/notation.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/reading.ts';
 import { dateField, idField, instantParameter, textField, wordListParameter } from './fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { instantOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
-import { instantOrNull } from '../domain/notation.ts';
 import { FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { list } from '../services/team-data/fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EVENT_PATTERNS } from '../domain/event-types.ts';
+import { EVENT_PATTERNS } from '../domain/events.ts';
+import { instantText } from '../domain/formats.ts';
 import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../domain/limits.ts';
-import { instantText } from '../domain/notation.ts';
 import { ACTOR_TYPES, EVENT_TYPES, TEAM_EVENT_TYPES } from '../domain/vocabulary.ts';
 import type { EventRow } from '../services/bookings/reading.ts';
 import type { FeedEvent } from '../services/feed.ts';

@@ -1,5 +1,6 @@
 /** The kinds of fields in requests (contract, sections 2 and 3). Values are never converted. */
 import { z } from 'zod';
+import { addDays, isStayDate } from '../domain/dates.ts';
 import {
   FIRST_DATE,
   LAST_DATE,
@@ -12,7 +13,6 @@ import {
   MAX_PHONE_LENGTH,
 } from '../domain/limits.ts';
 import { DNS_LABEL } from '../domain/slug.ts';
-import { addDays, isStayDate } from '../domain/stay.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
 /**

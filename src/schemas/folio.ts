@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/limits.ts';
-import { instantOrNull, instantText } from '../domain/notation.ts';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/payments.ts';
 import type { Folio } from '../services/bookings/reading.ts';

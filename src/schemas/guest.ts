@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOrNull, instantText } from '../domain/notation.ts';
+import { instantOrNull, instantText } from '../domain/formats.ts';
 import type { Guest } from '../services/guests.ts';
 import { emailField, nameField, notesField, nullableEmail, phoneField, textField } from './fields.ts';
 import { idSchema, instantSchema, nullableText } from './formats.ts';

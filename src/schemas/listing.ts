@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { instantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PHOTOS, MAX_UNITS } from '../domain/limits.ts';
-import { instantText } from '../domain/notation.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
 import type { Listing, PhotoRow } from '../services/listings.ts';
 import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { daysBetween } from '../domain/dates.ts';
+import { instantText } from '../domain/formats.ts';
 import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
-import { instantText } from '../domain/notation.ts';
-import { daysBetween } from '../domain/stay.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/occupancies.ts';
 import { areDates, dateField, idField, rangeCheck } from './fields.ts';

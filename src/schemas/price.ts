@@ -1,8 +1,8 @@
 /** Prices with their lines, and cancellation terms. */
 import { z } from 'zod';
-import type { CancellationTerms } from '../domain/cancellation-policy.ts';
-import { instantOrNull, percentOf, percentOrNull } from '../domain/notation.ts';
-import type { PriceLine } from '../domain/price-line.ts';
+import type { CancellationTerms } from '../domain/cancellation.ts';
+import { instantOrNull, percentOf, percentOrNull } from '../domain/formats.ts';
+import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability.ts';
 import type { Booking } from '../services/bookings/reading.ts';

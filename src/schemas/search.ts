@@ -1,5 +1,4 @@
 import { type ZodType, z } from 'zod';
-import type { Place } from '../domain/great-circle.ts';
 import {
   MAX_COMPUTED_CENTS,
   MAX_NAME_LENGTH,
@@ -8,7 +7,7 @@ import {
   MAX_ROOMS,
   MIN_QUERY_LENGTH,
 } from '../domain/limits.ts';
-import { type Facets, SORTS } from '../domain/search.ts';
+import { type Facets, type Place, SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/search.ts';
 import { currency } from '../services/team-data/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText, percentOf } from '../domain/notation.ts';
+import { instantText, percentOf } from '../domain/formats.ts';
 import { RESEATING, SITE_BOOKINGS } from '../domain/vocabulary.ts';
 import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
 import { givenBody } from '../services/team-data/judging.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EVENT_PATTERNS } from '../domain/event-types.ts';
+import { EVENT_PATTERNS } from '../domain/events.ts';
+import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
-import { instantOrNull, instantText } from '../domain/notation.ts';
 import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import { filledList } from '../services/team-data/fields.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';

@@ -7,12 +7,12 @@ import {
   type OfferedListing,
   type TakenUnit,
 } from '../db/queries/offers.ts';
-import { spanOfAlternatives } from '../domain/alternatives.ts';
-import { isBookable } from '../domain/bookable.ts';
+import { spanOfAlternatives } from '../domain/availability/alternatives.ts';
+import type { Offer } from '../domain/availability/offer.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
-import { type CancellationTerms, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
+import { type CancellationTerms, policyOf, termsOfQuote } from '../domain/cancellation.ts';
 import { checkCoupon } from '../domain/coupon.ts';
-import { foldCase } from '../domain/fold-case.ts';
+import { addDays, type Stay, todayIn } from '../domain/dates.ts';
 import {
   type Inventory,
   type NightSpan,
@@ -20,11 +20,10 @@ import {
   occupiedSpan,
   type Unit,
 } from '../domain/inventory.ts';
-import { isBuilding } from '../domain/listing-kind.ts';
+import { isBookable, isBuilding } from '../domain/listing.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
-import type { Offer } from '../domain/offer.ts';
-import { quoteStay, type Quote as StayQuote } from '../domain/quote.ts';
-import { addDays, type Stay, todayIn } from '../domain/stay.ts';
+import { quoteStay, type Quote as StayQuote } from '../domain/pricing/quote.ts';
+import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
 import { withMovableStays } from './movable-stays.ts';
 

@@ -3,7 +3,7 @@ import { type ListingFilter, listListingIds } from '../db/queries/listings.ts';
 import { listOffered, type SearchedRow } from '../db/queries/many-offers.ts';
 import { inOrderOf } from '../db/queries/paging.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
-import { addDays, daysBetween, todayIn } from '../domain/stay.ts';
+import { addDays, daysBetween, todayIn } from '../domain/dates.ts';
 import type { ListingKind } from '../domain/vocabulary.ts';
 import { eachWithPauses } from '../pauses.ts';
 import type { Clock } from './clock.ts';

@@ -13,9 +13,9 @@ import {
   type NamedUnit,
 } from '../db/queries/desk-calendar.ts';
 import { listOffered } from '../db/queries/many-offers.ts';
+import { addDays, daysBetween, type StayDate, todayIn } from '../domain/dates.ts';
 import type { NightSpan } from '../domain/inventory.ts';
-import { type PriceRun, priceRunsOf } from '../domain/price-runs.ts';
-import { addDays, daysBetween, type StayDate, todayIn } from '../domain/stay.ts';
+import { type PriceRun, priceRunsOf } from '../domain/rates.ts';
 import type { Clock } from './clock.ts';
 import type { Cost } from './cost.ts';
 import { loadRates } from './many-offers.ts';

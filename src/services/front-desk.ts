@@ -11,7 +11,7 @@ import {
   listStaysOn,
   listWaiting,
 } from '../db/queries/front-desk.ts';
-import { addDays, type StayDate, todayIn } from '../domain/stay.ts';
+import { addDays, type StayDate, todayIn } from '../domain/dates.ts';
 import type { Clock } from './clock.ts';
 
 export type { DeskStay, DuePayment, FeedProblem };

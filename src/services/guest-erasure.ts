@@ -9,9 +9,8 @@ import {
   updateDetails,
 } from '../db/queries/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
-import { changedFields, completionDue } from '../domain/booking.ts';
-import { withoutTexts } from '../domain/guest-texts.ts';
-import { hasLapsed } from '../domain/hold.ts';
+import { changedFields, completionDue, hasLapsed } from '../domain/booking.ts';
+import { withoutTexts } from '../domain/events.ts';
 import { bySystem, cancelLapsed } from './bookings/holds.ts';
 import { complete } from './bookings/locking.ts';
 import { guestKeys } from './guest-records.ts';

@@ -1,6 +1,6 @@
 import { type GuestRecord, isEmailTaken, updateGuest } from '../db/queries/guests.ts';
 import { changedFields } from '../domain/booking.ts';
-import { foldCase, guestSearchText } from '../domain/fold-case.ts';
+import { foldCase, guestSearchText } from '../domain/text.ts';
 import { newId } from './new-id.ts';
 import type { TeamEvent } from './team-events.ts';
 import type { WriteContext } from './write.ts';

@@ -9,7 +9,7 @@ import {
   lockGuest,
 } from '../db/queries/guests.ts';
 import { listAllTeams } from '../db/queries/teams.ts';
-import { addMonths } from '../domain/stay.ts';
+import { addMonths } from '../domain/dates.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
 import { erasedUnder, eraseGuest } from './guest-erasure.ts';
 import { exportGuest, type GuestExport } from './guest-export.ts';

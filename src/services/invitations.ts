@@ -21,8 +21,8 @@ import {
   updatePasswordOfAnyTeam,
 } from '../db/queries/people.ts';
 import { lockTeam } from '../db/queries/teams.ts';
-import { foldCase } from '../domain/fold-case.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
+import { foldCase } from '../domain/text.ts';
 import { newId } from './new-id.ts';
 import { done, notFound, type Outcome, refused } from './outcome.ts';
 import { hashPassword } from './password.ts';

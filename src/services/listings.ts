@@ -19,8 +19,8 @@ import {
   type SiteTermsRow,
   type SiteUnitTypeRow,
 } from '../db/queries/site-listings.ts';
-import { type CancellationPolicy, policyOf } from '../domain/cancellation-policy.ts';
-import { isBuilding } from '../domain/listing-kind.ts';
+import { type CancellationPolicy, policyOf } from '../domain/cancellation.ts';
+import { isBuilding } from '../domain/listing.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 

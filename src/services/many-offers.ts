@@ -11,12 +11,11 @@ import {
   type TakenUnitsRow,
 } from '../db/queries/many-offers.ts';
 import { loadTeamCharges, type OfListings } from '../db/queries/offered-charges.ts';
-import { isBookable } from '../domain/bookable.ts';
-import type { CancellationPolicy } from '../domain/cancellation-policy.ts';
+import type { Offer } from '../domain/availability/offer.ts';
+import type { CancellationPolicy } from '../domain/cancellation.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../domain/inventory.ts';
-import { isBuilding } from '../domain/listing-kind.ts';
-import type { Offer } from '../domain/offer.ts';
-import type { Tariff } from '../domain/pricing.ts';
+import { isBookable, isBuilding } from '../domain/listing.ts';
+import type { Tariff } from '../domain/pricing/pricing.ts';
 import { eachWithPauses } from '../pauses.ts';
 import { type AskedNights, loadInventories, withMovableStays } from './movable-stays.ts';
 

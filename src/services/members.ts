@@ -9,7 +9,7 @@ import {
 } from '../db/queries/members.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
-import { foldCase } from '../domain/fold-case.ts';
+import { foldCase } from '../domain/text.ts';
 import { done, notFound, refused } from './outcome.ts';
 import { recordTeamEvent } from './team-events.ts';
 import { type TeamWriter, type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';

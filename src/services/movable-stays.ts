@@ -1,9 +1,9 @@
 /** What takes the units of listings, and which bookings may move to other units (contract, section 20). */
 import type { Executor } from '../db/client.ts';
 import { listStaysOfUnits, type StayOfUnit } from '../db/queries/moving.ts';
+import { addDays, todayIn } from '../domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../domain/inventory.ts';
-import { needsRoom, nightsAround } from '../domain/make-room.ts';
-import { addDays, todayIn } from '../domain/stay.ts';
+import { needsRoom, nightsAround } from '../domain/reseating.ts';
 import type { Reseating } from '../domain/vocabulary.ts';
 import { eachWithPauses } from '../pauses.ts';
 

@@ -1,4 +1,4 @@
-import type { Price } from '../domain/pricing.ts';
+import type { Price } from '../domain/pricing/pricing.ts';
 
 /** Messages by field. Nested fields are named like `guest.email`. */
 export type FieldMessages = Record<string, string[]>;

@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts';
 import { findPersonOfAnyTeam, replacePasswordOfAnyTeam, updateNameOfAnyTeam } from '../db/queries/people.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
-import { foldCase } from '../domain/fold-case.ts';
+import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
 import { hashPassword } from './password.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';

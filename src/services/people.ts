@@ -7,8 +7,8 @@ import {
 } from '../db/queries/people.ts';
 import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
 import { lockTeam } from '../db/queries/teams.ts';
-import { foldCase } from '../domain/fold-case.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
+import { foldCase } from '../domain/text.ts';
 import type { Keyring } from './keyring.ts';
 import { newId } from './new-id.ts';
 import { done, type Outcome, refused } from './outcome.ts';

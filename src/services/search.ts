@@ -1,9 +1,10 @@
 import type { Database } from '../db/client.ts';
 import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/many-offers.ts';
-import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation-policy.ts';
+import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation.ts';
+import { daysBetween, type Stay, todayIn } from '../domain/dates.ts';
 import { occupiedSpan } from '../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
-import { canBeMended, type PricedOffer, quoteStay, standingFinder } from '../domain/quote.ts';
+import { canBeMended, type PricedOffer, quoteStay, standingFinder } from '../domain/pricing/quote.ts';
 import {
   type Candidate,
   candidateFinder,
@@ -15,7 +16,6 @@ import {
   type Sort,
   withTotal,
 } from '../domain/search.ts';
-import { daysBetween, type Stay, todayIn } from '../domain/stay.ts';
 import { eachWithPauses, finishWithPauses } from '../pauses.ts';
 import { type Quote, spansOf } from './availability.ts';
 import type { Clock } from './clock.ts';

@@ -8,8 +8,8 @@ import {
   type SessionAges,
   updateSessionSeen,
 } from '../db/queries/sessions.ts';
-import { foldCase } from '../domain/fold-case.ts';
-import type { PaymentTerms } from '../domain/folio.ts';
+import type { PaymentTerms } from '../domain/folio/folio.ts';
+import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './new-id.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';

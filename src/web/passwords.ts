@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { foldCase } from '../domain/fold-case.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
-import { problemOfText } from '../domain/text.ts';
+import { foldCase, problemOfText } from '../domain/text.ts';
 
 const passwordOf = (min: number) =>
   z.string().check((context) => {

@@ -1,5 +1,5 @@
 /** Amounts, dates and numbers for readers. */
-import { dayNumber, type StayDate } from '../domain/stay.ts';
+import { dayNumber, type StayDate } from '../domain/dates.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -17,7 +17,7 @@ import { countRedemptions, isCouponUsed } from '../../src/db/queries/charges.ts'
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/holds.ts';
 import { countWaitingSiteBookings } from '../../src/db/queries/site-bookings.ts';
 import { findTokensByHash } from '../../src/db/queries/tokens.ts';
-import { addDays } from '../../src/domain/stay.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { type HarbourTeam, harbourTeam } from '../../demo/harbour.ts';
-import { addDays } from '../../src/domain/stay.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import { openTestApp } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { digestOf } from '../reliability/stored-texts.ts';

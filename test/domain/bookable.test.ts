@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBookable, type ListingStanding } from '../../src/domain/bookable.ts';
+import { isBookable, type ListingStanding } from '../../src/domain/listing.ts';
 import { LISTING_STATUSES } from '../../src/domain/vocabulary.ts';
 
 const standing = (overrides: Partial<ListingStanding>): ListingStanding => ({

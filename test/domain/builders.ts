@@ -1,11 +1,11 @@
-import type { Fee, Tax } from '../../src/domain/charges.ts';
+import type { Offer } from '../../src/domain/availability/offer.ts';
 import type { Coupon } from '../../src/domain/coupon.ts';
-import type { Discount } from '../../src/domain/discount.ts';
+import type { Stay } from '../../src/domain/dates.ts';
 import type { Inventory, Occupancy, Unit } from '../../src/domain/inventory.ts';
-import type { Offer } from '../../src/domain/offer.ts';
-import type { Tariff } from '../../src/domain/pricing.ts';
+import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
+import type { Discount } from '../../src/domain/pricing/discounts.ts';
+import type { Tariff } from '../../src/domain/pricing/pricing.ts';
 import type { DayOverride, ListingTerms, Season } from '../../src/domain/rates.ts';
-import type { Stay } from '../../src/domain/stay.ts';
 
 // Simple inputs without any rule. A test names only the values that matter to it.
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Offer } from '../../src/domain/availability/offer.ts';
 import { type CalendarDay, calendarOf } from '../../src/domain/calendar.ts';
-import type { Offer } from '../../src/domain/offer.ts';
 import {
   buildDay,
   buildInventory,

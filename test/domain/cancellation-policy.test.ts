@@ -7,7 +7,7 @@ import {
   refundDue,
   termsOfBooking,
   termsOfQuote,
-} from '../../src/domain/cancellation-policy.ts';
+} from '../../src/domain/cancellation.ts';
 import { MAX_COMPUTED_CENTS } from '../../src/domain/limits.ts';
 import { amountCents, dateBetween, itHolds, percentPpm } from '../helpers/arbitraries.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseUnit } from '../../src/domain/choose-unit.ts';
-import { freeUnits, type Inventory, type NightSpan } from '../../src/domain/inventory.ts';
-import { addDays } from '../../src/domain/stay.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import { chooseUnit, freeUnits, type Inventory, type NightSpan } from '../../src/domain/inventory.ts';
 import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from './builders.ts';
 

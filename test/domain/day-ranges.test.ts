@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { addDays, isoWeekday } from '../../src/domain/dates.ts';
 import {
   countDays,
   type DayRange,
@@ -8,7 +9,6 @@ import {
   resolveRanges,
   saysSomething,
 } from '../../src/domain/day-ranges.ts';
-import { addDays, isoWeekday } from '../../src/domain/stay.ts';
 import { atOnce, type Steps } from '../../src/domain/steps.ts';
 
 const resolved = (ranges: readonly DayRange[]) => atOnce(resolveRanges(ranges));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldCase, guestSearchText } from '../../src/domain/fold-case.ts';
+import { foldCase, guestSearchText } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 test.each([

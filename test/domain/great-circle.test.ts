@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { distanceKm } from '../../src/domain/great-circle.ts';
+import { distanceKm } from '../../src/domain/search.ts';
 
 const LISBON = { latitude: 38.7223, longitude: -9.1393 };
 const SIDNEY = { latitude: -33.8688, longitude: 151.2093 };

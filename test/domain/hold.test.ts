@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { EXPIRED, expiryOf, HOLD_HAS_LAPSED, hasLapsed, holdsToRedeem } from '../../src/domain/hold.ts';
+import { EXPIRED, expiryOf, HOLD_HAS_LAPSED, hasLapsed, holdsToRedeem } from '../../src/domain/booking.ts';
 import { areNightsShared } from '../../src/domain/inventory.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 

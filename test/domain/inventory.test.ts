@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, datesBetween } from '../../src/domain/dates.ts';
 import {
   freeUnits,
   freeUnitsByNight,
@@ -8,7 +9,6 @@ import {
   occupiedSpan,
   unitsLeft,
 } from '../../src/domain/inventory.ts';
-import { addDays, datesBetween } from '../../src/domain/stay.ts';
 import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, stayOf, taken } from './builders.ts';
 

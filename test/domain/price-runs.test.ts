@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceRunsOf } from '../../src/domain/price-runs.ts';
-import { dayTermsFrom, type RateSource } from '../../src/domain/rates.ts';
-import { addDays, datesBetween } from '../../src/domain/stay.ts';
+import { addDays, datesBetween } from '../../src/domain/dates.ts';
+import { dayTermsFrom, priceRunsOf, type RateSource } from '../../src/domain/rates.ts';
 
 const START = '2031-06-01';
 const terms: RateSource['terms'] = {

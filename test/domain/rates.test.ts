@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, isoWeekday, type StayDate } from '../../src/domain/dates.ts';
 import { dayTermsFrom, type RateSource, rateNights } from '../../src/domain/rates.ts';
-import { addDays, isoWeekday, type StayDate } from '../../src/domain/stay.ts';
 import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../helpers/arbitraries.ts';
 import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from './builders.ts';
 

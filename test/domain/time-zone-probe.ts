@@ -1,8 +1,8 @@
 // Child processes in different time zones print this, and must all print the same (time-zones.test.ts).
-import { decideAvailability } from '../../src/domain/availability.ts';
+import { decideAvailability } from '../../src/domain/availability/availability.ts';
 import { calendarOf } from '../../src/domain/calendar.ts';
-import { priceStay } from '../../src/domain/pricing.ts';
-import { addDays, instantOf, isoWeekday, todayIn } from '../../src/domain/stay.ts';
+import { addDays, instantOf, isoWeekday, todayIn } from '../../src/domain/dates.ts';
+import { priceStay } from '../../src/domain/pricing/pricing.ts';
 import { buildInventory, seaLoft, spring15, stayOf, taken } from './builders.ts';
 
 const offer = {

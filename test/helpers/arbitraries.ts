@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import type { Fee, Tax } from '../../src/domain/charges.ts';
 import type { Coupon } from '../../src/domain/coupon.ts';
-import type { Discount } from '../../src/domain/discount.ts';
+import { addDays, dateOfDayNumber, dayNumber, type Stay, type StayDate } from '../../src/domain/dates.ts';
 import type { Inventory, Occupancy } from '../../src/domain/inventory.ts';
+import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
+import type { Discount } from '../../src/domain/pricing/discounts.ts';
 import type { DayOverride, ListingTerms, RateSource, Season } from '../../src/domain/rates.ts';
-import { addDays, dateOfDayNumber, dayNumber, type Stay, type StayDate } from '../../src/domain/stay.ts';
 import { CHARGE_BASES, type ChargeBasis, DISCOUNT_KINDS } from '../../src/domain/vocabulary.ts';
 import { seed } from './random.ts';
 

@@ -12,9 +12,9 @@ import { coupons, discounts, fees, taxes } from '../../src/db/schema/charges.ts'
 import { guests } from '../../src/db/schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../src/db/schema/listings.ts';
 import { teams } from '../../src/db/schema/teams.ts';
-import { foldCase, guestSearchText } from '../../src/domain/fold-case.ts';
-import type { PriceLine } from '../../src/domain/price-line.ts';
-import { addDays, type StayDate } from '../../src/domain/stay.ts';
+import { addDays, type StayDate } from '../../src/domain/dates.ts';
+import type { PriceLine } from '../../src/domain/pricing/lines.ts';
+import { foldCase, guestSearchText } from '../../src/domain/text.ts';
 import type { TokenScope } from '../../src/domain/vocabulary.ts';
 import type { TokenService } from '../../src/services/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';

@@ -12,7 +12,7 @@ import {
   isStayDate,
   nightsOf,
   todayIn,
-} from '../../src/domain/stay.ts';
+} from '../../src/domain/dates.ts';
 import { words } from '../helpers/words.ts';
 
 const FIRST = Temporal.PlainDate.from('2000-01-01');

@@ -1,6 +1,6 @@
 /** A team with something of everything, in words that nobody else has, so that leaked texts can be recognised. */
 import { randomUUID } from 'node:crypto';
-import { addDays } from '../../src/domain/stay.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import { byOperator } from '../../src/services/write.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addDays, todayIn } from '../../src/domain/stay.ts';
+import { addDays, todayIn } from '../../src/domain/dates.ts';
 import { systemClock } from '../../src/services/clock.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, tally, times } from '../helpers/bookings.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, nightsOf } from '../../src/domain/stay.ts';
+import { addDays, nightsOf } from '../../src/domain/dates.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { propertyRuns } from '../helpers/arbitraries.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, isoWeekday } from '../../src/domain/dates.ts';
 import { resolveRanges } from '../../src/domain/day-ranges.ts';
-import { addDays, isoWeekday } from '../../src/domain/stay.ts';
 import { finishWithPauses } from '../../src/pauses.ts';
 import { daysChange, manyDaysChange } from '../../src/services/team-data/days.ts';
 import { openSharedApp } from '../helpers/app.ts';

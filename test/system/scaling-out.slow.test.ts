@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addDays, todayIn } from '../../src/domain/stay.ts';
+import { addDays, todayIn } from '../../src/domain/dates.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { at, expectSound, openInn, tally, times } from '../helpers/bookings.ts';

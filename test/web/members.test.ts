@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invitations, people } from '../../src/db/schema/teams.ts';
-import { foldCase } from '../../src/domain/fold-case.ts';
+import { foldCase } from '../../src/domain/text.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { StayDate } from '../../domain/stay.ts';
+import type { StayDate } from '../../domain/dates.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared } from '../prepared.ts';
 import { blocks } from '../schema/bookings.ts';

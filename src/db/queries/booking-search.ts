@@ -1,6 +1,6 @@
 /** The bookings that a text names: by their code, their guest or their listing (contract, section 23). */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { foldCase } from '../../domain/fold-case.ts';
+import { foldCase } from '../../domain/text.ts';
 import type { Executor } from '../client.ts';
 import { bookings } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';

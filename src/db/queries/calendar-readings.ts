@@ -1,6 +1,6 @@
 /** What a reading of a calendar feed needs and stores, and the readers' look for work over all teams. */
 import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm';
-import type { StayDate } from '../../domain/stay.ts';
+import type { StayDate } from '../../domain/dates.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';
 import { calendarFeeds } from '../schema/calendar-feeds.ts';

@@ -1,8 +1,8 @@
 /** A team's day overrides, read and changed in bulk (contract, section 18). */
 import { and, asc, count, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import type { StayDate } from '../../domain/dates.ts';
 import type { DayChange } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES } from '../../domain/limits.ts';
-import type { StayDate } from '../../domain/stay.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { dayOverrides, listings } from '../schema/listings.ts';

@@ -1,7 +1,7 @@
 /** A page of a team's calendar: some of its units, and what takes them in a span of nights. */
 import { and, asc, eq, exists, ne, or, sql } from 'drizzle-orm';
+import type { StayDate } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
-import type { StayDate } from '../../domain/stay.ts';
 import type { BookingStatus, ListingStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';

@@ -1,8 +1,8 @@
 /** What a team's front desk looks at: who comes, stays and goes, what waits for an answer, and what is due. */
 import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { StayDate } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
-import type { StayDate } from '../../domain/stay.ts';
 import type { BookingSource, BookingStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import type { Executor } from '../client.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';

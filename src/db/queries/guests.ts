@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { foldCase } from '../../domain/fold-case.ts';
+import { foldCase } from '../../domain/text.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import { guests } from '../schema/guests.ts';

@@ -1,6 +1,6 @@
 /** Bookings that keep their nights only until a moment (contract, section 15, "Holds"). */
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { EXPIRED } from '../../domain/hold.ts';
+import { EXPIRED } from '../../domain/booking.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { invoices, securityDeposits } from '../schema/folio.ts';

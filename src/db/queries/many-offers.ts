@@ -7,7 +7,7 @@
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { DayOverride, ListingTerms, Season } from '../../domain/rates.ts';
 import type { ListingKind, ListingStatus, PropertyType, Reseating } from '../../domain/vocabulary.ts';

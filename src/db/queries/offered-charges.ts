@@ -1,9 +1,9 @@
 /** A team's charges, and the coupon of a request, as parts of the statements that read offers. */
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
-import type { Fee, Tax } from '../../domain/charges.ts';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Coupon } from '../../domain/coupon.ts';
-import type { Discount } from '../../domain/discount.ts';
+import type { Fee, Tax } from '../../domain/pricing/charges.ts';
+import type { Discount } from '../../domain/pricing/discounts.ts';
 import type { Executor } from '../client.ts';
 import { jsonRows } from '../json-rows.ts';
 import { prepared } from '../prepared.ts';

@@ -1,6 +1,6 @@
 /** A team's webhooks and their deliveries, as the API shows them. */
 import { and, asc, desc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm';
-import { typesNamed } from '../../domain/event-types.ts';
+import { typesNamed } from '../../domain/events.ts';
 import type { DeliveryStatus } from '../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { teamEvents } from '../schema/team-events.ts';

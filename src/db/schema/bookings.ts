@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
-import type { PriceLine } from '../../domain/price-line.ts';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { PriceLine } from '../../domain/pricing/lines.ts';
 import {
   BOOKING_SOURCES,
   BOOKING_STATUSES,

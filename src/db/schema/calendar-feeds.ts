@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FeedConflict } from '../../domain/feed-plan.ts';
+import type { FeedConflict } from '../../domain/calendar-feed/plan.ts';
 import { FEED_STATUSES, type FeedStatus } from '../../domain/vocabulary.ts';
 import { id, instant, oneOf, stayDate, teamId, text, times } from './columns.ts';
 import { units } from './listings.ts';

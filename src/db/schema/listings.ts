@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import {
   LISTING_KINDS,
   LISTING_STATUSES,

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import {
   RESEATING,
   type Reseating,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { percentOf } from '../../domain/notation.ts';
+import { percentOf } from '../../domain/formats.ts';
 import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { policyAsGiven } from '../../services/team-data/cancellation-policy.ts';

@@ -2,12 +2,12 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
 import type { FolioChanges } from '../../db/queries/folio.ts';
 import { deleteOccupanciesOfBooking, updateNightsOfBooking } from '../../db/queries/occupancies.ts';
-import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/checks.ts';
+import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/availability/checks.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
+import { dateIn, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_INVOICES } from '../../domain/limits.ts';
-import type { Price } from '../../domain/pricing.ts';
-import { dateIn, type Stay, todayIn } from '../../domain/stay.ts';
+import type { Price } from '../../domain/pricing/pricing.ts';
 import { done, type FieldMessages, hasMessages, invalid, type Outcome } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
 import {

@@ -7,17 +7,21 @@ import {
 } from '../../db/queries/occupancies.ts';
 import type { LoadedCharges } from '../../db/queries/offered-charges.ts';
 import { findLockedOffer, type OfferedListing } from '../../db/queries/offers.ts';
-import { decideAvailability } from '../../domain/availability.ts';
-import { isBookable } from '../../domain/bookable.ts';
-import type { Checks, StayOfGuests } from '../../domain/checks.ts';
-import { chooseUnit, gapNightsMax } from '../../domain/choose-unit.ts';
-import { type Inventory, type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
-import { isBuilding } from '../../domain/listing-kind.ts';
+import { decideAvailability } from '../../domain/availability/availability.ts';
+import type { Checks, StayOfGuests } from '../../domain/availability/checks.ts';
+import type { Offer } from '../../domain/availability/offer.ts';
+import type { Reason } from '../../domain/availability/reasons.ts';
+import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
+import {
+  chooseUnit,
+  gapNightsMax,
+  type Inventory,
+  type NightSpan,
+  occupiedSpan,
+} from '../../domain/inventory.ts';
+import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import type { Offer } from '../../domain/offer.ts';
-import { type Price, type PriceRequest, priceStay } from '../../domain/pricing.ts';
-import type { Reason } from '../../domain/reasons.ts';
-import { addDays, type Stay, type StayDate } from '../../domain/stay.ts';
+import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/pricing.ts';
 import { type ChangedPrice, done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
 import { holdsOn, needHoldsCancelled, partByLapse } from './holds.ts';

@@ -5,13 +5,12 @@ import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/hold
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
 import {
   completionDue,
+  HOLD_HAS_LAPSED,
   problemOfCancellation,
   problemOfConfirmation,
   problemOfWithdrawal,
 } from '../../domain/booking.ts';
-import { cancellationEffects } from '../../domain/cancellation.ts';
-import { cancellationFee } from '../../domain/cancellation-policy.ts';
-import { HOLD_HAS_LAPSED } from '../../domain/hold.ts';
+import { cancellationEffects, cancellationFee } from '../../domain/cancellation.ts';
 import { invalid, type Outcome, type Refusal, refused } from '../outcome.ts';
 import { inTeamTransaction } from '../team-limit.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';

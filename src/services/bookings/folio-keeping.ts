@@ -1,7 +1,7 @@
 import type { LockedBooking } from '../../db/queries/booking-writes.ts';
 import { type FolioRows, loadFolio, updateDeposit, updateInvoices } from '../../db/queries/folio.ts';
 import { isLive } from '../../domain/booking.ts';
-import { maySetDeposit, maySetInvoice } from '../../domain/folio.ts';
+import { maySetDeposit, maySetInvoice } from '../../domain/folio/folio.ts';
 import type { DepositStatus, InvoiceStatus } from '../../domain/vocabulary.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
 import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';

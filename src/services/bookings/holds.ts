@@ -8,8 +8,8 @@ import {
   settleDepositsOfHolds,
   voidInvoicesOfHolds,
 } from '../../db/queries/holds.ts';
+import { hasLapsed } from '../../domain/booking.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
-import { hasLapsed } from '../../domain/hold.ts';
 import { areNightsShared, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
 import type { Clock } from '../clock.ts';
 import { nightsTaken } from '../constraint-refusals.ts';

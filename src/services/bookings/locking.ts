@@ -3,8 +3,7 @@ import { type BookingParts, loadBookingParts } from '../../db/queries/booking-pa
 import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
 import type { FolioRows } from '../../db/queries/folio.ts';
 import { findLastEvent } from '../../db/queries/team-events.ts';
-import { completionDue } from '../../domain/booking.ts';
-import { HOLD_HAS_LAPSED, hasLapsed } from '../../domain/hold.ts';
+import { completionDue, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
 import { done, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import type { EventWriter } from '../team-events.ts';
 import { inTeamTransaction } from '../team-limit.ts';

@@ -7,9 +7,9 @@ import {
 } from '../../db/queries/moving.ts';
 import { insertOccupancies } from '../../db/queries/occupancies.ts';
 import { makesRoom } from '../../domain/booking.ts';
+import type { Stay } from '../../domain/dates.ts';
 import { type Inventory, occupiedSpan } from '../../domain/inventory.ts';
-import { makeRoom } from '../../domain/make-room.ts';
-import type { Stay } from '../../domain/stay.ts';
+import { makeRoom } from '../../domain/reseating.ts';
 import { NIGHTS_TAKEN } from '../constraint-refusals.ts';
 import { refuseForNow, type WriteContext } from '../write.ts';
 import { type LockedOffer, type UnitsForStay, unitsForStay } from './deciding.ts';

@@ -1,7 +1,6 @@
 import { type FolioRows, insertPayments, type PaymentRow, updatePayments } from '../../db/queries/folio.ts';
 import { changedFields, isLive } from '../../domain/booking.ts';
-import { maySetPayment } from '../../domain/folio.ts';
-import { MAX_PAYMENTS } from '../../domain/limits.ts';
+import { maySetPayment } from '../../domain/folio/folio.ts';
 import {
   afterRefund,
   type Covered,
@@ -9,7 +8,8 @@ import {
   coverSurplus,
   dateReceived,
   refundable,
-} from '../../domain/payments.ts';
+} from '../../domain/folio/payments.ts';
+import { MAX_PAYMENTS } from '../../domain/limits.ts';
 import type { PaymentStatus } from '../../domain/vocabulary.ts';
 import { newId } from '../new-id.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';

@@ -11,10 +11,10 @@ import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
 import { type EventRow, listEvents } from '../../db/queries/team-events.ts';
 import { isLive } from '../../domain/booking.ts';
-import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/cancellation-policy.ts';
-import { balanceDue, paidTotal } from '../../domain/folio.ts';
+import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/cancellation.ts';
+import { daysBetween } from '../../domain/dates.ts';
+import { balanceDue, paidTotal } from '../../domain/folio/folio.ts';
 import { MAX_NAMED } from '../../domain/limits.ts';
-import { daysBetween } from '../../domain/stay.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 

@@ -1,13 +1,13 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
 import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
+import type { StayDate } from '../../domain/dates.ts';
 import {
   invoiceAmount,
   nextInvoiceNumber,
   type PlannedPayment,
   planPayments,
   replanPayments,
-} from '../../domain/folio.ts';
-import type { StayDate } from '../../domain/stay.ts';
+} from '../../domain/folio/folio.ts';
 import { newId } from '../new-id.ts';
 import type { WriteContext } from '../write.ts';
 

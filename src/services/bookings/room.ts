@@ -1,7 +1,7 @@
 import type { LockedUnit } from '../../db/queries/occupancies.ts';
 import type { OfferedListing } from '../../db/queries/offers.ts';
 import { freeUnits, type Inventory, type NightSpan } from '../../domain/inventory.ts';
-import { makeRoom, needsRoom } from '../../domain/make-room.ts';
+import { makeRoom, needsRoom } from '../../domain/reseating.ts';
 import { loadInventories, movesBookings } from '../movable-stays.ts';
 import type { WriteContext } from '../write.ts';
 

@@ -1,7 +1,7 @@
 /** Moments of a calendar: dates, instants, and times by the clock of a zone. */
 import ICAL from 'ical.js';
-import type { CalendarMoment } from '../../domain/calendar-event.ts';
-import { isStayDate } from '../../domain/stay.ts';
+import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
+import { isStayDate } from '../../domain/dates.ts';
 import type { Zones } from './zones.ts';
 
 /** A property in ical.js's jCal. */

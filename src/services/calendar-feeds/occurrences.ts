@@ -6,8 +6,8 @@ import {
   type FeedEvent,
   instantOfMoment,
   nightsOfEvent,
-} from '../../domain/calendar-event.ts';
-import type { StayDate } from '../../domain/stay.ts';
+} from '../../domain/calendar-feed/events.ts';
+import type { StayDate } from '../../domain/dates.ts';
 import { later, momentOf, type Property, wallOf } from './moments.ts';
 import type { Zones } from './zones.ts';
 

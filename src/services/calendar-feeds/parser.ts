@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { FeedEvent } from '../../domain/calendar-event.ts';
+import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { ParsedCalendar, ReadAt } from './parsing.ts';
 import { createParsingTurns, PARSED_AT_ONCE } from './parsing-turns.ts';

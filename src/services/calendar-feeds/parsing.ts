@@ -1,9 +1,9 @@
 /** Reads the text of a calendar (contract, section 19). It is slow for large ones, so it runs in a thread of its own. */
 import ICAL from 'ical.js';
-import { type CalendarMoment, type FeedEvent, nightsOfEvent } from '../../domain/calendar-event.ts';
-import { foldCase } from '../../domain/fold-case.ts';
+import { type CalendarMoment, type FeedEvent, nightsOfEvent } from '../../domain/calendar-feed/events.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { MAX_FEED_EVENTS_READ, MAX_UID_LENGTH } from '../../domain/limits.ts';
+import { foldCase } from '../../domain/text.ts';
 import { afterDuration, momentOf, type Property } from './moments.ts';
 import { occurrenceKey, occurrencesOf, type Window } from './occurrences.ts';
 import { type Zones, zonesOf } from './zones.ts';

@@ -6,7 +6,7 @@ import {
   measureFeedsOfAnyTeam,
   takeFeedLease,
 } from '../../db/queries/calendar-readings.ts';
-import { nextReading } from '../../domain/feed-schedule.ts';
+import { nextReading } from '../../domain/calendar-feed/schedule.ts';
 import { repeatEvery } from '../repeating.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
 

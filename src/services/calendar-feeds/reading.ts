@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import { countBlocksOfFeed, type FeedToRead, findFeedToRead } from '../../db/queries/calendar-readings.ts';
-import { FEED_MONTHS } from '../../domain/feed-plan.ts';
-import { foldCase } from '../../domain/fold-case.ts';
-import { addMonths, type StayDate, todayIn } from '../../domain/stay.ts';
+import { FEED_MONTHS } from '../../domain/calendar-feed/plan.ts';
+import { addMonths, type StayDate, todayIn } from '../../domain/dates.ts';
+import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
 import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
 import type { Parser } from './parser.ts';

@@ -10,10 +10,15 @@ import {
   storeBlocks,
 } from '../../db/queries/calendar-readings.ts';
 import { deleteOccupanciesOfBlocks, insertOccupancies, lockUnits } from '../../db/queries/occupancies.ts';
-import type { FeedEvent } from '../../domain/calendar-event.ts';
-import { type FeedPlan, futureNights, type PlannedBlock, planReading } from '../../domain/feed-plan.ts';
-import { readingAfterTooHard } from '../../domain/feed-schedule.ts';
-import type { StayDate } from '../../domain/stay.ts';
+import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
+import {
+  type FeedPlan,
+  futureNights,
+  type PlannedBlock,
+  planReading,
+} from '../../domain/calendar-feed/plan.ts';
+import { readingAfterTooHard } from '../../domain/calendar-feed/schedule.ts';
+import type { StayDate } from '../../domain/dates.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { eachWithPauses, finishWithPauses } from '../../pauses.ts';
 import { toldOf } from '../blocks.ts';

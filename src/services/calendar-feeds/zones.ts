@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import type { CalendarMoment } from '../../domain/calendar-event.ts';
-import type { StayDate } from '../../domain/stay.ts';
+import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
+import type { StayDate } from '../../domain/dates.ts';
 import type { Jcal } from './parsing.ts';
 
 export type Zones = { inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment };

@@ -7,7 +7,7 @@ import {
   storeUnits,
 } from '../../db/queries/listing-writes.ts';
 import { findTeamRecord } from '../../db/queries/teams.ts';
-import { isBuilding, needsUnit } from '../../domain/listing-kind.ts';
+import { isBuilding, needsUnit } from '../../domain/listing.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
 import {

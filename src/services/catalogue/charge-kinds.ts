@@ -1,6 +1,6 @@
 /** The four kinds of charges, each with its checks, its row and its form in the API, which is that of a team file. */
 import type { ChargeName, ChargeRecord } from '../../db/queries/charges.ts';
-import { foldCase } from '../../domain/fold-case.ts';
+import { foldCase } from '../../domain/text.ts';
 import { FEE, TAX } from '../team-data/charge.ts';
 import {
   couponPart,

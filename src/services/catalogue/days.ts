@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/days.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
+import type { StayDate } from '../../domain/dates.ts';
 import {
   type DayRange,
   daysWithin,
@@ -17,7 +18,6 @@ import {
   saysSomething,
 } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
-import type { StayDate } from '../../domain/stay.ts';
 import type { Steps } from '../../domain/steps.ts';
 import { eachWithPauses, finishWithPauses } from '../../pauses.ts';
 import type { Cost } from '../cost.ts';

@@ -10,7 +10,7 @@ import {
 import { lockListingRecord } from '../../db/queries/rates.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
 import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
-import { isBuilding, isInBuilding } from '../../domain/listing-kind.ts';
+import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import { slugFrom } from '../../domain/slug.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/listing-writes.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { MAX_UNITS } from '../../domain/limits.ts';
-import { isBuilding } from '../../domain/listing-kind.ts';
+import { isBuilding } from '../../domain/listing.ts';
 import { timeOf } from '../../domain/uuid.ts';
 import { toSecond } from '../clock.ts';
 import { newId } from '../new-id.ts';

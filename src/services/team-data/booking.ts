@@ -1,5 +1,6 @@
 /** Bookings (contract, sections 8 and 11). */
 import type { z } from 'zod';
+import { daysBetween } from '../../domain/dates.ts';
 import {
   MAX_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -8,7 +9,6 @@ import {
   MAX_REASON_LENGTH,
   MAX_STAY_NIGHTS,
 } from '../../domain/limits.ts';
-import { daysBetween } from '../../domain/stay.ts';
 import {
   BOOKING_SOURCES,
   BOOKING_STATUSES,

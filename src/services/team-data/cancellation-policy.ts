@@ -1,7 +1,7 @@
 /** The cancellation terms of a team, a listing or a booking (contract, section 15). */
-import type { CancellationPolicy } from '../../domain/cancellation-policy.ts';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import { percentOf } from '../../domain/formats.ts';
 import { MAX_GRACE_HOURS, MAX_NAME_LENGTH, MAX_POLICY_DAYS, MAX_POLICY_TIERS } from '../../domain/limits.ts';
-import { percentOf } from '../../domain/notation.ts';
 import { filledList, integer, object, percent, text } from './fields.ts';
 
 const tierSchema = object({

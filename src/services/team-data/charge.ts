@@ -1,7 +1,7 @@
 /** Fees and taxes (contract, section 5). */
 import type { z } from 'zod';
+import { percentOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { percentOrNull } from '../../domain/notation.ts';
 import { CHARGE_BASES, type ChargeBasis, TAX_TARGETS } from '../../domain/vocabulary.ts';
 import { cents, flag, list, listingSlugs, object, percent, ruleDays, text, word } from './fields.ts';
 import { isGiven, type Kind, rulesFor } from './kind.ts';

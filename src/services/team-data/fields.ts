@@ -4,6 +4,8 @@
  */
 
 import { z } from 'zod';
+import { isStayDate } from '../../domain/dates.ts';
+import { ppmOf } from '../../domain/formats.ts';
 import {
   FIRST_DATE,
   LAST_DATE,
@@ -13,9 +15,7 @@ import {
   MAX_GUESTS,
   MAX_RULE_DAYS,
 } from '../../domain/limits.ts';
-import { ppmOf } from '../../domain/notation.ts';
 import { DNS_LABEL, isDnsLabel } from '../../domain/slug.ts';
-import { isStayDate } from '../../domain/stay.ts';
 import { problemOfText, type TextRules } from '../../domain/text.ts';
 import { longList } from './long-lists.ts';
 import { must, ofList } from './wording.ts';

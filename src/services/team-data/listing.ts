@@ -11,7 +11,7 @@ import {
   MAX_SEASONS,
   MAX_UNITS,
 } from '../../domain/limits.ts';
-import { isBuilding, isInBuilding } from '../../domain/listing-kind.ts';
+import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
 import { cancellationPolicy } from './cancellation-policy.ts';
 import { dayFields } from './days.ts';

@@ -1,5 +1,5 @@
 /** Puts values and problems into words. */
-import { instantText } from '../../domain/notation.ts';
+import { instantText } from '../../domain/formats.ts';
 import type { FieldMessages } from '../outcome.ts';
 import type { Issue } from './kind.ts';
 

@@ -12,7 +12,7 @@ import {
   listCalendarNights,
   updateAddressKey,
 } from '../../db/queries/unit-calendars.ts';
-import { addDays, addMonths, todayIn } from '../../domain/stay.ts';
+import { addDays, addMonths, todayIn } from '../../domain/dates.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';
 import { done, notFound } from '../outcome.ts';

@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '../../db/queries/webhooks.ts';
-import { instantText } from '../../domain/notation.ts';
+import { instantText } from '../../domain/formats.ts';
 import { retryAfterSeconds } from '../../domain/webhook-retries.ts';
 import type { Clock } from '../clock.ts';
 import { type Caller, callProblem } from '../outbound/caller.ts';

@@ -11,7 +11,7 @@ import {
   makeRoom,
 } from '../../db/queries/webhook-work.ts';
 import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks.ts';
-import { typesNamed } from '../../domain/event-types.ts';
+import { typesNamed } from '../../domain/events.ts';
 import { nextAttempt } from '../../domain/webhook-retries.ts';
 import { toSecond } from '../clock.ts';
 import { numberEvents } from '../feed.ts';

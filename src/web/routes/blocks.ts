@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/stay.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
 import type { BlockService } from '../../services/blocks.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { addDays, isoWeekday, isStayDate, type StayDate, todayIn } from '../../domain/dates.ts';
 import { MAX_PAGE } from '../../domain/limits.ts';
-import { addDays, isoWeekday, isStayDate, type StayDate, todayIn } from '../../domain/stay.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { DeskCalendarService } from '../../services/desk-calendar.ts';

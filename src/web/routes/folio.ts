@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { instantText } from '../../domain/notation.ts';
-import { instantOf, isStayDate, todayIn } from '../../domain/stay.ts';
+import { instantOf, isStayDate, todayIn } from '../../domain/dates.ts';
+import { instantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
 import type { Booking, Folio } from '../../services/bookings/reading.ts';
 import type { Services } from '../../services/services.ts';

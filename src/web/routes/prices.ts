@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
 import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
-import { addDays, addMonths, isStayDate, todayIn } from '../../domain/stay.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/rates.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { daysBetween, type StayDate } from '../../domain/stay.ts';
+import { daysBetween, type StayDate } from '../../domain/dates.ts';
 import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk.ts';
 import { counted, dayAndDate, dayOfMonth, money, monthName, shortDate, weekdayName } from '../shown.ts';
 import { abbreviationOf, exactly, timeLeft } from '../when.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { EVENT_PATTERNS } from '../../domain/event-types.ts';
+import { EVENT_PATTERNS } from '../../domain/events.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS } from '../../domain/limits.ts';
 import type { WebhookStatus } from '../../domain/vocabulary.ts';
 import type { Page } from '../../services/page.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { addDays } from '../../../src/domain/stay.ts';
+import { addDays } from '../../../src/domain/dates.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { at, tally, times } from '../../helpers/bookings.ts';
 import { createTestDatabase } from '../../helpers/database.ts';

@@ -1,7 +1,7 @@
 /** Team files with every feature, for properties: always valid, in any order and with awkward texts. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { addDays, type StayDate } from '../../../src/domain/stay.ts';
+import { addDays, type StayDate } from '../../../src/domain/dates.ts';
 import {
   BOOKING_SOURCES,
   CHARGE_BASES,

@@ -1,4 +1,4 @@
-import { addDays } from '../../../src/domain/stay.ts';
+import { addDays } from '../../../src/domain/dates.ts';
 
 /** The size of a team. The contract's measure is 10,000 listings with 50,000 bookings. */
 export type BulkSize = { listings: number; bookings: number };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { harbourTeam } from '../../../demo/harbour.ts';
-import { compareCodePoints } from '../../../src/domain/text-order.ts';
+import { compareCodePoints } from '../../../src/domain/text.ts';
 import {
   createSwedishDatabase,
   layoutOf,

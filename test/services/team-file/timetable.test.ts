@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseUnit } from '../../../src/domain/choose-unit.ts';
-import { occupiedSpan } from '../../../src/domain/inventory.ts';
+import { chooseUnit, occupiedSpan } from '../../../src/domain/inventory.ts';
 import { createTimetable } from '../../../src/services/team-file/plan/timetable.ts';
 import { dateBetween, inventoryFrom, stayFrom } from '../../helpers/arbitraries.ts';
 

@@ -1,7 +1,7 @@
 import type { BookingPage } from '../../../db/queries/team-export.ts';
 import type { BookingRecord } from '../../../db/queries/team-file.ts';
-import { instantOrNull, instantText, percentOrNull } from '../../../domain/notation.ts';
-import type { PriceLine } from '../../../domain/price-line.ts';
+import { instantOrNull, instantText, percentOrNull } from '../../../domain/formats.ts';
+import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import { policyAsGiven } from '../../team-data/cancellation-policy.ts';
 import type { Names } from './names.ts';
 

@@ -16,8 +16,8 @@ import type {
   TaxRecord,
   TeamRecord,
 } from '../../../db/queries/team-file.ts';
-import { foldCase } from '../../../domain/fold-case.ts';
-import { instantOrNull, instantText, percentOf, percentOrNull } from '../../../domain/notation.ts';
+import { instantOrNull, instantText, percentOf, percentOrNull } from '../../../domain/formats.ts';
+import { foldCase } from '../../../domain/text.ts';
 import { policyAsGiven } from '../../team-data/cancellation-policy.ts';
 import { dayAsGiven } from '../../team-data/days.ts';
 import { ratesAsGiven, seasonAsGiven } from '../../team-data/rates.ts';

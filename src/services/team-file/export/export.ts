@@ -11,7 +11,7 @@ import {
   loadGuests,
   loadListings,
 } from '../../../db/queries/team-export.ts';
-import { compareCodePoints } from '../../../domain/text-order.ts';
+import { compareCodePoints } from '../../../domain/text.ts';
 import type { Keyring } from '../../keyring.ts';
 import type { ImportDependencies } from '../import.ts';
 import { bookingEntries } from './bookings.ts';

@@ -1,5 +1,5 @@
 import type { NameRows } from '../../../db/queries/team-export.ts';
-import { compareCodePoints } from '../../../domain/text-order.ts';
+import { compareCodePoints } from '../../../domain/text.ts';
 
 export type UnitName = { listing: string; unit: string };
 

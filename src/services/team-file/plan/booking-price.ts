@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord, CouponRecord, TaxRecord } from '../../../db/queries/team-file.ts';
 import { loadRatesOfStays } from '../../../db/queries/team-file-bookings.ts';
+import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
-import { priceStay, type Tariff } from '../../../domain/pricing.ts';
-import { todayIn } from '../../../domain/stay.ts';
+import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';
 import { pricedColumns } from '../../bookings/deciding.ts';
 import type { BookingEntry, WholeBooking } from '../../team-data/booking.ts';
 import { shown } from '../../team-data/wording.ts';

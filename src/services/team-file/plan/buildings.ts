@@ -1,7 +1,7 @@
 /** Unit types and their buildings (contract, section 4). */
 
 import { MAX_UNIT_TYPES } from '../../../domain/limits.ts';
-import { isBuilding, isInBuilding } from '../../../domain/listing-kind.ts';
+import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
 import { contradictionsOfBuilding, inheritedFrom } from '../../team-data/inheritance.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';

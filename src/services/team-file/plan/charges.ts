@@ -1,5 +1,5 @@
 import type { Catalogue, CouponRecord } from '../../../db/queries/team-file.ts';
-import { foldCase } from '../../../domain/fold-case.ts';
+import { foldCase } from '../../../domain/text.ts';
 import { FEE, TAX } from '../../team-data/charge.ts';
 import {
   couponPart,

@@ -1,7 +1,6 @@
 import type { StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
-import { chooseUnit } from '../../../domain/choose-unit.ts';
-import { occupiedSpan } from '../../../domain/inventory.ts';
-import { compareCodePoints } from '../../../domain/text-order.ts';
+import { chooseUnit, occupiedSpan } from '../../../domain/inventory.ts';
+import { compareCodePoints } from '../../../domain/text.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';
 import type { Stay } from './stays.ts';

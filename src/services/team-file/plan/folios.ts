@@ -7,7 +7,7 @@ import type {
 } from '../../../db/queries/team-file.ts';
 import { loadFolios } from '../../../db/queries/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
-import { invoiceAmount, paidTotal } from '../../../domain/folio.ts';
+import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';

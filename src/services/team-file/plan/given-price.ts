@@ -1,7 +1,7 @@
 /** The prices of bookings as a file gives them. */
 import type { BookingRecord } from '../../../db/queries/team-file.ts';
-import type { PriceLine } from '../../../domain/price-line.ts';
-import { daysBetween } from '../../../domain/stay.ts';
+import { daysBetween } from '../../../domain/dates.ts';
+import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import type { WholeBooking } from '../../team-data/booking.ts';
 import { given } from '../../team-data/merging.ts';
 

@@ -1,6 +1,6 @@
 import type { UnitRecord } from '../../../db/queries/team-file.ts';
 import { MAX_UNITS } from '../../../domain/limits.ts';
-import { needsUnit } from '../../../domain/listing-kind.ts';
+import { needsUnit } from '../../../domain/listing.ts';
 import { differs, given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';

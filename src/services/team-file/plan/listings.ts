@@ -1,5 +1,5 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file.ts';
-import { isBuilding } from '../../../domain/listing-kind.ts';
+import { isBuilding } from '../../../domain/listing.ts';
 import { LISTING, type ListingEntry } from '../../team-data/listing.ts';
 import { listingRow, storedListing } from '../../team-data/listing-row.ts';
 import { differs } from '../../team-data/merging.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file.ts';
 import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
-import { isBuilding } from '../../../domain/listing-kind.ts';
+import { isBuilding } from '../../../domain/listing.ts';
 import { holdsOn, needHoldsCancelled, partByLapse } from '../../bookings/holds.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { PlannedBlock } from './blocks.ts';

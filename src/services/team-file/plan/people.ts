@@ -6,9 +6,8 @@ import {
   type MembershipRecord,
   type PersonRecord,
 } from '../../../db/queries/team-file.ts';
-import { foldCase } from '../../../domain/fold-case.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
-import { compareCodePoints } from '../../../domain/text-order.ts';
+import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import { hashPassword } from '../../password.ts';
 import { MEMBER, type MemberEntry } from '../../team-data/member.ts';
 import { differs } from '../../team-data/merging.ts';

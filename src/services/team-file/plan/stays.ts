@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../db/client.ts';
 import { loadStayRecords, type StayRecord } from '../../../db/queries/team-file-bookings.ts';
-import { foldCase } from '../../../domain/fold-case.ts';
-import { isBuilding, isInBuilding } from '../../../domain/listing-kind.ts';
-import type { StayDate } from '../../../domain/stay.ts';
+import type { StayDate } from '../../../domain/dates.ts';
+import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
+import { foldCase } from '../../../domain/text.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
 import { given } from '../../team-data/merging.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import { listLiveTokenRecords, listTokensByHash, type TokenRecord } from '../../../db/queries/team-file.ts';
-import { foldCase } from '../../../domain/fold-case.ts';
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
+import { foldCase } from '../../../domain/text.ts';
 import type { Keyring } from '../../keyring.ts';
 import { differs } from '../../team-data/merging.ts';
 import { TOKEN, type TokenEntry } from '../../team-data/token.ts';

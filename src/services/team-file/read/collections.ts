@@ -1,6 +1,7 @@
 /** The lists of a team file (contract, section 11): their entries, the keys of entries, and their maximum lengths. */
-import { foldCase } from '../../../domain/fold-case.ts';
+
 import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../../domain/limits.ts';
+import { foldCase } from '../../../domain/text.ts';
 import { BLOCK } from '../../team-data/block.ts';
 import { BOOKING } from '../../team-data/booking.ts';
 import { FEE, TAX } from '../../team-data/charge.ts';

@@ -1,4 +1,4 @@
-import { foldCase } from '../../../domain/fold-case.ts';
+import { foldCase } from '../../../domain/text.ts';
 import type { BookingEntry } from '../../team-data/booking.ts';
 import { type Given, type Issue, readGiven } from '../../team-data/kind.ts';
 import { TEAM, type TeamEntry } from '../../team-data/team.ts';

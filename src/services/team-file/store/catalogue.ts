@@ -10,7 +10,7 @@ import { updateTeam } from '../../../db/queries/teams.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { memberships, people, tokens } from '../../../db/schema/teams.ts';
-import { isBuilding } from '../../../domain/listing-kind.ts';
+import { isBuilding } from '../../../domain/listing.ts';
 import { differs } from '../../team-data/merging.ts';
 import type { PlannedCatalogue } from '../plan/catalogue.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import { maySetDeposit, maySetInvoice, maySetPayment } from '../../../domain/folio.ts';
+import { maySetDeposit, maySetInvoice, maySetPayment } from '../../../domain/folio/folio.ts';
 import { MAX_REFERENCE_LENGTH } from '../../../domain/limits.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/reading.ts';

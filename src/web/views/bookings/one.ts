@@ -2,9 +2,9 @@
 
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import type { CancellationTerms } from '../../../domain/cancellation-policy.ts';
+import type { CancellationTerms } from '../../../domain/cancellation.ts';
+import { percentOf } from '../../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../../domain/limits.ts';
-import { percentOf } from '../../../domain/notation.ts';
 import type { BookingFile } from '../../../services/bookings/reading.ts';
 import type { Form } from '../../form.ts';
 import { withQuery } from '../../paging.ts';

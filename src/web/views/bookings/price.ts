@@ -1,8 +1,8 @@
 /** A price, line by line. */
 
 import { html } from 'ghtml';
-import { percentOf } from '../../../domain/notation.ts';
-import type { PriceLine } from '../../../domain/price-line.ts';
+import { percentOf } from '../../../domain/formats.ts';
+import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import { money } from '../../shown.ts';
 import { BASIS_WORDS, LINE_WORDS } from '../../words.ts';
 import type { Html } from '../layout.ts';

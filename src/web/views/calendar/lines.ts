@@ -1,5 +1,5 @@
 /** The lines of the calendar's grid: two columns a day, so that a stay begins and ends at noon. */
-import { daysBetween, type StayDate } from '../../../domain/stay.ts';
+import { daysBetween, type StayDate } from '../../../domain/dates.ts';
 
 /** The numbers of days that a calendar can show. */
 export const VIEWS = [14, 31, 62] as const;

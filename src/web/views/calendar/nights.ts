@@ -1,8 +1,8 @@
 /** Nights of one unit: choosing them, blocking them, and a block that there is. */
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
+import { daysBetween } from '../../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
-import { daysBetween } from '../../../domain/stay.ts';
 import type { NamedBlock, NamedUnit } from '../../../services/desk-calendar.ts';
 import { emptyForm, type Form } from '../../form.ts';
 import { counted, wholeDate } from '../../shown.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../../../domain/stay.ts';
+import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../../../domain/dates.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../../services/desk-calendar.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../shown.ts';
 import { select } from '../fields.ts';

@@ -1,7 +1,7 @@
 /** The rows of the calendar: a row of prices for each listing, and under it a row of bars for each unit. */
 import { html } from 'ghtml';
-import type { PriceRun } from '../../../domain/price-runs.ts';
-import { daysBetween } from '../../../domain/stay.ts';
+import { daysBetween } from '../../../domain/dates.ts';
+import type { PriceRun } from '../../../domain/rates.ts';
 import type { DeskBar, DeskCalendar, DeskUnit } from '../../../services/desk-calendar.ts';
 import { amount, counted, money, shortDate } from '../../shown.ts';
 import { timeLeft } from '../../when.ts';

@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import type { CalendarDay } from '../../../domain/calendar.ts';
-import { addMonths, isoWeekday } from '../../../domain/stay.ts';
+import { addMonths, isoWeekday } from '../../../domain/dates.ts';
 import type { DayOverride } from '../../../services/catalogue/days.ts';
 import type { Form } from '../../form.ts';
 import { withQuery } from '../../paging.ts';

@@ -1,0 +1,64 @@
+import { daysBetween, nightsOf, type Stay, type StayDate } from '../dates.ts';
+import { MAX_STAY_NIGHTS } from '../limits.ts';
+import { type ReasonCode, reasonCodes } from './reasons.ts';
+
+/** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
+export function problemOfStay({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
+  if (checkOut <= checkIn) return 'not_after';
+  return daysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
+}
+
+/** The rules that a request must pass. A free unit is always required. */
+export interface Checks {
+  readonly rules: ReadonlySet<ReasonCode>;
+  /** The nights that are checked for the booking window and for being closed, in order. */
+  readonly nights: readonly StayDate[];
+}
+
+/** A stay and its number of guests. */
+export interface StayOfGuests {
+  readonly stay: Stay;
+  readonly guests: number;
+}
+
+const ALL_RULES: Checks['rules'] = new Set(reasonCodes);
+
+/** A quote or a new booking must pass all rules (contract, section 6). */
+export function checksOfNewStay(stay: Stay): Checks {
+  return { rules: ALL_RULES, nights: nightsOf(stay) };
+}
+
+/** With `override_rules`, only a free unit is required (contract, section 8). */
+export function checksOverridden(): Checks {
+  return { rules: new Set(['dates_unavailable']), nights: [] };
+}
+
+/**
+ * A change is checked only for what it changes (contract, section 8). The day of arrival is checked if check-in moves,
+ * the day of departure if check-out moves, the length if it differs, and the guests if their number differs. Closed
+ * nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any date
+ * changes.
+ */
+export function checksOfChange(before: StayOfGuests, after: StayOfGuests): Checks {
+  const arrives = before.stay.checkIn !== after.stay.checkIn;
+  const departs = before.stay.checkOut !== after.stay.checkOut;
+  const lengthOf = ({ stay }: StayOfGuests) => daysBetween(stay.checkIn, stay.checkOut);
+  const lasts = lengthOf(before) !== lengthOf(after);
+  const touched: Record<ReasonCode, boolean> = {
+    listing_not_bookable: arrives || departs,
+    past_date: arrives,
+    advance_notice: arrives,
+    booking_window: true,
+    guests_exceeded: before.guests !== after.guests,
+    min_stay: lasts,
+    max_stay: lasts,
+    closed_for_arrival: arrives,
+    closed_for_departure: departs,
+    dates_unavailable: true,
+  };
+  const hadNight = (night: StayDate) => night >= before.stay.checkIn && night < before.stay.checkOut;
+  return {
+    rules: new Set(reasonCodes.filter((code) => touched[code])),
+    nights: nightsOf(after.stay).filter((night) => !hadNight(night)),
+  };
+}

@@ -1,0 +1,61 @@
+import { addDays, type StayDate } from '../dates.ts';
+import type { Inventory } from '../inventory.ts';
+import { LAST_DATE } from '../limits.ts';
+import { type DayTerms, dayTermsFrom, type RateSource } from '../rates.ts';
+
+/** A listing with everything that decides about stays: whether it is bookable, its terms, and its taken nights. */
+export interface Offer extends RateSource {
+  /** The result of `isBookable`. */
+  readonly bookable: boolean;
+  readonly inventory: Inventory;
+}
+
+/** One day of an offer, seen from today. Calendars and quotes both use these. */
+export interface OfferDay extends DayTerms {
+  readonly isPast: boolean;
+  /** Not past, but within the advance notice, so guests cannot arrive. */
+  readonly isTooSoon: boolean;
+  readonly isBeyondWindow: boolean;
+}
+
+/** An offer seen from one day, with a look-up of its days that serves the rules, the price and many stays. */
+export interface SeenOffer {
+  readonly offer: Offer;
+  readonly today: StayDate;
+  readonly dayOn: (date: StayDate) => OfferDay;
+}
+
+export function seenFrom(offer: Offer, today: StayDate): SeenOffer {
+  const daysFrom = offerDaysFrom(offer, today);
+  const known = new Map<StayDate, OfferDay>();
+  return { offer, today, dayOn: (date) => known.getOrInsertComputed(date, daysFrom) };
+}
+
+/**
+ * Returns a function that gives any day's terms together with its relation to today (contract, section 6: `past_date`,
+ * `advance_notice`, `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night
+ * exactly `bookingWindowDays` ahead. No stay ends after `LAST_DATE` (section 3), so the night that begins then is
+ * closed.
+ */
+export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {
+  const { advanceNoticeDays, bookingWindowDays } = source.terms;
+  const termsOn = dayTermsFrom(source);
+  const firstArrival = addDays(today, advanceNoticeDays ?? 0);
+  const lastNight = bookingWindowDays === null ? null : addDays(today, bookingWindowDays);
+  return (date) => {
+    const isPast = date < today;
+    const terms = termsOn(date);
+    return {
+      date,
+      baseRateCents: terms.baseRateCents,
+      minStay: terms.minStay,
+      maxStay: terms.maxStay,
+      closedForArrival: terms.closedForArrival,
+      closedForDeparture: terms.closedForDeparture,
+      closed: terms.closed || date >= LAST_DATE,
+      isPast,
+      isTooSoon: !isPast && date < firstArrival,
+      isBeyondWindow: lastNight !== null && date > lastNight,
+    };
+  };
+}

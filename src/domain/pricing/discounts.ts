@@ -1,0 +1,52 @@
+import { compareCodePoints } from '../text.ts';
+import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
+import { type PriceLine, percentLine } from './lines.ts';
+
+/**
+ * An automatic discount. `minNights` is the rule of a length-of-stay discount, `daysBefore` that of the other kinds.
+ */
+export interface Discount {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: DiscountKind;
+  readonly percentPpm: number;
+  readonly minNights: number | null;
+  readonly daysBefore: number | null;
+}
+
+/** What decides whether discounts apply: the nights, and the days from the day of booking to check-in. */
+export interface DiscountFacts {
+  readonly nights: number;
+  readonly leadDays: number;
+}
+
+/**
+ * The line of the one automatic discount of a stay, its amount negative, in cents (contract, section 5.2). Of all
+ * discounts that apply, the one that saves most after rounding wins; ties are decided by kind, then by code. Returns
+ * null if none saves anything.
+ */
+export function bestDiscountLine(
+  discounts: readonly Discount[],
+  accommodationCents: number,
+  facts: DiscountFacts,
+): PriceLine | null {
+  const inOrderOfTies = discounts
+    .filter((discount) => applies[discount.kind](discount, facts))
+    .toSorted(
+      (a, b) =>
+        DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
+    );
+  let best: PriceLine | null = null;
+  for (const { code, name, percentPpm } of inOrderOfTies) {
+    const line = percentLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
+    if (line.amountCents > (best?.amountCents ?? 0)) best = line;
+  }
+  return best && { ...best, amountCents: -best.amountCents };
+}
+
+/** A discount without a value for its rule applies to nothing, rather than to everything. */
+const applies = {
+  length_of_stay: ({ minNights }, { nights }) => minNights !== null && nights >= minNights,
+  early_bird: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays >= daysBefore,
+  last_minute: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays <= daysBefore,
+} satisfies Record<DiscountKind, (discount: Discount, facts: DiscountFacts) => boolean>;

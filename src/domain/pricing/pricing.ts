@@ -1,0 +1,70 @@
+import { type Coupon, couponLine } from '../coupon.ts';
+import { daysBetween, type Stay, type StayDate } from '../dates.ts';
+import { sumCents } from '../money.ts';
+import { type NightlyRate, type RateSource, rateNights, type TermsOn } from '../rates.ts';
+import { type Fee, feeLines, type Tax, taxLines } from './charges.ts';
+import { bestDiscountLine, type Discount } from './discounts.ts';
+import { type PriceLine, type PriceTotals, totalsOf } from './lines.ts';
+
+/** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
+export interface Tariff extends RateSource {
+  readonly fees: readonly Fee[];
+  readonly taxes: readonly Tax[];
+  readonly discounts: readonly Discount[];
+}
+
+export interface PriceRequest {
+  readonly stay: Stay;
+  readonly guests: number;
+  /** A coupon whose conditions have been checked, or null. */
+  readonly coupon: Coupon | null;
+  /** Today, or for a change the day on which the booking was made. Lead times are counted from it. */
+  readonly bookedOn: StayDate;
+}
+
+/** A price: its lines, and the totals computed from them. Amounts in cents. */
+export interface Price extends PriceTotals {
+  readonly lines: PriceLine[];
+  readonly nightlyRates: readonly NightlyRate[];
+  /** As stored. Null without a coupon. */
+  readonly couponCode: string | null;
+}
+
+/**
+ * The price of a stay, line by line, in cents (contract, section 5): accommodation, the best automatic discount, the
+ * coupon on what is left, fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left
+ * out, except the accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
+ */
+export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: TermsOn): Price {
+  const { stay, guests, coupon, bookedOn } = request;
+  const nightlyRates = rateNights(tariff, stay, guests, termsOn);
+  const nights = nightlyRates.length;
+  const accommodation = accommodationLine(nightlyRates);
+  const discount = bestDiscountLine(tariff.discounts, accommodation.amountCents, {
+    nights,
+    leadDays: daysBetween(bookedOn, stay.checkIn),
+  });
+  const leftCents = accommodation.amountCents + (discount?.amountCents ?? 0);
+  const redeemed = coupon && couponLine(coupon, leftCents);
+  const discountedCents = leftCents + (redeemed?.amountCents ?? 0);
+  const fees = feeLines(tariff.fees, discountedCents, { guests, nights });
+  const taxes = taxLines(tariff.taxes, discountedCents, fees.taxableCents, { guests, nights });
+  const discounts = [discount, redeemed].filter((line) => line !== null);
+  const lines = [accommodation, ...discounts, ...fees.lines, ...taxes];
+  return { ...totalsOf(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
+}
+
+function accommodationLine(nightlyRates: readonly NightlyRate[]): PriceLine {
+  return {
+    type: 'accommodation',
+    code: 'accommodation',
+    name: 'Accommodation',
+    basis: 'night',
+    quantity: nightlyRates.length,
+    unitAmountCents: null,
+    percentPpm: null,
+    baseAmountCents: null,
+    amountCents: sumCents(nightlyRates.map((night) => night.rateCents)),
+    included: false,
+  };
+}

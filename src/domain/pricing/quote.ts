@@ -1,0 +1,98 @@
+import { alternativesTo } from '../availability/alternatives.ts';
+import { type Availability, decideSeen, isAvailable } from '../availability/availability.ts';
+import { checksOfNewStay, type StayOfGuests } from '../availability/checks.ts';
+import { type Offer, type SeenOffer, seenFrom } from '../availability/offer.ts';
+import type { ReasonCode } from '../availability/reasons.ts';
+import type { Coupon } from '../coupon.ts';
+import { daysBetween, type Stay, type StayDate } from '../dates.ts';
+import { AmountOutOfRangeError } from '../money.ts';
+import { type Price, priceStay, type Tariff } from './pricing.ts';
+
+/** Everything that decides about a listing's stays and their prices. */
+export type PricedOffer = Offer & Tariff;
+
+export interface QuoteRequest extends StayOfGuests {
+  /** A coupon whose conditions have been checked, or null. */
+  readonly coupon: Coupon | null;
+  /** The maximum number of other stays to name if this one is not available. */
+  readonly alternatives: number;
+}
+
+/** Another available stay, with its price in cents. */
+export interface Alternative extends Stay {
+  readonly nights: number;
+  readonly grandTotalCents: number;
+}
+
+/**
+ * The answer about a stay (contract, sections 5, 6 and 14). Single quotes and those of a search are both computed here.
+ */
+export interface Quote extends Availability {
+  readonly price: Price;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
+export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: StayDate): Quote {
+  const { stay, guests, coupon, alternatives } = request;
+  const seen = seenFrom(offer, today);
+  const price = priceStay(offer, { stay, guests, coupon, bookedOn: today }, seen.dayOn);
+  const availability = decideSeen(seen, request);
+  const isAsked = alternatives > 0 && canBeMended(availability);
+  return {
+    ...availability,
+    price,
+    alternatives: isAsked ? pricedAlternatives(offer, seen, request) : [],
+  };
+}
+
+/** Whether a stay is available, and its total in cents: all that a search compares listings by. */
+export interface Standing {
+  readonly available: boolean;
+  readonly totalCents: number;
+}
+
+/**
+ * Returns a function that gives a listing's `available` and `grandTotalCents` of `quoteStay`, without reasons. It throws
+ * like `quoteStay`.
+ */
+export function standingFinder(wanted: StayOfGuests): (offer: PricedOffer, today: StayDate) => Standing {
+  const checks = checksOfNewStay(wanted.stay);
+  return (offer, today) => {
+    const seen = seenFrom(offer, today);
+    const { grandTotalCents } = priceStay(offer, { ...wanted, coupon: null, bookedOn: today }, seen.dayOn);
+    return { available: isAvailable(seen, wanted, checks), totalCents: grandTotalCents };
+  };
+}
+
+/** Whether other dates could avoid all reasons against a stay. */
+export const canBeMended = ({ available, reasons }: Availability): boolean =>
+  !available && reasons.every(({ code }) => !STANDS_ON_ANY_DATE.has(code));
+
+const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set(['listing_not_bookable', 'guests_exceeded']);
+
+/** The best other available stays, each with its price, without a coupon. */
+function pricedAlternatives(
+  offer: PricedOffer,
+  seen: SeenOffer,
+  { stay: wanted, guests, alternatives }: QuoteRequest,
+): Alternative[] {
+  const found: Alternative[] = [];
+  for (const stay of alternativesTo(seen, { stay: wanted, guests })) {
+    const grandTotalCents = totalOf(offer, { stay, guests }, seen);
+    if (grandTotalCents !== null)
+      found.push({ ...stay, nights: daysBetween(stay.checkIn, stay.checkOut), grandTotalCents });
+    if (found.length === alternatives) break;
+  }
+  return found;
+}
+
+/** Null if the price is too large: such a stay cannot be quoted. */
+function totalOf(offer: PricedOffer, wanted: StayOfGuests, { today, dayOn }: SeenOffer): number | null {
+  try {
+    return priceStay(offer, { ...wanted, coupon: null, bookedOn: today }, dayOn).grandTotalCents;
+  } catch (error) {
+    if (error instanceof AmountOutOfRangeError) return null;
+    throw error;
+  }
+}

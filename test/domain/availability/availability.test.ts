@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { decideAvailability } from '../../../src/domain/availability/availability.ts';
+import type { Offer } from '../../../src/domain/availability/offer.ts';
+import type { ReasonCode } from '../../../src/domain/availability/reasons.ts';
+import { addDays } from '../../../src/domain/dates.ts';
+import { words } from '../../helpers/words.ts';
+import {
+  buildDay,
+  buildInventory,
+  buildOffer,
+  buildSeason,
+  buildTerms,
+  buildUnits,
+  stayOf,
+  taken,
+} from '../builders.ts';
+import { reasonOf } from '../reason.ts';
+
+const today = '2027-03-01';
+
+function decide(offer: Offer, checkIn: string, checkOut: string, guests = 1) {
+  return decideAvailability(offer, { stay: stayOf(checkIn, checkOut), guests }, today);
+}
+
+const codesOf = (...args: Parameters<typeof decide>): ReasonCode[] =>
+  decide(...args).reasons.map((reason) => reason.code);
+
+const withTerms = (terms: Parameters<typeof buildTerms>[0]) => buildOffer({ terms: buildTerms(terms) });
+
+describe('a stay that nothing forbids', () => {
+  it('is available, without reasons', () => {
+    expect(decide(buildOffer(), '2027-04-01', '2027-04-04')).toEqual({
+      available: true,
+      reasons: [],
+      unitsLeft: 1,
+    });
+  });
+});
+
+describe('the rules (section 6, row by row)', () => {
+  it('listing_not_bookable, with no unit left', () => {
+    expect(decide(buildOffer({ bookable: false }), '2027-04-01', '2027-04-04')).toEqual({
+      available: false,
+      reasons: [reasonOf('listing_not_bookable', 'This place cannot be booked at present.')],
+      unitsLeft: 0,
+    });
+  });
+
+  it('past_date: from yesterday no, from today yes', () => {
+    expect(decide(buildOffer(), '2027-02-28', '2027-03-03').reasons).toEqual([
+      reasonOf('past_date', 'The day of arrival has already passed.', { dates: ['2027-02-28'] }),
+    ]);
+    expect(codesOf(buildOffer(), today, '2027-03-03')).toEqual([]);
+  });
+
+  it('advance_notice: too soon before its days are over, and never of the past', () => {
+    const offer = withTerms({ advanceNoticeDays: 3 });
+    expect(decide(offer, '2027-03-03', '2027-03-05').reasons).toEqual([
+      reasonOf('advance_notice', 'This place must be booked at least 3 days before arrival.', {
+        required: 3,
+        actual: 2,
+        dates: ['2027-03-03'],
+      }),
+    ]);
+    expect(codesOf(offer, '2027-03-04', '2027-03-05')).toEqual([]);
+    expect(codesOf(offer, '2027-02-28', '2027-03-05')).toEqual(['past_date']);
+    expect(codesOf(withTerms({ advanceNoticeDays: 0 }), today, '2027-03-05')).toEqual([]);
+    expect(decide(withTerms({ advanceNoticeDays: 1 }), today, '2027-03-05').reasons[0]?.message).toBe(
+      'This place must be booked at least 1 day before arrival.',
+    );
+  });
+
+  it('booking_window: by the last night, with the nights beyond', () => {
+    const offer = withTerms({ bookingWindowDays: 10 }); // until the night of 2027-03-11
+    expect(codesOf(offer, '2027-03-10', '2027-03-12')).toEqual([]);
+    expect(decide(offer, '2027-03-10', '2027-03-14').reasons).toEqual([
+      reasonOf('booking_window', 'This place can only be booked up to 10 days ahead.', {
+        required: 10,
+        actual: 12,
+        dates: ['2027-03-12', '2027-03-13'],
+      }),
+    ]);
+  });
+
+  it('guests_exceeded', () => {
+    const offer = withTerms({ maxGuests: 4 });
+    expect(codesOf(offer, '2027-04-01', '2027-04-04', 4)).toEqual([]);
+    expect(decide(offer, '2027-04-01', '2027-04-04', 5).reasons).toEqual([
+      reasonOf('guests_exceeded', 'This place has room for at most 4 guests.', { required: 4, actual: 5 }),
+    ]);
+  });
+
+  it('min_stay: the one that holds on the day of arrival', () => {
+    const offer = buildOffer({
+      terms: buildTerms({ minStay: 2 }),
+      seasons: [buildSeason('2027-06-15', '2027-09-15', { minStay: 4 })],
+      days: [buildDay('2027-07-01', { minStay: 1 })],
+    });
+    expect(decide(offer, '2027-06-15', '2027-06-18').reasons).toEqual([
+      reasonOf('min_stay', 'This place needs a stay of at least 4 nights in this period.', {
+        required: 4,
+        actual: 3,
+      }),
+    ]);
+    expect(codesOf(offer, '2027-06-15', '2027-06-19')).toEqual([]);
+    // The season's rule does not apply to an arrival on the day before.
+    expect(codesOf(offer, '2027-06-14', '2027-06-16')).toEqual([]);
+    expect(codesOf(offer, '2027-07-01', '2027-07-02')).toEqual([]);
+  });
+
+  it('max_stay: the same', () => {
+    const offer = buildOffer({
+      terms: buildTerms({ maxStay: 28 }),
+      days: [buildDay('2027-07-01', { maxStay: 1 })],
+    });
+    expect(codesOf(offer, '2027-04-01', '2027-04-29')).toEqual([]);
+    expect(decide(offer, '2027-04-01', '2027-04-30').reasons).toEqual([
+      reasonOf('max_stay', 'This place allows a stay of at most 28 nights in this period.', {
+        required: 28,
+        actual: 29,
+      }),
+    ]);
+    expect(decide(offer, '2027-07-01', '2027-07-03').reasons[0]?.message).toBe(
+      'This place allows a stay of at most 1 night in this period.',
+    );
+  });
+
+  it('closed_for_arrival and closed_for_departure: of those two days alone', () => {
+    const offer = buildOffer({
+      days: [
+        buildDay('2027-04-02', { closedForArrival: true }),
+        buildDay('2027-04-05', { closedForDeparture: true }),
+      ],
+    });
+    expect(decide(offer, '2027-04-02', '2027-04-05').reasons).toEqual([
+      reasonOf('closed_for_arrival', 'Guests cannot arrive on 2027-04-02.', { dates: ['2027-04-02'] }),
+      reasonOf('closed_for_departure', 'Guests cannot depart on 2027-04-05.', { dates: ['2027-04-05'] }),
+    ]);
+    expect(codesOf(offer, '2027-04-01', '2027-04-02')).toEqual([]);
+    expect(codesOf(offer, '2027-04-05', '2027-04-06')).toEqual([]);
+  });
+
+  it('are all given, in this order', () => {
+    const offer = buildOffer({
+      bookable: false,
+      terms: buildTerms({ maxGuests: 1, bookingWindowDays: 0, minStay: 4, maxStay: 2 }),
+      days: [
+        buildDay('2027-02-27', { closedForArrival: true }),
+        buildDay('2027-03-02', { closedForDeparture: true }),
+      ],
+      inventory: buildInventory({ units: [] }),
+    });
+    expect(codesOf(offer, '2027-02-27', '2027-03-02', 2)).toEqual(
+      words(`
+      listing_not_bookable past_date guests_exceeded min_stay max_stay closed_for_arrival
+      closed_for_departure dates_unavailable`),
+    );
+    const soon = withTerms({ advanceNoticeDays: 9, bookingWindowDays: 1, maxGuests: 1 });
+    expect(codesOf(soon, '2027-03-02', '2027-03-05', 2)).toEqual([
+      'advance_notice',
+      'booking_window',
+      'guests_exceeded',
+    ]);
+  });
+});
+
+describe('dates_unavailable (section 6, last row)', () => {
+  const unavailable = (offer: Offer, checkIn: string, checkOut: string) => {
+    const { reasons, unitsLeft } = decide(offer, checkIn, checkOut);
+    expect(reasons.map((reason) => reason.code)).toEqual(['dates_unavailable']);
+    expect(reasons[0]).toMatchObject({ required: null, actual: null });
+    return { dates: reasons[0]?.dates, message: reasons[0]?.message, unitsLeft };
+  };
+
+  it('names closed nights; a closed day of departure is none', () => {
+    const offer = buildOffer({ days: [buildDay('2027-04-03', { closed: true })] });
+    expect(unavailable(offer, '2027-04-01', '2027-04-05')).toEqual({
+      dates: ['2027-04-03'],
+      message: 'This place is not available for the whole stay.',
+      unitsLeft: 0,
+    });
+    expect(codesOf(offer, '2027-04-01', '2027-04-03')).toEqual([]);
+  });
+
+  it('names the nights on which no unit is free, and the closed ones', () => {
+    const offer = buildOffer({
+      days: [buildDay('2027-04-01', { closed: true })],
+      inventory: buildInventory({
+        units: buildUnits('A', 'B'),
+        occupancies: [taken('A', '2027-04-02', '2027-04-05'), taken('B', '2027-04-04', '2027-04-08')],
+      }),
+    });
+    expect(unavailable(offer, '2027-04-01', '2027-04-06').dates).toEqual(['2027-04-01', '2027-04-04']);
+    expect(unavailable(offer, '2027-04-02', '2027-04-06')).toMatchObject({
+      dates: ['2027-04-04'],
+      unitsLeft: 0,
+    });
+  });
+
+  it('names taken preparation nights, and says what they are for', () => {
+    const offer = buildOffer({
+      terms: buildTerms({ preparationDays: 2 }),
+      inventory: buildInventory({ occupancies: [taken('A', '2027-04-05', '2027-04-09')] }),
+    });
+    expect(unavailable(offer, '2027-04-01', '2027-04-04')).toEqual({
+      dates: ['2027-04-05'],
+      message: 'This place needs 2 free nights after your stay to be made ready.',
+      unitsLeft: 0,
+    });
+    // It includes the night of the check-out day.
+    expect(unavailable(offer, '2027-04-03', '2027-04-05')).toMatchObject({
+      dates: ['2027-04-05', '2027-04-06'],
+      message: 'This place needs 2 free nights after your stay to be made ready.',
+    });
+    expect(codesOf(offer, '2027-04-01', '2027-04-03')).toEqual([]);
+    // The other stay's occupancy already includes its preparation nights.
+    expect(codesOf(offer, '2027-04-09', '2027-04-11')).toEqual([]);
+  });
+
+  it('does not mind a closed preparation night', () => {
+    const offer = buildOffer({
+      terms: buildTerms({ preparationDays: 1 }),
+      days: [buildDay('2027-04-04', { closed: true })],
+    });
+    expect(codesOf(offer, '2027-04-01', '2027-04-04')).toEqual([]);
+  });
+
+  it('names the nights on which any unit is taken if each night has a free one, but never the same', () => {
+    const offer = buildOffer({
+      inventory: buildInventory({
+        units: buildUnits('A', 'B'),
+        occupancies: [taken('A', '2027-04-01', '2027-04-02'), taken('B', '2027-04-03', '2027-04-05')],
+      }),
+    });
+    expect(unavailable(offer, '2027-04-01', '2027-04-05')).toEqual({
+      dates: ['2027-04-01', '2027-04-03', '2027-04-04'],
+      message: 'No single unit of this place is free for the whole stay.',
+      unitsLeft: 0,
+    });
+  });
+
+  it('of a building: the nights on which not every unit is free', () => {
+    const inventory = buildInventory({
+      units: buildUnits('101', '102', '103'),
+      wholeBuilding: true,
+      occupancies: [taken('102', '2027-04-03', '2027-04-04')],
+    });
+    expect(unavailable(buildOffer({ inventory }), '2027-04-01', '2027-04-05')).toMatchObject({
+      dates: ['2027-04-03'],
+      unitsLeft: 0,
+    });
+    expect(decide(buildOffer({ inventory }), '2027-04-04', '2027-04-05')).toMatchObject({
+      available: true,
+      unitsLeft: 1,
+    });
+  });
+
+  it('of a place without units, building or not: every night and preparation night', () => {
+    for (const wholeBuilding of [false, true]) {
+      const offer = buildOffer({
+        terms: buildTerms({ preparationDays: 1 }),
+        inventory: buildInventory({ units: [], wholeBuilding }),
+      });
+      expect(unavailable(offer, '2027-04-01', '2027-04-03').dates).toEqual([
+        '2027-04-01',
+        '2027-04-02',
+        '2027-04-03',
+      ]);
+    }
+  });
+});
+
+describe('units_left (section 6)', () => {
+  const inventory = buildInventory({
+    units: buildUnits('A', 'B', 'C'),
+    occupancies: [taken('A', '2027-04-03', '2027-04-05')],
+  });
+
+  it('counts the units for the whole stay', () => {
+    expect(decide(buildOffer({ inventory }), '2027-04-01', '2027-04-03').unitsLeft).toBe(3);
+    expect(decide(buildOffer({ inventory }), '2027-04-01', '2027-04-04').unitsLeft).toBe(2);
+  });
+
+  it('does not depend on other rules', () => {
+    const strict = buildOffer({ inventory, terms: buildTerms({ minStay: 9, maxGuests: 1 }) });
+    expect(decide(strict, addDays(today, -1), addDays(today, 1), 4).unitsLeft).toBe(3);
+  });
+
+  it('is 0 if a night is closed or the listing is not bookable', () => {
+    const days = [buildDay('2027-04-02', { closed: true })];
+    expect(decide(buildOffer({ inventory, days }), '2027-04-01', '2027-04-03').unitsLeft).toBe(0);
+    expect(decide(buildOffer({ inventory, bookable: false }), '2027-04-01', '2027-04-03').unitsLeft).toBe(0);
+  });
+});

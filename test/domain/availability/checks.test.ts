@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { decideAvailability } from '../../../src/domain/availability/availability.ts';
+import { checksOfChange, checksOverridden } from '../../../src/domain/availability/checks.ts';
+import type { Offer } from '../../../src/domain/availability/offer.ts';
+import { words } from '../../helpers/words.ts';
+import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
+
+// A stay from the 10th to the 14th, booked long ago, that breaks every present rule of its offer.
+const today = '2027-04-12';
+const booked = { stay: stayOf('2027-04-10', '2027-04-14'), guests: 5 };
+const own = taken('A', '2027-04-10', '2027-04-14');
+const changedRules: Offer = {
+  bookable: false,
+  terms: buildTerms({
+    maxGuests: 2,
+    minStay: 9,
+    maxStay: 2,
+    advanceNoticeDays: 5,
+    bookingWindowDays: 0,
+  }),
+  seasons: [],
+  days: [
+    buildDay('2027-04-09', { closedForArrival: true, closedForDeparture: true }),
+    buildDay('2027-04-10', { closedForArrival: true, closed: true }),
+    buildDay('2027-04-13', { closed: true }),
+    buildDay('2027-04-14', { closedForDeparture: true }),
+    buildDay('2027-04-15', { closedForDeparture: true }),
+  ],
+  inventory: buildInventory({ occupancies: [own] }),
+};
+
+function change(checkIn: string, checkOut: string, guests: number, offer = changedRules) {
+  const after = { stay: stayOf(checkIn, checkOut), guests };
+  const others = offer.inventory.occupancies.filter((taking) => taking !== own);
+  const free = { ...offer, inventory: { ...offer.inventory, occupancies: others } };
+  return decideAvailability(free, after, today, checksOfChange(booked, after));
+}
+
+const codesOf = (...args: Parameters<typeof change>) => change(...args).reasons.map(({ code }) => code);
+
+describe('a change answers only for what it changes (section 8)', () => {
+  it('without a change is checked for nothing', () => {
+    expect(change('2027-04-10', '2027-04-14', 5)).toEqual({ available: true, reasons: [], unitsLeft: 1 });
+  });
+
+  it('of the guests answers for the guests', () => {
+    expect(codesOf('2027-04-10', '2027-04-14', 6)).toEqual(['guests_exceeded']);
+    expect(codesOf('2027-04-10', '2027-04-14', 2)).toEqual([]);
+  });
+
+  it('of check-in answers for the arrival and the length', () => {
+    expect(codesOf('2027-04-09', '2027-04-14', 5)).toEqual(
+      words(`
+      listing_not_bookable past_date min_stay max_stay closed_for_arrival`),
+    );
+    expect(codesOf('2027-04-13', '2027-04-14', 5)).toEqual([
+      'listing_not_bookable',
+      'advance_notice',
+      'min_stay',
+    ]);
+  });
+
+  it('of check-out answers for the departure, the length and the nights that it adds', () => {
+    const { reasons } = change('2027-04-10', '2027-04-15', 5);
+    expect(reasons.map(({ code }) => code)).toEqual(
+      words(`
+      listing_not_bookable booking_window min_stay max_stay closed_for_departure`),
+    );
+    expect(reasons.find(({ code }) => code === 'booking_window')).toMatchObject({
+      required: 0,
+      actual: 2,
+      dates: ['2027-04-14'],
+    });
+  });
+
+  it('that shortens a stay adds no night, so neither closed nights nor the window refuse it', () => {
+    expect(codesOf('2027-04-10', '2027-04-12', 5)).toEqual(['listing_not_bookable', 'min_stay']);
+  });
+
+  it('that moves a stay keeps its length', () => {
+    expect(codesOf('2027-04-11', '2027-04-15', 5)).toEqual([
+      'listing_not_bookable',
+      'past_date',
+      'booking_window',
+      'closed_for_departure',
+    ]);
+  });
+
+  it('minds a closed night that it adds, and no other', () => {
+    const offer = buildOffer({
+      days: [buildDay('2027-04-13', { closed: true }), buildDay('2027-04-15', { closed: true })],
+    });
+    expect(codesOf('2027-04-10', '2027-04-15', 5, offer)).toEqual([]);
+    expect(change('2027-04-10', '2027-04-16', 5, offer)).toMatchObject({
+      reasons: [{ code: 'dates_unavailable', dates: ['2027-04-15'] }],
+      unitsLeft: 0,
+    });
+  });
+
+  it('minds a closed night that it adds before the stay too', () => {
+    const offer = buildOffer({ days: [buildDay('2027-04-09', { closed: true })] });
+    expect(codesOf('2027-04-09', '2027-04-14', 5, offer)).toEqual(['past_date', 'dates_unavailable']);
+  });
+
+  it('always needs a free unit, its own occupancy aside', () => {
+    const offer = buildOffer({
+      inventory: buildInventory({ occupancies: [own, taken('A', '2027-04-15', '2027-04-20')] }),
+    });
+    expect(codesOf('2027-04-10', '2027-04-15', 5, offer)).toEqual([]);
+    expect(change('2027-04-10', '2027-04-16', 5, offer).reasons).toMatchObject([
+      { code: 'dates_unavailable', dates: ['2027-04-15'] },
+    ]);
+  });
+});
+
+describe('override_rules (section 8)', () => {
+  const overridden = (checkIn: string, checkOut: string, offer: Offer) =>
+    decideAvailability(offer, { stay: stayOf(checkIn, checkOut), guests: 99 }, today, checksOverridden());
+
+  it('leaves only a free unit', () => {
+    const rulesOnly = { ...changedRules, inventory: buildInventory() };
+    expect(overridden('2027-04-09', '2027-04-15', rulesOnly)).toEqual({
+      available: true,
+      reasons: [],
+      unitsLeft: 1,
+    });
+    expect(overridden('2027-04-13', '2027-04-15', changedRules)).toMatchObject({
+      available: false,
+      reasons: [{ code: 'dates_unavailable', dates: ['2027-04-13'] }],
+    });
+  });
+
+  it('leaves of a building all its units', () => {
+    const inventory = buildInventory({
+      units: buildUnits('101', '102'),
+      wholeBuilding: true,
+      occupancies: [taken('102', '2027-04-13', '2027-04-14')],
+    });
+    const offer = buildOffer({ bookable: false, inventory });
+    expect(overridden('2027-04-12', '2027-04-13', offer).available).toBe(true);
+    expect(overridden('2027-04-12', '2027-04-14', offer).available).toBe(false);
+  });
+});

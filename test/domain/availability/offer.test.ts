@@ -1,0 +1,33 @@
+import { describe, expect, it, test } from 'vitest';
+import { seenFrom } from '../../../src/domain/availability/offer.ts';
+import { buildDay, buildOffer, buildTerms } from '../builders.ts';
+
+const TODAY = '2027-04-10';
+
+describe('a day of an offer, seen from today', () => {
+  const rules = buildTerms({ advanceNoticeDays: 2, bookingWindowDays: 30 });
+  const withRules = seenFrom(buildOffer({ terms: rules }), TODAY);
+  const without = seenFrom(buildOffer(), TODAY);
+
+  test.each([
+    ['2027-04-09', true, false, false],
+    ['2027-04-10', false, true, false],
+    ['2027-04-11', false, true, false],
+    ['2027-04-12', false, false, false],
+    ['2027-05-10', false, false, false],
+    ['2027-05-11', false, false, true],
+  ])('%s: past %s, too soon %s, beyond the window %s', (date, isPast, isTooSoon, isBeyondWindow) => {
+    expect(withRules.dayOn(date)).toMatchObject({ date, isPast, isTooSoon, isBeyondWindow });
+    expect(without.dayOn(date)).toMatchObject({ date, isPast, isTooSoon: false, isBeyondWindow: false });
+  });
+
+  it('is closed by its override, and from the last date on', () => {
+    const { dayOn } = seenFrom(buildOffer({ days: [buildDay('2027-04-20', { closed: true })] }), TODAY);
+    const dates = ['2027-04-19', '2027-04-20', '2199-12-30', '2199-12-31', '2200-01-01'];
+    expect(dates.map((date) => dayOn(date).closed)).toEqual([false, true, false, true, true]);
+  });
+
+  it('is computed once', () => {
+    expect(without.dayOn('2027-04-20')).toBe(without.dayOn('2027-04-20'));
+  });
+});

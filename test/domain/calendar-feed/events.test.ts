@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CalendarMoment,
+  dateOfMoment,
+  instantOfMoment,
+  nightsOfEvent,
+} from '../../../src/domain/calendar-feed/events.ts';
+
+const ZONE = 'Europe/Lisbon';
+const MOMENTS = {
+  date: { kind: 'date', date: '2031-06-08' },
+  local: { kind: 'local', date: '2031-06-08', time: '00:30' },
+  here: { kind: 'zoned', date: '2031-06-08', time: '23:30', zone: ZONE },
+  inTheEast: { kind: 'zoned', date: '2031-06-08', time: '01:00', zone: 'Pacific/Kiritimati' },
+  inTheWest: { kind: 'zoned', date: '2031-06-08', time: '20:00', zone: 'America/Los_Angeles' },
+  instant: { kind: 'instant', at: new Date('2031-06-08T23:30:00Z') },
+} satisfies Record<string, CalendarMoment>;
+
+describe('a moment of a calendar (section 19)', () => {
+  it('has the instant of its own zone, else of the listing’s', () => {
+    const { local, here, inTheEast, instant } = MOMENTS;
+    expect(
+      [local, here, inTheEast, instant].map((moment) => instantOfMoment(moment, ZONE).toISOString()),
+    ).toEqual([
+      '2031-06-07T23:30:00.000Z',
+      '2031-06-08T22:30:00.000Z',
+      '2031-06-07T11:00:00.000Z',
+      '2031-06-08T23:30:00.000Z',
+    ]);
+  });
+
+  it('has the date that it is then in the listing’s zone', () => {
+    const dates = Object.entries(MOMENTS).map(([name, moment]) => [name, dateOfMoment(moment, ZONE)]);
+    expect(Object.fromEntries(dates)).toEqual({
+      date: '2031-06-08',
+      local: '2031-06-08',
+      here: '2031-06-08',
+      inTheEast: '2031-06-07',
+      inTheWest: '2031-06-09',
+      instant: '2031-06-09',
+    });
+  });
+
+  it('keeps its date in an hour that clocks leave out', () => {
+    // Clocks in Santiago go from 23:59 to 01:00 in that night.
+    const left: CalendarMoment = { kind: 'local', date: '2031-09-07', time: '00:30' };
+    expect(dateOfMoment(left, 'America/Santiago')).toBe('2031-09-07');
+    expect(dateOfMoment({ ...left, kind: 'zoned', zone: 'America/Santiago' }, 'America/Santiago')).toBe(
+      '2031-09-07',
+    );
+  });
+
+  it('keeps its date on a day that clocks leave out', () => {
+    // Samoa crossed the date line and had no 30 December 2011. A clock of another zone had it.
+    const left: CalendarMoment = { kind: 'local', date: '2011-12-30', time: '11:00' };
+    const dateOf = (moment: CalendarMoment) => dateOfMoment(moment, 'Pacific/Apia');
+    expect(dateOf(left)).toBe('2011-12-30');
+    expect(dateOf({ ...left, kind: 'zoned', zone: 'Pacific/Apia' })).toBe('2011-12-30');
+    expect(dateOf({ ...left, kind: 'zoned', zone: 'UTC' })).toBe('2011-12-31');
+  });
+});
+
+describe('the nights of an event (section 19)', () => {
+  const nights = (start: CalendarMoment, end: CalendarMoment | null) => {
+    const { startDate, endDate } = nightsOfEvent(start, end, ZONE);
+    return `${startDate}/${endDate}`;
+  };
+  const later: CalendarMoment = { kind: 'date', date: '2031-06-12' };
+
+  it('are from the date of its beginning to that of its end', () => {
+    expect(nights(MOMENTS.date, later)).toBe('2031-06-08/2031-06-12');
+    expect(nights(MOMENTS.inTheEast, MOMENTS.instant)).toBe('2031-06-07/2031-06-09');
+  });
+
+  it('are one night without an end after the beginning', () => {
+    for (const end of [null, MOMENTS.date, MOMENTS.local, MOMENTS.inTheEast])
+      expect(nights(MOMENTS.date, end)).toBe('2031-06-08/2031-06-09');
+  });
+});

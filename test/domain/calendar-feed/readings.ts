@@ -1,0 +1,45 @@
+/** Readings of a calendar feed, with days counted from today. */
+import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
+import {
+  type FeedPlan,
+  type FeedState,
+  type OtherNights,
+  planReading,
+} from '../../../src/domain/calendar-feed/plan.ts';
+import { addDays } from '../../../src/domain/dates.ts';
+import type { NightSpan } from '../../../src/domain/inventory.ts';
+import { atOnce } from '../../../src/domain/steps.ts';
+
+export const TODAY = '2031-05-05';
+export const NOW = new Date('2031-05-05T10:00:00Z');
+
+export const on = (from: number, to: number): NightSpan => ({
+  startDate: addDays(TODAY, from),
+  endDate: addDays(TODAY, to),
+});
+
+export const event = (
+  uid: string,
+  from: number,
+  to: number,
+  recurrence: string | null = null,
+): FeedEvent => ({ uid, recurrence, ...on(from, to) });
+
+/** Nights that a booking has. */
+export const booked = (from: number, to: number): OtherNights => ({
+  ...on(from, to),
+  bookingId: 'booking',
+  blockId: null,
+  isAdoptable: false,
+});
+
+/** What follows from a reading of these events. New blocks are called `new 1`, `new 2` and so on. */
+export function plan(state: Partial<FeedState>, events: readonly FeedEvent[], isComplete = true): FeedPlan {
+  let made = 0;
+  const newId = () => {
+    made += 1;
+    return `new ${made}`;
+  };
+  const whole = { held: [], others: [], conflicts: [], ...state };
+  return atOnce(planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId }));
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { EVENT_PATTERNS, typesNamed } from '../../src/domain/events.ts';
+import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
+
+const ofKind = (kind: string) => TEAM_EVENT_TYPES.filter((type) => type.split('.')[0] === kind);
+
+describe('names and patterns of event types (section 17)', () => {
+  it('are a pattern for each kind, once, and then each type', () => {
+    const kinds = EVENT_PATTERNS.slice(0, -TEAM_EVENT_TYPES.length);
+    expect(kinds).toContain('booking.*');
+    expect(kinds).toContain('guest.*');
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(kinds.flatMap((kind) => ofKind(kind.slice(0, -2))).toSorted()).toEqual(
+      [...TEAM_EVENT_TYPES].toSorted(),
+    );
+    expect(EVENT_PATTERNS.slice(kinds.length)).toEqual(TEAM_EVENT_TYPES);
+  });
+
+  it('name their types in the order of the vocabulary, each once', () => {
+    expect(typesNamed([])).toEqual([]);
+    expect(typesNamed(['guest.*', 'booking.created'])).toEqual(
+      TEAM_EVENT_TYPES.filter((type) => type === 'booking.created' || type.startsWith('guest.')),
+    );
+    expect(typesNamed(['booking.cancelled', 'booking.*'])).toEqual(ofKind('booking'));
+    expect(typesNamed(EVENT_PATTERNS)).toEqual(TEAM_EVENT_TYPES);
+  });
+
+  it('match whole kinds only: a name is no beginning of another', () => {
+    for (const type of TEAM_EVENT_TYPES) expect(typesNamed([type])).toEqual([type]);
+    expect(typesNamed(['book.*'])).toEqual([]);
+  });
+});

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/domain/dates.ts';
+import {
+  balanceDue,
+  invoiceAmount,
+  maySetDeposit,
+  maySetInvoice,
+  maySetPayment,
+  nextInvoiceNumber,
+  type PaymentState,
+  paidTotal,
+  planPayments,
+  replanPayments,
+} from '../../../src/domain/folio/folio.ts';
+import {
+  DEPOSIT_STATUSES,
+  INVOICE_STATUSES,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '../../../src/domain/vocabulary.ts';
+import { amountCents, anyDate, dateBetween, itHolds, percentPpm } from '../../helpers/arbitraries.ts';
+import { words } from '../../helpers/words.ts';
+
+const sum = (amounts: readonly { amountCents: number }[]) =>
+  amounts.reduce((total, one) => total + one.amountCents, 0);
+
+const terms = fc.record({ depositPpm: percentPpm, balanceDueDays: fc.integer({ min: 0, max: 3_650 }) });
+
+it('only paid payments count as paid', () => {
+  const counted = PAYMENT_STATUSES.filter(
+    (status) => paidTotal([{ amountCents: 900, refundedCents: 200, status }]) !== 0,
+  );
+  expect(counted).toEqual(['paid']);
+  expect(paidTotal([{ amountCents: 900, refundedCents: 200, status: 'paid' }])).toBe(700);
+});
+
+describe('the plan of a price', () => {
+  itHolds(
+    'adds up to the price, and no payment is 0',
+    fc.property(amountCents, terms, anyDate, anyDate, (grandTotal, own, bookedOn, checkIn) => {
+      const plan = planPayments(grandTotal, own, bookedOn, checkIn);
+      expect(sum(plan)).toBe(grandTotal);
+      expect(plan.length).toBeLessThanOrEqual(2);
+      for (const payment of plan) {
+        expect(payment.amountCents).toBeGreaterThan(0);
+        expect(payment.dueOn >= bookedOn).toBe(true);
+      }
+    }),
+  );
+
+  itHolds(
+    'has the deposit, rounded half up, on the day of booking, the rest its days before check-in or at once',
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.integer({ min: 1, max: 99 }),
+      fc.integer({ min: 0, max: 400 }),
+      dateBetween('2030-01-01', '2032-01-01'),
+      fc.integer({ min: 0, max: 400 }),
+      (grandTotal, percent, balanceDueDays, bookedOn, lead) => {
+        const own = { depositPpm: percent * 10_000, balanceDueDays };
+        const deposit = Math.floor((grandTotal * percent + 50) / 100);
+        const checkIn = addDays(bookedOn, lead);
+        expect(planPayments(grandTotal, own, bookedOn, checkIn)).toEqual(
+          [
+            { amountCents: deposit, dueOn: bookedOn, position: 0 },
+            {
+              position: 1,
+              amountCents: grandTotal - deposit,
+              dueOn: lead > balanceDueDays ? addDays(checkIn, -balanceDueDays) : bookedOn,
+            },
+          ].filter((payment) => payment.amountCents > 0),
+        );
+      },
+    ),
+  );
+
+  it.each([
+    [0, [{ amountCents: 1_001, dueOn: '2031-05-25', position: 1 }]],
+    [1_000_000, [{ amountCents: 1_001, dueOn: '2031-05-05', position: 0 }]],
+    [
+      500_000,
+      [
+        { amountCents: 501, dueOn: '2031-05-05', position: 0 },
+        { amountCents: 500, dueOn: '2031-05-25', position: 1 },
+      ],
+    ],
+  ])('with a deposit of %i ppm', (depositPpm, plan) => {
+    expect(planPayments(1_001, { depositPpm, balanceDueDays: 7 }, '2031-05-05', '2031-06-01')).toEqual(plan);
+  });
+});
+
+const present: fc.Arbitrary<PaymentState[]> = fc
+  .array(
+    fc.record({
+      amountCents,
+      status: fc.constantFrom<PaymentStatus>(...PAYMENT_STATUSES, 'scheduled', 'paid'),
+      dueOn: fc.option(anyDate),
+    }),
+    { maxLength: 6 },
+  )
+  .chain((all) =>
+    fc.tuple(...all.map(({ amountCents }) => fc.integer({ min: 0, max: amountCents }))).map((refunds) =>
+      all.map((payment, index) => ({
+        ...payment,
+        id: `payment-${index}`,
+        refundedCents: payment.status === 'paid' ? (refunds[index] ?? 0) : 0,
+      })),
+    ),
+  );
+const plan = fc
+  .array(fc.record({ amountCents: fc.integer({ min: 1, max: 1_000_000 }), dueOn: anyDate }), {
+    maxLength: 3,
+  })
+  .map((all) => all.map((payment, position) => ({ ...payment, position })));
+
+/** The payments after the changes. */
+function applied(
+  before: readonly PaymentState[],
+  changes: ReturnType<typeof replanPayments>,
+): PaymentState[] {
+  const moved = new Map(changes.rescheduled.map((payment) => [payment.id, payment]));
+  return [
+    ...before.map((payment): PaymentState => {
+      if (changes.cancelledIds.includes(payment.id)) return { ...payment, status: 'cancelled' };
+      return { ...payment, ...moved.get(payment.id) };
+    }),
+    ...changes.added.map(
+      (payment, index): PaymentState => ({
+        ...payment,
+        id: `added-${index}`,
+        status: 'scheduled',
+        refundedCents: 0,
+      }),
+    ),
+  ];
+}
+
+describe('a plan made anew', () => {
+  itHolds(
+    'schedules the amount owed minus the amount paid, but never less than 0',
+    fc.property(plan, present, (wanted, payments) => {
+      const then = applied(payments, replanPayments(wanted, payments));
+      const scheduled = then.filter(({ status }) => status === 'scheduled');
+      expect(sum(scheduled)).toBe(Math.max(0, sum(wanted) - paidTotal(payments)));
+      expect(then.some(({ status }) => status === 'failed')).toBe(false);
+      for (const payment of scheduled) expect(payment.amountCents).toBeGreaterThan(0);
+    }),
+  );
+
+  itHolds(
+    'leaves what was paid, refunded or cancelled as it is, and loses nothing',
+    fc.property(plan, present, (wanted, payments) => {
+      const then = new Map(applied(payments, replanPayments(wanted, payments)).map((one) => [one.id, one]));
+      for (const payment of payments) {
+        if (payment.status === 'scheduled' || payment.status === 'failed')
+          expect(then.has(payment.id)).toBe(true);
+        else expect(then.get(payment.id)).toEqual(payment);
+      }
+    }),
+  );
+
+  itHolds(
+    'keeps the ids by position: the first scheduled ones stay, those too many are cancelled',
+    fc.property(plan, present, (wanted, payments) => {
+      const changes = replanPayments(wanted, payments);
+      const scheduled = payments.filter(({ status }) => status === 'scheduled').map(({ id }) => id);
+      const kept = changes.rescheduled.map(({ id }) => id);
+      expect(kept).toEqual(scheduled.slice(0, kept.length));
+      expect(changes.cancelledIds.filter((id) => scheduled.includes(id))).toEqual(
+        scheduled.slice(kept.length),
+      );
+      if (changes.added.length > 0) expect(kept).toEqual(scheduled);
+    }),
+  );
+
+  itHolds(
+    'of what it says already changes nothing',
+    fc.property(plan, (wanted) => {
+      const payments = wanted.map(
+        (one, index): PaymentState => ({ ...one, id: `${index}`, status: 'scheduled', refundedCents: 0 }),
+      );
+      expect(applied(payments, replanPayments(wanted, payments))).toEqual(payments);
+    }),
+  );
+
+  it('takes what is paid off the first payment first', () => {
+    const wanted = [
+      { amountCents: 300, dueOn: '2031-01-01', position: 0 },
+      { amountCents: 700, dueOn: '2031-02-01', position: 1 },
+    ];
+    const paid = (cents: number): PaymentState[] => [
+      { id: 'p', amountCents: cents, refundedCents: 0, status: 'paid', dueOn: '2031-01-01' },
+    ];
+    const remaining = (cents: number) =>
+      replanPayments(wanted, paid(cents)).added.map(
+        (one) => `${one.position} ${one.amountCents} ${one.dueOn}`,
+      );
+    expect(remaining(100)).toEqual(['0 200 2031-01-01', '1 700 2031-02-01']);
+    expect(remaining(300)).toEqual(['1 700 2031-02-01']);
+    expect(remaining(999)).toEqual(['1 1 2031-02-01']);
+    expect(remaining(1_000)).toEqual([]);
+    expect(remaining(5_000)).toEqual([]);
+  });
+});
+
+describe('what is owed and invoiced', () => {
+  it('is the price minus the paid amount, 0 after a cancellation, negative if too much was paid', () => {
+    expect([balanceDue(100, 30, false), balanceDue(100, 130, false), balanceDue(100, 30, true)]).toEqual([
+      70, -30, 0,
+    ]);
+  });
+
+  it('what no paid invoice covers, never below 0', () => {
+    const invoices = [
+      { amountCents: 300, status: 'paid' },
+      { amountCents: 500, status: 'open' },
+      { amountCents: 500, status: 'void' },
+    ] as const;
+    expect([
+      invoiceAmount(1_000, invoices),
+      invoiceAmount(300, invoices),
+      invoiceAmount(0, invoices),
+    ]).toEqual([700, 0, 0]);
+  });
+
+  it('under the number that is next', () => {
+    expect(nextInvoiceNumber('AB', [])).toBe('AB-1');
+    expect(nextInvoiceNumber('AB', ['AB-1', 'AB-10', 'AB-9'])).toBe('AB-11');
+    expect(nextInvoiceNumber('AB', ['2026-0001', 'AB-x', 'AB-', 'ABC-7', 'AB-2-3', 'AB-1e3', 'AB-02'])).toBe(
+      'AB-3',
+    );
+  });
+});
+
+describe('the steps that may be recorded', () => {
+  const allowed = <Status extends string>(
+    statuses: readonly Status[],
+    may: (from: Status, to: Status, isCancelled: boolean) => boolean,
+    isCancelled: boolean,
+  ) =>
+    statuses.flatMap((from) =>
+      statuses.filter((to) => may(from, to, isCancelled)).map((to) => `${from}>${to}`),
+    );
+
+  it('are the contract’s, on a cancelled booking a refund alone', () => {
+    expect(allowed(PAYMENT_STATUSES, maySetPayment, false)).toEqual(
+      words(`
+      scheduled>paid scheduled>failed paid>refunded failed>paid failed>failed`),
+    );
+    expect(allowed(PAYMENT_STATUSES, maySetPayment, true)).toEqual(['paid>refunded']);
+    expect(allowed(INVOICE_STATUSES, maySetInvoice, false)).toEqual(['open>paid', 'open>void']);
+    expect(allowed(INVOICE_STATUSES, maySetInvoice, true)).toEqual([]);
+    expect(allowed(DEPOSIT_STATUSES, maySetDeposit, false)).toEqual([
+      'pending>held',
+      'held>returned',
+      'held>kept',
+    ]);
+    expect(allowed(DEPOSIT_STATUSES, maySetDeposit, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isBuilding, isInBuilding, needsUnit } from '../../src/domain/listing.ts';
+import { mayWrite } from '../../src/domain/token.ts';
+
+test.each([
+  ['standalone', false, false, true],
+  ['building', true, false, false],
+  ['unit_type', false, true, false],
+] as const)('%s: building %s, in a building %s, needs a unit of its own %s', (kind, ...expected) => {
+  expect([isBuilding(kind), isInBuilding(kind), needsUnit(kind)]).toEqual(expected);
+});
+
+test('only a read-write token may write', () => {
+  expect([mayWrite('read-write'), mayWrite('read-only')]).toEqual([true, false]);
+});

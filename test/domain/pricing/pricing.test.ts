@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
+import { priceStay } from '../../../src/domain/pricing/pricing.ts';
+import {
+  buildCoupon,
+  buildDiscount,
+  buildFee,
+  buildTariff,
+  buildTax,
+  buildTerms,
+  seaLoft,
+  spring15,
+  stayOf,
+} from '../builders.ts';
+
+const bookedOn = '2026-12-01';
+
+describe('the worked price (section 13)', () => {
+  const worked = () =>
+    priceStay(seaLoft, {
+      stay: stayOf('2027-04-01', '2027-04-04'),
+      guests: 3,
+      coupon: spring15,
+      bookedOn,
+    });
+  const percentage = { basis: 'percent', quantity: null, unitAmountCents: null, included: false } as const;
+  const fixed = { percentPpm: null, baseAmountCents: null, included: false } as const;
+
+  it('has these lines', () => {
+    expect(worked().lines).toEqual([
+      {
+        ...{ type: 'accommodation', code: 'accommodation', name: 'Accommodation' },
+        ...fixed,
+        ...{ basis: 'night', quantity: 3, unitAmountCents: null, amountCents: 46_500 },
+      },
+      {
+        ...{ type: 'discount', code: 'early', name: 'Early bird' },
+        ...percentage,
+        ...{ percentPpm: 50_000, baseAmountCents: 46_500, amountCents: -2_325 },
+      },
+      {
+        ...{ type: 'discount', code: 'coupon:SPRING15', name: 'SPRING15' },
+        ...percentage,
+        ...{ percentPpm: 150_000, baseAmountCents: 44_175, amountCents: -6_626 },
+      },
+      {
+        ...{ type: 'fee', code: 'cleaning', name: 'Cleaning fee' },
+        ...fixed,
+        ...{ basis: 'stay', quantity: 1, unitAmountCents: 5_000, amountCents: 5_000 },
+      },
+      {
+        ...{ type: 'fee', code: 'service', name: 'Service fee' },
+        ...percentage,
+        ...{ percentPpm: 35_000, baseAmountCents: 37_549, amountCents: 1_314 },
+      },
+      {
+        ...{ type: 'tax', code: 'city', name: 'City tax' },
+        ...fixed,
+        ...{ basis: 'guest_night', quantity: 9, unitAmountCents: 200, amountCents: 1_800 },
+      },
+      {
+        ...{ type: 'tax', code: 'vat', name: 'VAT' },
+        ...percentage,
+        ...{ percentPpm: 60_000, baseAmountCents: 42_549, amountCents: 2_553 },
+      },
+    ]);
+  });
+
+  it('has these totals', () => {
+    expect(worked()).toMatchObject({
+      accommodationTotalCents: 46_500,
+      discountTotalCents: 8_951,
+      feesTotalCents: 6_314,
+      taxesTotalCents: 4_353,
+      grandTotalCents: 48_216,
+      couponCode: 'SPRING15',
+    });
+  });
+
+  it('has these nights', () => {
+    expect(worked().nightlyRates.map(({ date, rateCents }) => [date, rateCents])).toEqual([
+      ['2027-04-01', 13_500],
+      ['2027-04-02', 16_500],
+      ['2027-04-03', 16_500],
+    ]);
+  });
+});
+
+describe('a price (section 5)', () => {
+  const stay = stayOf('2027-04-05', '2027-04-07');
+  const request = { stay, guests: 1, coupon: null, bookedOn };
+
+  it('keeps the accommodation line when it is 0, and leaves out every other', () => {
+    const free = buildTariff({
+      terms: buildTerms({ nightlyCents: 0 }),
+      fees: [buildFee({ basis: 'percent', percentPpm: 100_000 })],
+      taxes: [buildTax({ percentPpm: 60_000 })],
+      discounts: [buildDiscount()],
+    });
+    const price = priceStay(free, { ...request, coupon: buildCoupon({ amountCents: 500 }) });
+    expect(price.lines.map((line) => [line.type, line.amountCents])).toEqual([['accommodation', 0]]);
+    expect(price.couponCode).toBe('COUPON');
+    // The totals of nothing are 0 and not -0, which JSON readers could take for another number.
+    expect(Object.is(price.discountTotalCents, 0)).toBe(true);
+  });
+
+  it('counts lead times from the day of booking', () => {
+    const tariff = buildTariff({
+      discounts: [buildDiscount({ kind: 'last_minute', minNights: null, daysBefore: 3 })],
+    });
+    expect(priceStay(tariff, { ...request, bookedOn: '2027-04-02' }).discountTotalCents).toBe(2_000);
+    expect(priceStay(tariff, { ...request, bookedOn: '2027-04-01' }).discountTotalCents).toBe(0);
+  });
+
+  it('taxes only the taxable fees, and what the discounts have left', () => {
+    const tariff = buildTariff({
+      fees: [
+        buildFee({ code: 'linen', amountCents: 1_000, taxable: true }),
+        buildFee({ code: 'pet', amountCents: 5_000 }),
+      ],
+      taxes: [buildTax({ percentPpm: 100_000 })],
+      discounts: [buildDiscount({ percentPpm: 500_000 })],
+    });
+    const price = priceStay(tariff, request);
+    expect(price.taxesTotalCents).toBe(1_100);
+    expect(price.grandTotalCents).toBe(20_000 - 10_000 + 6_000 + 1_100);
+  });
+
+  it('does not add an included tax', () => {
+    const tariff = buildTariff({ taxes: [buildTax({ percentPpm: 250_000, included: true })] });
+    const price = priceStay(tariff, request);
+    expect(price.lines.at(-1)).toMatchObject({ type: 'tax', amountCents: 4_000, included: true });
+    expect(price).toMatchObject({ taxesTotalCents: 0, grandTotalCents: 20_000 });
+  });
+
+  it('has no decimals if the currency has none: 5 % of 310 yen is 16', () => {
+    const tariff = buildTariff({
+      terms: buildTerms({ nightlyCents: 155 }),
+      taxes: [buildTax({ percentPpm: 50_000 })],
+    });
+    expect(priceStay(tariff, request)).toMatchObject({ taxesTotalCents: 16, grandTotalCents: 326 });
+  });
+
+  it('is exact at the limits, and refused by name beyond what a number holds', () => {
+    const terms = buildTerms({
+      nightlyCents: 100_000_000_000,
+      includedGuests: 0,
+      extraGuestNightlyCents: 100_000_000_000,
+    });
+    const yearLong = { ...request, stay: stayOf('2027-01-01', '2028-01-01') };
+    const taxes = [buildTax({ percentPpm: 88_750 })];
+    const price = priceStay(buildTariff({ terms, taxes }), { ...yearLong, guests: 9 });
+    expect(price.accommodationTotalCents).toBe(365_000_000_000_000);
+    expect(price.taxesTotalCents).toBe(32_393_750_000_000);
+    expect(() => priceStay(buildTariff({ terms }), { ...yearLong, guests: 1_000 })).toThrow(
+      AmountOutOfRangeError,
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { decideAvailability } from '../../../src/domain/availability/availability.ts';
+import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
+import { priceStay } from '../../../src/domain/pricing/pricing.ts';
+import {
+  canBeMended,
+  type PricedOffer,
+  quoteStay,
+  standingFinder,
+} from '../../../src/domain/pricing/quote.ts';
+import {
+  buildCoupon,
+  buildDay,
+  buildInventory,
+  buildOffer,
+  buildTariff,
+  buildTerms,
+  stayOf,
+  taken,
+} from '../builders.ts';
+
+const today = '2027-01-01';
+const stay = stayOf('2027-03-15', '2027-03-18');
+const priced = (overrides: Partial<PricedOffer> = {}): PricedOffer => ({
+  ...buildTariff(),
+  ...buildOffer(),
+  ...overrides,
+});
+const isTaken = { inventory: buildInventory({ occupancies: [taken('A', '2027-03-15', '2027-03-16')] }) };
+const request = { stay, guests: 2, coupon: null, alternatives: 2 };
+
+describe('a quote', () => {
+  it('is the availability and the price of a stay, without other dates if it can be had', () => {
+    const offer = priced();
+    const coupon = buildCoupon({ amountCents: 500 });
+    expect(quoteStay(offer, { ...request, coupon }, today)).toEqual({
+      ...decideAvailability(offer, request, today),
+      price: priceStay(offer, { stay, guests: 2, coupon, bookedOn: today }),
+      alternatives: [],
+    });
+  });
+
+  it('names the asked number of other dates if it cannot, each with its price without a coupon', () => {
+    const days = [buildDay('2027-03-18', { nightlyCents: 11_000 })];
+    const coupon = buildCoupon({ amountCents: 500 });
+    const quote = quoteStay(priced({ ...isTaken, days }), { ...request, coupon }, today);
+    expect(quote.available).toBe(false);
+    expect(quote.alternatives).toEqual([
+      { checkIn: '2027-03-16', checkOut: '2027-03-19', nights: 3, grandTotalCents: 31_000 },
+      { checkIn: '2027-03-17', checkOut: '2027-03-20', nights: 3, grandTotalCents: 31_000 },
+    ]);
+    expect(quoteStay(priced(isTaken), { ...request, alternatives: 0 }, today).alternatives).toEqual([]);
+    expect(quoteStay(priced(isTaken), { ...request, alternatives: 1 }, today).alternatives.length).toBe(1);
+  });
+
+  it('names none if no dates would help', () => {
+    expect(quoteStay(priced({ ...isTaken, bookable: false }), request, today).alternatives).toEqual([]);
+    expect(quoteStay(priced(isTaken), { ...request, guests: 5 }, today).alternatives).toEqual([]);
+  });
+
+  it('leaves out other dates whose price is too large, and fails if its own is', () => {
+    const tooDear = { nightlyCents: Number.MAX_SAFE_INTEGER - 1 };
+    const days = [buildDay('2027-03-18', tooDear)];
+    const { alternatives } = quoteStay(priced({ ...isTaken, days }), request, today);
+    expect(alternatives.map(({ checkIn }) => checkIn)).toEqual(['2027-03-12', '2027-03-11']);
+    const offer = priced({ terms: buildTerms(tooDear) });
+    expect(() => quoteStay(offer, request, today)).toThrow(AmountOutOfRangeError);
+  });
+});
+
+describe('other dates', () => {
+  const answer = (offer: PricedOffer, guests = 1, from = today) =>
+    canBeMended(decideAvailability(offer, { stay, guests }, from));
+
+  it('are of use if every reason is about the dates', () => {
+    expect(answer(priced(isTaken))).toBe(true);
+    expect(answer(priced({ terms: buildTerms({ minStay: 9 }) }), 1, '2027-04-01')).toBe(true);
+  });
+
+  it('are of none if the stay can be had, the place cannot be booked, or it is too small', () => {
+    expect(answer(priced())).toBe(false);
+    expect(answer(priced({ bookable: false }))).toBe(false);
+    expect(answer(priced(isTaken), 5)).toBe(false);
+  });
+});
+
+describe('what a search compares listings by', () => {
+  it('is the availability and the total of a quote without a coupon', () => {
+    const standingOf = standingFinder({ stay, guests: 3 });
+    for (const offer of [priced(), priced(isTaken)]) {
+      const quote = quoteStay(offer, { ...request, guests: 3 }, today);
+      expect(standingOf(offer, today)).toEqual({
+        available: quote.available,
+        totalCents: quote.price.grandTotalCents,
+      });
+    }
+  });
+});

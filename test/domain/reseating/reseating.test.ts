@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/domain/dates.ts';
+import {
+  freeUnits,
+  freeUnitsByNight,
+  type Inventory,
+  type NightSpan,
+} from '../../../src/domain/inventory.ts';
+import {
+  countFitting,
+  countFittingByNight,
+  makeRoom,
+  needsRoom,
+  nightsAround,
+} from '../../../src/domain/reseating.ts';
+import { itHolds } from '../../helpers/arbitraries.ts';
+import { buildInventory, buildUnits, taken } from '../builders.ts';
+import { fewestMovesByBruteForce } from './brute-force.ts';
+import { crowded } from './crowded.ts';
+
+const date = (day: number) => addDays('2027-04-01', day);
+const span = (from: number, to: number): NightSpan => ({ startDate: date(from), endDate: date(to) });
+
+/** An occupancy of some days, by the booking with this id, or by something that stays. */
+const stay = (unit: string, from: number, to: number, movableBookingId: string | null) => ({
+  ...taken(unit, date(from), date(to)),
+  movableBookingId,
+});
+
+const house = (units: string[], ...occupancies: ReturnType<typeof stay>[]) =>
+  buildInventory({ units: buildUnits(...units), occupancies, reseating: true });
+
+describe('room for a stay (section 20)', () => {
+  const crossed = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
+
+  it('is made by moving one booking', () => {
+    expect(freeUnits(crossed, span(1, 3))).toEqual([]);
+    expect(makeRoom(crossed, span(1, 3))).toEqual({
+      unitId: 'id-A',
+      moves: [{ bookingId: 'a', unitId: 'id-B' }],
+    });
+    expect(countFitting(crossed, span(1, 3))).toBe(1);
+  });
+
+  it('is needed if moves could free more units than are free', () => {
+    expect(needsRoom(crossed, span(1, 3))).toBe(true);
+    expect(needsRoom(crossed, span(1, 2))).toBe(false);
+    expect(needsRoom({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
+    expect(needsRoom({ ...crossed, wholeBuilding: true }, span(1, 3))).toBe(false);
+    const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
+    expect(needsRoom(full, span(1, 3))).toBe(false);
+    const three = house(['A', 'B', 'C'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
+    expect([needsRoom(three, span(1, 3)), countFitting(three, span(1, 3))]).toEqual([true, 2]);
+  });
+
+  it('is counted one stay after the other if something that stays begins later', () => {
+    const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
+    const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
+    expect(countFitting(crossing, span(1, 3))).toBe(2);
+    const twice = house(
+      ['A', 'B', 'C', 'D', 'E'],
+      ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('C', 0, 2, 'c'), stay('E', 2, 4, 'e')],
+      ...[stay('A', 5, 6, null), stay('D', 0, 9, null)],
+    );
+    expect(countFitting(twice, span(1, 3))).toBe(2);
+    expect(countFitting(twice, span(0, 4))).toBe(2);
+  });
+
+  it('is searched only for stays that no free unit takes, unless dealing always finds room', () => {
+    const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
+    const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
+    const countedWith = (inventory: Inventory, left: number) => {
+      const looks = { left };
+      return [countFitting(inventory, span(1, 3), { looks }), looks.left];
+    };
+    expect([countedWith(crossing, 50), countedWith(crossing, 1), countedWith(crossing, 0)]).toEqual([
+      [2, 47],
+      [2, -2],
+      [1, 0],
+    ]);
+    expect(countedWith(crossed, 0)).toEqual([1, 0]);
+  });
+
+  it('is found anew for other nights of the same house', () => {
+    const long = house(
+      ['A', 'B'],
+      ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('A', 6, 8, 'c'), stay('B', 8, 10, 'd')],
+    );
+    expect(makeRoom(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(makeRoom(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
+  });
+
+  /** Pairs of units whose bookings cross: each pair has room for one more stay if one of them moves. */
+  const crossedPairs = (pairs: number) => {
+    const names = Array.from({ length: 2 * pairs }, (_, n) => `Unit ${String(n).padStart(3, '0')}`);
+    const bookings = names.map((unit, n) =>
+      n % 2 === 0 ? stay(unit, 0, 2, `a${n}`) : stay(unit, 2, 4, `b${n}`),
+    );
+    return house(
+      [...names, 'Fixed'],
+      ...bookings,
+      stay('Fixed', 0, 9, null),
+      stay(names[0] ?? '', 5, 6, null),
+    );
+  };
+
+  /** A house in which each stay of `span(2, 4)` needs a chain of three moves, and all chains of two are tried first. */
+  const costly = (stays: number, units: number) => {
+    const chains = Array.from({ length: stays }, (_, n) => [
+      ...[stay(`A${n}`, 0, 2, null), stay(`A${n}`, 3, 5, `b${n}`), stay(`A${n}`, 5, 8, null)],
+      ...[stay(`B${n}`, 0, 3, null), stay(`B${n}`, 4, 6, `c${n}`), stay(`B${n}`, 6, 8, null)],
+      ...[stay(`C${n}`, 0, 4, null), stay(`C${n}`, 5, 7, `d${n}`), stay(`C${n}`, 7, 8, null)],
+      stay(`D${n}`, 0, 5, null),
+    ]).flat();
+    const chained = [...new Set(chains.map(({ unitId }) => unitId.replace('id-', '')))];
+    const others = Array.from({ length: units }, (_, n) => `Other ${n}`);
+    const halves = others.flatMap((unit) => [stay(unit, 0, 3, `${unit} a`), stay(unit, 3, 8, `${unit} b`)]);
+    return house([...chained, ...others], ...chains, ...halves);
+  };
+
+  it('is counted as long as looks are left, which is to the end in a house of 100 units', () => {
+    expect(countFitting(costly(9, 70), span(2, 4))).toBe(9);
+    expect(countFitting(costly(9, 270), span(2, 4))).toBe(3);
+  });
+
+  it('is looked for until enough stays fit, or no looks are left', () => {
+    const looks = { left: 33 };
+    expect(countFitting(crossedPairs(4), span(1, 3), { enough: 2, looks })).toBe(2);
+    expect(looks.left).toBe(1);
+    expect(countFitting(crossedPairs(4), span(1, 3), { looks })).toBe(1);
+    expect(countFitting(crossedPairs(4), span(1, 3), { looks })).toBe(0);
+    // What is free needs no look.
+    expect(countFitting(house(['A', 'B']), span(1, 3), { enough: 1, looks })).toBe(2);
+  });
+
+  it('is not looked for in a calendar without looks, where what is free as it is still counts', () => {
+    expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
+    expect(countFittingByNight(crossed, span(1, 2), 1, { left: 0 })).toEqual([0]);
+    const crossing = [stay('A', 4, 6, 'a'), stay('B', 6, 8, 'b'), stay('A', 9, 10, null)];
+    const closing = ['X', 'Y', 'Z'].map((unit) => stay(unit, 3, 9, null));
+    const closed = house(['A', 'B', 'X', 'Y', 'Z'], ...crossing, ...closing);
+    // The last night takes the only look.
+    expect(countFittingByNight(closed, span(0, 6), 1, { left: 1 })).toEqual([5, 5, 2, 1, 1, 1]);
+  });
+
+  it('is looked for once for each night of a calendar before any night is counted', () => {
+    const crossings = Array.from({ length: 27 }, (_, n) =>
+      ['', '’'].flatMap((pair) => [
+        stay(`A${pair}`, 4 * n, 4 * n + 2, `a${n}${pair}`),
+        stay(`B${pair}`, 4 * n + 2, 4 * n + 4, `b${n}${pair}`),
+      ]),
+    ).flat();
+    const long = () => house(['A', 'B', 'A’', 'B’', 'C'], ...crossings, stay('C', 0, 120, null));
+    // Room has to be made on every other night.
+    const counted = (left?: number) =>
+      countFittingByNight(long(), span(0, 12), 1, left === undefined ? undefined : { left }).filter(
+        (_, night) => night % 2 === 1,
+      );
+    expect(counted()).toEqual([2, 2, 2, 2, 2, 2]);
+    expect([0, 1, 6, 30].map((left) => counted(left).join(''))).toEqual([
+      '000000',
+      '100000',
+      '110000',
+      '211111',
+    ]);
+  });
+
+  it('is not made in one unit, and is found again for the same stay', () => {
+    expect(makeRoom(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
+    const first = makeRoom(crossed, span(1, 3));
+    expect(makeRoom(crossed, span(1, 3))).toEqual(first);
+  });
+
+  it('is made by moving whichever booking may move', () => {
+    const pinned = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, 'b'));
+    expect(makeRoom(pinned, span(1, 3))).toEqual({
+      unitId: 'id-B',
+      moves: [{ bookingId: 'b', unitId: 'id-A' }],
+    });
+  });
+
+  it('is not made if nothing may move, or reseating is off', () => {
+    const stuck = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, null));
+    expect(makeRoom(stuck, span(1, 3))).toBeNull();
+    expect(countFitting(stuck, span(1, 3))).toBe(0);
+    expect(makeRoom({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
+    expect(countFitting({ ...crossed, reseating: false }, span(1, 3))).toBe(0);
+    const { reseating: _, ...unsaid } = crossed;
+    expect([makeRoom(unsaid, span(1, 3)), countFitting(unsaid, span(1, 3))]).toEqual([null, 0]);
+    expect(countFittingByNight(unsaid, span(1, 2), 1)).toEqual([0]);
+    expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
+  });
+
+  it('is not made if a night has no free unit', () => {
+    expect(makeRoom(crossed, span(0, 5))).not.toBeNull();
+    const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
+    expect(makeRoom(full, span(1, 3))).toBeNull();
+  });
+
+  it('is not made in a building, whose units are sold together', () => {
+    const building = { ...crossed, wholeBuilding: true };
+    expect(makeRoom(building, span(1, 3))).toBeNull();
+    expect(countFitting(building, span(1, 3))).toBe(0);
+  });
+
+  it('is made by dealing anew if no short chain helps: two units change their guests from one night on', () => {
+    // Every night has one free unit. A is free first, then B, then A, and so on.
+    const stays = Array.from({ length: 12 }, (_, n) => [
+      stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
+      stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
+    ]).flat();
+    const wanted = span(0, 49);
+    const room = makeRoom(house(['A', 'B'], ...stays), wanted);
+    expect(room?.moves).toHaveLength(12);
+    // With a pin in between, at most twenty bookings move.
+    const pinned = [...stays, stay('C', 0, 60, null), stay('D', 0, 60, null), stay('D', 60, 61, null)];
+    expect(makeRoom(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
+    const longer = Array.from({ length: 24 }, (_, n) => [
+      stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
+      stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
+    ]).flat();
+    expect(makeRoom(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
+    // A pin on the first night of the first booking that may move is in between as well.
+    const pin = stay('C', 1, 110, null);
+    expect(makeRoom(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
+    const twenty = longer.slice(0, 40);
+    expect(makeRoom(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(20);
+    const longerPinned = [
+      ...longer,
+      stay('C', 0, 110, null),
+      stay('D', 0, 60, null),
+      stay('D', 60, 110, null),
+    ];
+    expect(makeRoom(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
+  });
+
+  it('leaves stays that reach beyond a year before or after in their units', () => {
+    const around = nightsAround(span(1, 3), 2);
+    expect(around).toEqual({ startDate: addDays(date(1), -365), endDate: addDays(date(3), 365) });
+    expect(nightsAround(span(1, 3), 500)).toEqual({
+      startDate: addDays(date(1), -73),
+      endDate: addDays(date(3), 73),
+    });
+    const beyond = house(['A', 'B'], stay('A', -365, 2, 'a'), stay('B', 2, 369, 'b'));
+    expect(makeRoom(beyond, span(1, 3))).toBeNull();
+    const inside = house(['A', 'B'], stay('A', -364, 2, 'a'), stay('B', 2, 369, 'b'));
+    expect(makeRoom(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+  });
+});
+
+/** The inventory after the moves, with the stay in its unit. */
+function dealt(inventory: Inventory, wanted: NightSpan): Inventory | null {
+  const room = makeRoom(inventory, wanted);
+  if (!room) return null;
+  const unitOf = new Map(room.moves.map((move) => [move.bookingId, move.unitId]));
+  const moved = inventory.occupancies.map((occupancy) => ({
+    ...occupancy,
+    unitId: unitOf.get(occupancy.movableBookingId ?? '') ?? occupancy.unitId,
+  }));
+  return { ...inventory, occupancies: [...moved, { unitId: room.unitId, ...wanted }] };
+}
+
+const hasOverlap = ({ occupancies }: Inventory) =>
+  occupancies.some((a, n) =>
+    occupancies
+      .slice(n + 1)
+      .some((b) => a.unitId === b.unitId && a.startDate < b.endDate && b.startDate < a.endDate),
+  );
+
+const hasFreeUnit = ({ inventory, span: wanted }: { inventory: Inventory; span: NightSpan }) =>
+  freeUnits(inventory, wanted).length > 0;
+
+describe('room, against every way to deal the bookings', () => {
+  itHolds(
+    'is found exactly if it exists, where every booking may move',
+    fc.property(crowded(0), ({ inventory, span: wanted }) => {
+      const fewest = fewestMovesByBruteForce(inventory, wanted);
+      const most = Math.min(...freeUnitsByNight(inventory, wanted, 0));
+      expect(fewest !== null).toBe(most > 0);
+      expect(countFitting(inventory, wanted)).toBe(most);
+      if (hasFreeUnit({ inventory, span: wanted })) return;
+      expect(makeRoom(inventory, wanted) !== null).toBe(fewest !== null);
+    }),
+  );
+
+  itHolds(
+    'takes one move if that is enough, else two, whatever stays; and never makes an overlap',
+    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
+      if (hasFreeUnit({ inventory, span: wanted })) return;
+      const fewest = fewestMovesByBruteForce(inventory, wanted);
+      const room = makeRoom(inventory, wanted);
+      if (fewest === null) expect(room).toBeNull();
+      else if (fewest <= 2) expect(room?.moves).toHaveLength(fewest);
+      else if (room) expect(room.moves.length).toBeGreaterThanOrEqual(fewest);
+      const after = dealt(inventory, wanted);
+      if (after) expect(hasOverlap(after)).toBe(false);
+      const moves = room?.moves ?? [];
+      expect(new Set(moves.map(({ bookingId }) => bookingId)).size).toBe(moves.length);
+      for (const { bookingId, unitId } of moves) {
+        const from = inventory.occupancies.find((taken) => taken.movableBookingId === bookingId);
+        expect(from?.unitId).not.toBe(unitId);
+      }
+    }),
+  );
+
+  itHolds(
+    'is counted: never more stays than fit, and as many as can be booked one after the other',
+    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
+      const count = countFitting(inventory, wanted);
+      if (count > 0) expect(fewestMovesByBruteForce(inventory, wanted, count)).not.toBeNull();
+      let booked = inventory;
+      for (let n = 0; n < count; n += 1) {
+        const free = freeUnits(booked, wanted)[0];
+        const next = free
+          ? { ...booked, occupancies: [...booked.occupancies, { unitId: free.id, ...wanted }] }
+          : dealt(booked, wanted);
+        expect(next).not.toBeNull();
+        if (next) booked = next;
+      }
+    }),
+  );
+
+  itHolds(
+    'is counted night by night as for a stay of that night and its preparation nights',
+    fc.property(
+      crowded(1),
+      fc.integer({ min: 0, max: 3 }),
+      ({ inventory, span: wanted }, preparationDays) => {
+        const counts = countFittingByNight(inventory, wanted, preparationDays);
+        for (const [index, count] of counts.entries()) {
+          const startDate = addDays(wanted.startDate, index);
+          const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
+          expect(count).toBe(countFitting(inventory, night));
+        }
+      },
+    ),
+  );
+});
