@@ -1,6 +1,6 @@
 import { datesBetween, daysBetween, type StayDate } from '../dates.ts';
 import { freeUnitsByNight, occupiedSpan, unitsLeft } from '../inventory.ts';
-import { allLooks, countFitting, type HowMany, type Looks } from '../reseating.ts';
+import { countFitting, type Looks } from '../reseating.ts';
 import { type Checks, checksOfNewStay, type StayOfGuests } from './checks.ts';
 import { type Offer, type OfferDay, type SeenOffer, seenFrom } from './offer.ts';
 import * as reasons from './reasons.ts';
@@ -64,9 +64,9 @@ export function isAvailable(
   seen: SeenOffer,
   wanted: StayOfGuests,
   checks: Checks = checksOfNewStay(wanted.stay),
-  looks: Looks = allLooks(),
+  looks?: Looks,
 ): boolean {
-  const facts = factsOf(seen, wanted, checks, { enough: 1, looks });
+  const facts = factsOf(seen, wanted, checks, (inventory, span) => countFitting(inventory, span, 1, looks));
   return reasons.reasonCodes.every((code) => !checks.rules.has(code) || !fails[code](facts));
 }
 
@@ -74,7 +74,7 @@ function factsOf(
   { offer, today, dayOn }: SeenOffer,
   { stay, guests }: StayOfGuests,
   checks: Checks,
-  howMany?: HowMany,
+  count: typeof countFitting = countFitting,
 ): Facts {
   return {
     offer,
@@ -85,7 +85,7 @@ function factsOf(
     departure: dayOn(stay.checkOut),
     nightCount: daysBetween(stay.checkIn, stay.checkOut),
     nights: checks.nights.map(dayOn),
-    fittingCount: countFitting(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays), howMany),
+    fittingCount: count(offer.inventory, occupiedSpan(stay, offer.terms.preparationDays)),
   };
 }
 

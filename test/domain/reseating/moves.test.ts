@@ -1,0 +1,102 @@
+/** Which bookings move, in drawn houses and against every way to deal the bookings. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { freeUnits, freeUnitsByNight } from '../../../src/domain/inventory.ts';
+import { makeRoom } from '../../../src/domain/reseating.ts';
+import { itHolds } from '../../helpers/arbitraries.ts';
+import { fewestMovesByBruteForce } from './brute-force.ts';
+import { crowded } from './crowded.ts';
+import { drawingOf, houseFrom, spanFrom } from './diagrams.ts';
+
+const MAX_CHAIN_MOVES = 4;
+const MAX_MOVES_WITH_PINS = 20;
+
+/** The house after room was made for a stay, drawn. Null if there is none. */
+function drawnAfter(stay: string, rows: readonly string[]): string[] | null {
+  const house = houseFrom(rows);
+  const room = makeRoom(house, spanFrom(stay));
+  return room && drawingOf(house, rows, stay, room);
+}
+const repeated = (count: number, row: string) => Array.from({ length: count }, () => row);
+
+const anyPins = fc.integer({ min: 0, max: 6 }).chain(crowded);
+
+describe('a chain of moves', () => {
+  itHolds(
+    'has the fewest moves, up to four, and is found if there is one',
+    fc.property(anyPins, ({ inventory, span }) => {
+      if (freeUnits(inventory, span).length > 0) return;
+      const moves = makeRoom(inventory, span)?.moves.length ?? null;
+      const fewest = fewestMovesByBruteForce(inventory, span);
+      if (fewest === null || fewest > MAX_CHAIN_MOVES)
+        expect(moves ?? fewest ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(fewest ?? 0);
+      else expect(moves).toBe(fewest);
+      if (fewest === null) expect(moves).toBeNull();
+    }),
+  );
+
+  it.each<[stay: string, before: string[], after: string[]]>([
+    ['***..', ['a.bbb', 'ccddd', '.eeee', 'ff..g'], ['ffbbb', 'ccddd', 'aeeee', '***.g']],
+    [
+      '..***.',
+      ['.aabcc', 'dddd.e', 'ffg.hh', 'iii.jj', '.k.lll'],
+      ['.aabcc', 'ff***e', 'ddddhh', 'iii.jj', '.kglll'],
+    ],
+    [
+      '...**...',
+      ['.aaaa..b', 'ccccddde', '.###.fgg', 'h...iiij'],
+      ['.aaaafgg', 'ccccddde', '.###iiib', 'h..**..j'],
+    ],
+    [
+      '....****..',
+      ['aaabbb....', '.ccccdddde', 'ffff.gghii', '.jjkk.llll', 'mmnooooppp'],
+      ['aaabbbllll', '.ccccdddde', 'ffff****ii', '.jjkkggh..', 'mmnooooppp'],
+    ],
+    [
+      '..***.....',
+      ['abbbbcccc#', 'dee.ffghii', 'jjjj.kkkkl', 'mm.nnnno.p', 'qqrrsssst.'],
+      ['abbbbcccc#', 'jjjjffghii', 'mm***kkkkl', 'deennnno.p', 'qqrrsssst.'],
+    ],
+  ])('makes room for %s in %j', (stay, before, after) => {
+    expect(drawnAfter(stay, before)).toEqual(after);
+  });
+
+  it('of two moves is found in a house of any size, one of three in a house that is not too large', () => {
+    const two = [...repeated(60, 'aaaa'), '.bb#', '#.cc', '##..'];
+    expect(drawnAfter('**..', two)?.slice(60)).toEqual(['**.#', '#bb.', '##cc']);
+    const others = [...repeated(14, 'aaaaaa.'), ...repeated(4, 'abbbbb.')];
+    const three = (count: number) => {
+      const full = [...others, ...repeated(count, '##aaaa.')];
+      const rows = [...full, '.bb####', '#.cc###', '##.dd##', '###....'];
+      return drawnAfter('**.....', rows)?.slice(full.length) ?? null;
+    };
+    expect(three(18)).toEqual(['**.####', '#bb.###', '##cc.##', '###dd..']);
+  });
+});
+
+describe('dealing anew', () => {
+  itHolds(
+    'finds room whenever each night has a free unit, if every booking may move',
+    fc.property(crowded(0), ({ inventory, span }) => {
+      if (freeUnits(inventory, span).length > 0) return;
+      const most = Math.min(...freeUnitsByNight(inventory, span, 0));
+      expect(makeRoom(inventory, span) !== null).toBe(most > 0);
+    }),
+  );
+
+  itHolds(
+    'never moves more than twenty bookings around what stays',
+    fc.property(fc.integer({ min: 1, max: 6 }).chain(crowded), ({ inventory, span }) => {
+      expect(makeRoom(inventory, span)?.moves.length ?? 0).toBeLessThanOrEqual(MAX_MOVES_WITH_PINS);
+    }),
+  );
+
+  it.each<[stay: string, before: string[]]>([
+    ['.****.', ['aaaa.b', '..ccdd', 'ee..ff']],
+    ['...***..', ['.aaaa.b.', '.cc..ddd', 'eeffff.g']],
+    ['..**..', ['.abbbc', 'ddd###', '...###', 'ee.fff', '..g.hi']],
+    ['..****.', ['aa.bbcc', 'ddee..f', '.###..#', 'ggg....', 'hhh..ii']],
+  ])('makes room for %s in %j', (stay, before) => {
+    expect(drawnAfter(stay, before)?.join('')).toContain(stay.replaceAll('.', ''));
+  });
+});
