@@ -1,5 +1,15 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import type { Steps } from './domain/steps.ts';
+
+/** Work that can pause at every `yield`, so that other requests run in between. */
+export type Steps<Result> = Generator<undefined, Result>;
+
+/** Does all of it without a pause. */
+export function atOnce<Result>(work: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
 
 /**
  * How long to work between two pauses: far below the 20 ms for which other requests may be delayed, because a request

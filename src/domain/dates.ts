@@ -119,10 +119,10 @@ export function nightsOf(stay: Stay): StayDate[] {
 }
 
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
-export function isoWeekday(date: StayDate): number {
-  // Day 0 was a Thursday. Adding 7 before the remainder keeps days before 1970 positive.
-  return ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
-}
+export const isoWeekday = (date: StayDate): number => weekdayOf(dayNumber(date));
+
+/** ISO weekday of a day number. Day 0 was a Thursday. Adding 7 keeps days before 1970 positive. */
+export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /** "Today": the current date in a listing's time zone (contract, section 2). */
 export function todayIn(timeZone: string, now: Date): StayDate {

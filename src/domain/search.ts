@@ -1,4 +1,3 @@
-import { type Steps, sortedInSteps } from './steps.ts';
 import { foldCase } from './text.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
@@ -128,16 +127,14 @@ export const SORTS = ['total', '-total', 'title', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The results in their order. They are passed in the order of title and then slug, which decides ties. */
-export function* inSearchOrder<Listing extends SearchedListing>(
+export function inSearchOrder<Listing extends SearchedListing>(
   found: readonly Found<Listing>[],
   sort: Sort,
-): Steps<Found<Listing>[]> {
+): Found<Listing>[] {
   const keyOf = SORT_KEYS[sort];
-  const results = found.filter(({ missed }) => missed === null);
-  return yield* sortedInSteps(
-    results,
-    (a, b) => Number(b.available) - Number(a.available) || keyOf(a) - keyOf(b),
-  );
+  return found
+    .filter(({ missed }) => missed === null)
+    .sort((a, b) => Number(b.available) - Number(a.available) || keyOf(a) - keyOf(b));
 }
 
 const SORT_KEYS = {
@@ -166,7 +163,7 @@ const FACET_VALUES = {
 const COUNTED = Object.keys(FACET_VALUES) as (keyof typeof FACET_VALUES)[];
 
 /** Counts the available places, for each facet with every filter except its own (contract, section 14). */
-export function* facetsOf(found: Iterable<Found>): Steps<Facets> {
+export function facetsOf(found: Iterable<Found>): Facets {
   const counts = {
     property_type: new Map<string, number>(),
     kind: new Map<string, number>(),
@@ -176,7 +173,6 @@ export function* facetsOf(found: Iterable<Found>): Steps<Facets> {
   const currencies = new Set<string>();
   const range = { minCents: Number.POSITIVE_INFINITY, maxCents: 0 };
   for (const { available, missed, listing, totalCents } of found) {
-    yield;
     if (!available) continue;
     for (const facet of COUNTED) {
       const value = FACET_VALUES[facet](listing);

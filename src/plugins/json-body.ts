@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Steps } from '../domain/steps.ts';
-import { finishWithPauses } from '../pauses.ts';
+import { finishWithPauses, type Steps } from '../pauses.ts';
 import { busy, invalidUtf8, tooManyValues } from './errors.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Steps } from '../domain/steps.ts';
+import type { Steps } from '../pauses.ts';
 import { NIGHTS_AT_ONCE } from './bounds/cost.ts';
 
 /** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Steps } from '../domain/steps.ts';
-import { finishWithPauses } from '../pauses.ts';
+import { finishWithPauses, type Steps } from '../pauses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -16,7 +16,7 @@ import {
   type Sort,
   withTotal,
 } from '../domain/search.ts';
-import { eachWithPauses, finishWithPauses } from '../pauses.ts';
+import { eachWithPauses } from '../pauses.ts';
 import { type Quote, spansOf } from './availability.ts';
 import type { Clock } from './clock.ts';
 import type { Cost } from './cost.ts';
@@ -112,7 +112,7 @@ async function searchWith<Shown extends { slug: string }>(
   const load = offerLoader(db, teamId, { candidates, source, request, now });
   const ofStay = await load.ofStay();
   const found = await decideAll(candidates, withCharges(ofStay, chargesOf), request, now);
-  const ordered = await finishWithPauses(inSearchOrder(found, request.sort));
+  const ordered = inSearchOrder(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
@@ -130,7 +130,7 @@ async function searchWith<Shown extends { slug: string }>(
     total: listed.length,
     availableTotal,
     unavailableTotal: ordered.length - availableTotal,
-    facets: await finishWithPauses(facetsOf(found)),
+    facets: facetsOf(found),
   };
   return { ok: true, answer };
 }

@@ -9,9 +9,6 @@ import {
   SORTS,
   withTotal,
 } from '../../src/domain/search.ts';
-import { atOnce } from '../../src/domain/steps.ts';
-
-const countedFacets = (found: readonly Found[]) => atOnce(facetsOf(found));
 
 const ANY: SearchFilters = {
   kinds: null,
@@ -164,18 +161,18 @@ describe('the order', () => {
   };
 
   test.each(SORTS)('by %s has available places first, and equal ones as they were passed', (sort) => {
-    expect(atOnce(inSearchOrder(places, sort)).map((place) => places.indexOf(place))).toEqual(orders[sort]);
+    expect(inSearchOrder(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
   });
 
   it('keeps places without a distance where they are', () => {
     const unknown = [found({ totalCents: 2 }), found({ totalCents: 1 })];
-    expect(atOnce(inSearchOrder(unknown, 'distance'))).toEqual(unknown);
+    expect(inSearchOrder(unknown, 'distance')).toEqual(unknown);
   });
 });
 
 describe('the facets', () => {
   it('count available places, each with every filter except its own', () => {
-    const facets = countedFacets([
+    const facets = facetsOf([
       found({ totalCents: 300 }),
       found({ totalCents: 100, missed: 'property_type' }, { propertyType: 'villa' }),
       found({ totalCents: 120, missed: 'kind' }, { kind: 'building' }),
@@ -207,9 +204,9 @@ describe('the facets', () => {
   });
 
   it('have no range of totals without places or with several currencies', () => {
-    expect(countedFacets([]).total).toBeNull();
-    expect(countedFacets([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
-    expect(countedFacets([found({ totalCents: 5 })]).total).toEqual({
+    expect(facetsOf([]).total).toBeNull();
+    expect(facetsOf([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
+    expect(facetsOf([found({ totalCents: 5 })]).total).toEqual({
       minCents: 5,
       maxCents: 5,
       currency: 'EUR',

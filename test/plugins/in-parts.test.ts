@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { atOnce, type Steps } from '../../src/domain/steps.ts';
+import { atOnce, type Steps } from '../../src/pauses.ts';
 import { valuesIn } from '../../src/plugins/json-body.ts';
 import { answerText, bodyOfParts } from '../../src/plugins/long-answer.ts';
 import { requestHash } from '../../src/plugins/request-hash.ts';

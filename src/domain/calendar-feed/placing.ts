@@ -1,6 +1,5 @@
 import { addDays, type StayDate } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
-import type { Steps } from '../steps.ts';
 import type {
   AlikeBlock,
   DaySpan,
@@ -32,10 +31,10 @@ type Candidate = WantedEvent & { id: string; owner: Owner; own: readonly KnownBl
  * Places the events of a feed on the nights of its unit. Events that move leave their nights to others of the feed. If
  * one cannot move it keeps its nights, and an event that was to have them gives way.
  */
-export function* placeEvents(
+export function placeEvents(
   placing: Placing,
   { today, newId }: { today: StayDate; newId: () => string },
-): Steps<Placed> {
+): Placed {
   const nights = createNights();
   const { adopted, others } = adopt(placing);
   for (const { nights: span, bookingId, blockId } of others)
@@ -52,7 +51,6 @@ export function* placeEvents(
   const isAdopted = new Set(adopted.map(({ wanted }) => wanted));
   const alikeOf = Map.groupBy(placing.alike, ({ wanted }) => wanted);
   for (const wanted of placing.wanted) {
-    yield;
     const { held } = wanted;
     const own = [...(held ? [held] : []), ...(alikeOf.get(wanted) ?? []).map(({ block }) => block)];
     const isUnmoved = held !== null && isSame(held.nights, wanted.nights);
@@ -77,7 +75,6 @@ export function* placeEvents(
   candidates.sort((a, b) => a.nights.from - b.nights.from || a.nights.to - b.nights.to);
   const refused: Candidate[] = [];
   for (const candidate of candidates) {
-    yield;
     if (nights.isFree(candidate.nights)) nights.place(candidate);
     else giveWay(candidate);
   }
@@ -112,10 +109,9 @@ export function* placeEvents(
     isAnyTaken = false;
     for (const candidate of refused) {
       if (tryAgain(candidate)) isAnyTaken = true;
-      yield;
     }
   }
-  const conflicts = yield* conflictsOf(refused, takenBy);
+  const conflicts = conflictsOf(refused, takenBy);
   const placed = candidates.filter(({ isPlaced }) => isPlaced);
   return {
     stored: [...stored, ...placed.flatMap((one) => rowsOf(one, today))],
@@ -125,15 +121,14 @@ export function* placeEvents(
 }
 
 /** An event of the feed that was refused has no block, so nothing conflicts with it. */
-function* conflictsOf(
+function conflictsOf(
   refused: readonly Candidate[],
   takenBy: (candidate: Candidate) => Owner | null,
-): Steps<FeedConflict[]> {
+): FeedConflict[] {
   const conflicts: FeedConflict[] = [];
   for (const candidate of refused) {
     const taken = candidate.isPlaced ? null : takenBy(candidate);
     if (taken) conflicts.push({ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId });
-    yield;
   }
   return conflicts;
 }

@@ -1,7 +1,6 @@
 import { addMonths, dayNumber, type StayDate } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 import { MAX_FEED_CONFLICTS } from '../limits.ts';
-import { groupInSteps, type Steps } from '../steps.ts';
 import type { FeedEvent } from './events.ts';
 import { placeEvents } from './placing.ts';
 
@@ -88,10 +87,9 @@ type Moment = { today: StayDate; now: Date; newId: () => string };
 
 /**
  * Decides what follows from a reading of a feed (contract, section 19). Nights before today stay as they are. Each event
- * is taken whole or not at all. Nothing is freed unless the reading is complete. A calendar has thousands of events, so
- * this pauses after each.
+ * is taken whole or not at all. Nothing is freed unless the reading is complete.
  */
-export function* planReading(state: FeedState, reading: FeedReading, moment: Moment): Steps<FeedPlan> {
+export function planReading(state: FeedState, reading: FeedReading, moment: Moment): FeedPlan {
   const { today } = moment;
   const nightsOf = nightsWithin(windowFrom(today));
   const known = <Span extends NightSpan>(span: Span) => {
@@ -103,11 +101,10 @@ export function* planReading(state: FeedState, reading: FeedReading, moment: Mom
   for (const event of reading.events) {
     const nights = nightsOf(event);
     if (nights) events.push({ event, key: keyOf(event), nights, held: null });
-    yield;
   }
-  const { wanted, alike, unmatched } = yield* match(events, held);
+  const { wanted, alike, unmatched } = match(events, held);
   const vanished = decideVanished(unmatched, held.length, reading, moment);
-  const placed = yield* placeEvents(
+  const placed = placeEvents(
     {
       wanted,
       alike: reading.isComplete ? alike : [],
@@ -118,7 +115,7 @@ export function* planReading(state: FeedState, reading: FeedReading, moment: Mom
     moment,
   );
   const freed = [...vanished.freed, ...placed.left].map((block) => withoutFuture(block, today));
-  const conflicts = yield* conflictsAfter(state, reading, placed.conflicts);
+  const conflicts = conflictsAfter(state, reading, placed.conflicts);
   const knownConflicts = new Set(state.conflicts.map(identityOf));
   return {
     stored: [...placed.stored, ...freed.flatMap(({ shortened }) => shortened ?? [])],
@@ -145,7 +142,7 @@ type Matched = { wanted: WantedEvent[]; alike: AlikeBlock[]; unmatched: KnownBlo
  * Finds the block of each event: by its UID and nights, else by its UID, else by its nights. Events with the same nights
  * are one. Returns the blocks without an event as well.
  */
-function* match(events: readonly WantedEvent[], held: readonly KnownBlock[]): Steps<Matched> {
+function match(events: readonly WantedEvent[], held: readonly KnownBlock[]): Matched {
   const unmatched = new Set(held);
   const take = (blocks: readonly KnownBlock[] | undefined, test = (_: KnownBlock) => true) => {
     const block = blocks?.find((one) => unmatched.has(one) && test(one)) ?? null;
@@ -154,13 +151,12 @@ function* match(events: readonly WantedEvent[], held: readonly KnownBlock[]): St
   };
   const byKey = Map.groupBy(held, keyOf);
   const byNights = Map.groupBy(held, ({ nights }) => nightsKey(nights));
-  const groups = yield* groupInSteps(events, ({ nights }) => nightsKey(nights));
+  const groups = Map.groupBy(events, ({ nights }) => nightsKey(nights));
   const leaders: { group: readonly WantedEvent[]; leader: WantedEvent }[] = [];
   for (const [key, group] of groups) {
     let leader = group[0] as WantedEvent;
     for (const one of group) {
       const block = take(byKey.get(one.key), ({ nights }) => nightsKey(nights) === key);
-      yield;
       if (!block) continue;
       leader = { ...one, held: block };
       break;
@@ -171,7 +167,6 @@ function* match(events: readonly WantedEvent[], held: readonly KnownBlock[]): St
     if (leader.held) continue;
     for (const one of group) {
       leader.held = take(byKey.get(one.key));
-      yield;
       if (!leader.held) continue;
       leader.event = one.event;
       leader.key = one.key;
@@ -186,7 +181,6 @@ function* match(events: readonly WantedEvent[], held: readonly KnownBlock[]): St
     for (const { event, key: other } of group) {
       const block = event === leader.event ? null : take(byKey.get(other));
       if (block) alike.push({ block, wanted: leader });
-      yield;
     }
   }
   return { wanted: leaders.map(({ leader }) => leader), alike, unmatched: [...unmatched] };
@@ -227,15 +221,13 @@ function withoutFuture({ nights: _, ...block }: KnownBlock, today: StayDate) {
  * After an incomplete reading, the conflicts of events that it did not have are still there. Of too many, the first ones
  * are kept: a calendar could have thousands, and a list of feeds shows all of them.
  */
-function* conflictsAfter(
+function conflictsAfter(
   { conflicts }: FeedState,
   { events, isComplete }: FeedReading,
   found: readonly FeedConflict[],
-): Steps<FeedConflict[]> {
+): FeedConflict[] {
   const unread = isComplete ? [] : unreadOf(conflicts, events);
-  yield;
   const all = [...unread, ...found].map((conflict) => ({ conflict, key: keyOf(conflict) }));
-  yield;
   return all
     .toSorted(
       ({ conflict: a, key }, { conflict: b, key: other }) =>

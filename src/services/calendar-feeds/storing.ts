@@ -20,7 +20,7 @@ import {
 import { readingAfterTooHard } from '../../domain/calendar-feed/schedule.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { asUuid } from '../../domain/uuid.ts';
-import { eachWithPauses, finishWithPauses } from '../../pauses.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import { toldOf } from '../blocks.ts';
 import {
   cancelLapsed,
@@ -147,7 +147,7 @@ async function storeCalendar(
     })),
     conflicts: feed.conflicts,
   };
-  const plan = await finishWithPauses(planReading(state, { events, isComplete }, { today, now, newId }));
+  const plan = planReading(state, { events, isComplete }, { today, now, newId });
   needHoldsCancelled(
     teamId,
     plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block)),

@@ -9,17 +9,17 @@ import {
 } from '../../db/queries/days.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
-import type { StayDate } from '../../domain/dates.ts';
+import { dateOfDayNumber, type StayDate } from '../../domain/dates.ts';
 import {
+  applyRange,
+  type DayChange,
   type DayRange,
   daysWithin,
   NO_OVERRIDE,
-  resolveRanges,
   saysSomething,
 } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
-import type { Steps } from '../../domain/steps.ts';
-import { eachWithPauses, finishWithPauses } from '../../pauses.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import type { Cost } from '../cost.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
 import { recordTeamEvents } from '../team-events.ts';
@@ -124,7 +124,7 @@ async function holdDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> 
 async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const { tx, writer } = context;
   const { teamId } = writer;
-  const writes = await finishWithPauses(writesOf(updates));
+  const writes = await writesOf(updates);
   await lockTeam(tx, teamId);
   const nothing = {
     unknown: [] as number[],
@@ -162,14 +162,17 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
 }
 
 /** The combined change of each day. If a listing is named twice, its ranges are applied in order. */
-function* writesOf(updates: readonly ListingDays[]): Steps<DayWrite[]> {
+async function writesOf(updates: readonly ListingDays[]): Promise<DayWrite[]> {
   const writes: DayWrite[] = [];
   for (const [listingId, all] of Map.groupBy(updates, (update) => update.listingId)) {
-    const changes = yield* resolveRanges(all.flatMap(({ ranges }) => ranges));
-    for (const [date, change] of changes) {
-      writes.push({ listingId, date, change });
-      yield;
-    }
+    const changes = new Map<number, DayChange>();
+    await eachWithPauses(
+      all.flatMap(({ ranges }) => ranges),
+      (range) => applyRange(changes, range),
+    );
+    await eachWithPauses(Int32Array.from(changes.keys()).sort(), (day) => {
+      writes.push({ listingId, date: dateOfDayNumber(day), change: changes.get(day) ?? {} });
+    });
   }
   return writes;
 }

@@ -1,16 +1,9 @@
 /** Prices and rules of single days, and the ranges by which they are changed (contract, section 18). */
 import type { z } from 'zod';
 import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
-import {
-  countDays,
-  type DayChange,
-  type DayRange,
-  daysWithin,
-  NO_OVERRIDE,
-} from '../../domain/day-ranges.ts';
+import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../../domain/day-ranges.ts';
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
-import type { Steps } from '../../domain/steps.ts';
-import { finishWithPauses } from '../../pauses.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import { cents, date, flag, id, integer, list, object, stayRule } from './fields.ts';
 import { listInPieces, listOfListsInPieces } from './long-lists.ts';
 
@@ -84,17 +77,20 @@ const ranges = listInPieces(range, MAX_DAYS_OF_REQUEST).describe(
 );
 
 /** The problem with the total number of days in the ranges, if any. */
-function* problemOfNumber(perListing: readonly (readonly DayRange[])[]): Steps<string | null> {
+async function problemOfNumber(perListing: readonly (readonly DayRange[])[]): Promise<string | null> {
   let within = 0;
-  for (const range of perListing.flat()) {
+  await eachWithPauses(perListing.flat(), (range) => {
     within += daysWithin([range]);
-    yield;
-  }
+  });
   if (within <= MAX_DAYS_OF_REQUEST) return null;
   if (within > MAX_DAYS_IN_RANGES) return `must not name more than ${MAX_DAYS_IN_RANGES} days in all ranges`;
   let left = MAX_DAYS_OF_REQUEST;
   for (const one of perListing) {
-    left -= yield* countDays(one, left);
+    const days = new Set<number>();
+    await eachWithPauses(one, (range) => {
+      if (days.size <= left) for (const day of daysOf(range)) days.add(day);
+    });
+    left -= days.size;
     if (left < 0) return `must not name more than ${MAX_DAYS_OF_REQUEST} days`;
   }
   return null;
@@ -104,7 +100,7 @@ async function tooManyDays(
   path: string,
   perListing: readonly (readonly DayRange[])[],
 ): Promise<z.core.$ZodRawIssue[]> {
-  const message = await finishWithPauses(problemOfNumber(perListing));
+  const message = await problemOfNumber(perListing);
   return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
 }
 

@@ -3,8 +3,7 @@
  * rest is not read.
  */
 import { z } from 'zod';
-import { atOnce, type Steps } from '../../domain/steps.ts';
-import { finishWithPauses } from '../../pauses.ts';
+import { atOnce, finishWithPauses, type Steps } from '../../pauses.ts';
 import { must, ofList } from './wording.ts';
 
 /** How many problems of a long list are reported. */

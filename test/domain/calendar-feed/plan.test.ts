@@ -8,7 +8,6 @@ import {
   futureNights,
   type HeldBlock,
   type OtherNights,
-  planReading,
 } from '../../../src/domain/calendar-feed/plan.ts';
 import { addDays, datesBetween } from '../../../src/domain/dates.ts';
 import type { NightSpan } from '../../../src/domain/inventory.ts';
@@ -302,15 +301,4 @@ it('read again and again, it comes to rest, and reports nothing twice', () => {
     }),
     { numRuns: Math.min(propertyRuns, 300), seed },
   );
-});
-
-it('pauses after each event of every pass, so that a large calendar does not hold up requests', () => {
-  const count = 1_000;
-  const events = Array.from({ length: count }, (_, nth) => event(`${nth}`, nth % 50, 60 + nth));
-  const state: FeedState = { held: [], others: [booked(70, 72)], conflicts: [] };
-  const moment = { today: TODAY, now: NOW, newId: () => 'new' };
-  const work = planReading(state, { events, isComplete: true }, moment);
-  let pauses = 0;
-  while (!work.next().done) pauses += 1;
-  expect(pauses).toBeGreaterThan(5 * count);
 });

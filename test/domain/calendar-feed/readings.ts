@@ -8,7 +8,6 @@ import {
 } from '../../../src/domain/calendar-feed/plan.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import type { NightSpan } from '../../../src/domain/inventory.ts';
-import { atOnce } from '../../../src/domain/steps.ts';
 
 export const TODAY = '2031-05-05';
 export const NOW = new Date('2031-05-05T10:00:00Z');
@@ -41,5 +40,5 @@ export function plan(state: Partial<FeedState>, events: readonly FeedEvent[], is
     return `new ${made}`;
   };
   const whole = { held: [], others: [], conflicts: [], ...state };
-  return atOnce(planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId }));
+  return planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId });
 }
