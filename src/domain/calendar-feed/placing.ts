@@ -1,19 +1,9 @@
 import { addDays, type StayDate } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
-import type {
-  AlikeBlock,
-  DaySpan,
-  FeedConflict,
-  KnownBlock,
-  OtherNights,
-  PlannedBlock,
-  WantedEvent,
-} from './plan.ts';
+import type { DaySpan, FeedConflict, KnownBlock, MatchedEvent, OtherNights, PlannedBlock } from './plan.ts';
 
 type Placing = {
-  wanted: readonly WantedEvent[];
-  /** Blocks that are left once the event with the same nights is taken. */
-  alike: readonly AlikeBlock[];
+  events: readonly MatchedEvent[];
   /** The feed's blocks that stay although they have no event. */
   staying: readonly KnownBlock[];
   others: readonly (OtherNights & { nights: DaySpan })[];
@@ -21,144 +11,129 @@ type Placing = {
   mayMove: boolean;
 };
 
-type Placed = { stored: PlannedBlock[]; left: KnownBlock[]; conflicts: FeedConflict[] };
-
 /** Takes a night: something that stays, or an event that might have to give way. */
-type Owner = { bookingId: string | null; blockId: string | null; candidate: Candidate | null };
-type Candidate = WantedEvent & { id: string; owner: Owner; own: readonly KnownBlock[]; isPlaced: boolean };
+type Owner = { bookingId: string | null; blockId: string | null };
+type Candidate = Owner & MatchedEvent & { blockId: string; own: readonly KnownBlock[]; isPlaced: boolean };
+
+/** How often refused events are tried again. Each time at least one of them is taken; the next reading tries the rest. */
+const MAX_PASSES = 20;
 
 /**
  * Places the events of a feed on the nights of its unit. Events that move leave their nights to others of the feed. If
  * one cannot move it keeps its nights, and an event that was to have them gives way.
  */
 export function placeEvents(
-  placing: Placing,
+  { events, staying, others, mayMove }: Placing,
   { today, newId }: { today: StayDate; newId: () => string },
-): Placed {
+): { stored: PlannedBlock[]; left: KnownBlock[]; conflicts: FeedConflict[] } {
   const nights = createNights();
-  const { adopted, others } = adopt(placing);
-  for (const { nights: span, bookingId, blockId } of others)
-    nights.fill(span, { bookingId, blockId, candidate: null });
-  for (const { nights: span, id } of placing.staying)
-    nights.fill(span, { bookingId: null, blockId: id, candidate: null });
-  const stored: PlannedBlock[] = adopted.map(({ wanted, block }) => ({
-    ...named(wanted),
-    id: block.blockId ?? '',
-    ...spanOf(block),
-    before: spanOf(block),
-  }));
+  for (const other of others) nights.fill(other.nights, other);
+  for (const block of staying) nights.keep(block);
+  const adoptable = new Map(
+    others.filter(({ isAdoptable }) => isAdoptable).map((block) => [nightsKey(block.nights), block]),
+  );
+  const stored: PlannedBlock[] = [];
+  const left: KnownBlock[] = [];
   const candidates: Candidate[] = [];
-  const isAdopted = new Set(adopted.map(({ wanted }) => wanted));
-  const alikeOf = Map.groupBy(placing.alike, ({ wanted }) => wanted);
-  for (const wanted of placing.wanted) {
-    const { held } = wanted;
-    const own = [...(held ? [held] : []), ...(alikeOf.get(wanted) ?? []).map(({ block }) => block)];
-    const isUnmoved = held !== null && isSame(held.nights, wanted.nights);
-    if (isAdopted.has(wanted)) continue;
-    if (held && (isUnmoved || !placing.mayMove)) {
-      nights.fill(held.nights, { bookingId: null, blockId: held.id, candidate: null });
-      if (isUnmoved && !isNamed(held, wanted))
-        stored.push({ ...named(wanted), id: held.id, ...spanOf(held), before: spanOf(held) });
-    } else {
-      const id = held && !leavesPast(held, wanted, today) ? held.id : newId();
-      const candidate: Candidate = {
-        ...wanted,
-        id,
-        own,
-        owner: { bookingId: null, blockId: id, candidate: null },
-        isPlaced: false,
-      };
-      candidate.owner.candidate = candidate;
-      candidates.push(candidate);
-    }
+  for (const event of events) {
+    const { held, alike } = event;
+    const adopted = held ? undefined : adoptable.get(nightsKey(event.nights));
+    const isUnmoved = held !== null && nightsKey(held.nights) === nightsKey(event.nights);
+    if (adopted) stored.push(renamed(event, { ...adopted, id: adopted.blockId ?? '' }));
+    if (isUnmoved) left.push(...alike);
+    if (isUnmoved && !hasNameOf(held, event)) stored.push(renamed(event, held));
+    if (held && (isUnmoved || !mayMove)) nights.keep(held);
+    else if (!adopted) candidates.push(candidateFor(event, today, newId));
   }
   candidates.sort((a, b) => a.nights.from - b.nights.from || a.nights.to - b.nights.to);
   const refused: Candidate[] = [];
   for (const candidate of candidates) {
-    if (nights.isFree(candidate.nights)) nights.place(candidate);
-    else giveWay(candidate);
-  }
-
-  /** An event that is not taken keeps the nights that it had, and those who took them give way in turn. */
-  function giveWay(first: Candidate): void {
-    const waiting = [first];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      refused.push(next);
-      for (const block of next.own) {
-        for (const other of nights.candidatesOn(block.nights)) {
-          nights.clear(other);
-          waiting.push(other);
-        }
-        nights.fill(block.nights, { bookingId: null, blockId: block.id, candidate: null });
-      }
-    }
-  }
-
-  const takenBy = ({ own, nights: wanted }: Candidate) => {
-    const ownIds = new Set<string | null>(own.map(({ id }) => id));
-    return nights.firstOwner(wanted, (owner) => ownIds.has(owner.blockId));
-  };
-  /** An event that gave way may have its nights after all, and its own are then free for another one. */
-  function tryAgain(candidate: Candidate): boolean {
-    if (candidate.isPlaced || takenBy(candidate)) return false;
-    for (const block of candidate.own) nights.empty(block.nights);
-    nights.place(candidate);
-    return true;
+    if (nights.firstOwner(candidate.nights) === null) nights.place(candidate);
+    else refused.push(...giveWay(nights, candidate));
   }
   for (let pass = 0, isAnyTaken = true; pass < MAX_PASSES && isAnyTaken; pass += 1) {
     isAnyTaken = false;
-    for (const candidate of refused) {
-      if (tryAgain(candidate)) isAnyTaken = true;
-    }
+    for (const candidate of refused) isAnyTaken = tryAgain(nights, candidate) || isAnyTaken;
   }
-  const conflicts = conflictsOf(refused, takenBy);
   const placed = candidates.filter(({ isPlaced }) => isPlaced);
   return {
     stored: [...stored, ...placed.flatMap((one) => rowsOf(one, today))],
-    left: leftOf(placing.alike, placed),
-    conflicts,
+    left: [...left, ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held))],
+    conflicts: refused.flatMap((candidate) => conflictOf(nights, candidate)),
   };
 }
 
-/** An event of the feed that was refused has no block, so nothing conflicts with it. */
-function conflictsOf(
-  refused: readonly Candidate[],
-  takenBy: (candidate: Candidate) => Owner | null,
-): FeedConflict[] {
-  const conflicts: FeedConflict[] = [];
-  for (const candidate of refused) {
-    const taken = candidate.isPlaced ? null : takenBy(candidate);
-    if (taken) conflicts.push({ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId });
-  }
-  return conflicts;
-}
+const nightsKey = ({ from, to }: DaySpan): string => `${from}-${to}`;
 
-/** The blocks that no event needs any more. */
-function leftOf(alike: readonly AlikeBlock[], placed: readonly Candidate[]): KnownBlock[] {
-  const unmovedWithAlike = alike.filter(
-    ({ wanted }) => wanted.held && isSame(wanted.held.nights, wanted.nights),
-  );
-  return [
-    ...unmovedWithAlike.map(({ block }) => block),
-    ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held)),
-  ];
-}
-
-/** How often refused events are tried again. Each time at least one of them is taken; the next reading tries the rest. */
-const MAX_PASSES = 20;
-
-const named = ({ event: { uid, recurrence } }: WantedEvent) => ({ uid, recurrence });
-const isNamed = (block: KnownBlock, { event }: WantedEvent) =>
-  block.uid === event.uid && block.recurrence === event.recurrence;
-/** Whether a block's nights before today become a block of their own, because its event moves away from them. */
-const leavesPast = (block: KnownBlock, { nights }: WantedEvent, today: StayDate) =>
-  block.startDate < today && nights.from > 0;
-const isSame = (a: DaySpan, b: DaySpan) => a.from === b.from && a.to === b.to;
 const spanOf = ({ startDate, endDate }: NightSpan): NightSpan => ({ startDate, endDate });
+
+/** A block that keeps its nights and gets the name of its event. */
+const renamed = (
+  { event: { uid, recurrence } }: MatchedEvent,
+  block: NightSpan & { id: string },
+): PlannedBlock => ({
+  uid,
+  recurrence,
+  id: block.id,
+  ...spanOf(block),
+  before: spanOf(block),
+});
+
+const hasNameOf = (block: KnownBlock, { event }: MatchedEvent): boolean =>
+  block.uid === event.uid && block.recurrence === event.recurrence;
+
+/** Whether a block's nights before today become a block of their own, because its event moves away from them. */
+const leavesPast = (block: KnownBlock, { nights }: MatchedEvent, today: StayDate): boolean =>
+  block.startDate < today && nights.from > 0;
+
+function candidateFor(event: MatchedEvent, today: StayDate, newId: () => string): Candidate {
+  const { held, alike } = event;
+  const blockId = held && !leavesPast(held, event, today) ? held.id : newId();
+  return { ...event, bookingId: null, blockId, own: held ? [held, ...alike] : alike, isPlaced: false };
+}
+
+/**
+ * An event that is not taken keeps the nights that it had, and those who took them give way in turn. Returns all that
+ * gave way.
+ */
+function giveWay(nights: UnitNights, first: Candidate): Candidate[] {
+  const refused: Candidate[] = [];
+  const waiting = [first];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    refused.push(next);
+    for (const block of next.own) {
+      for (const other of nights.candidatesOn(block.nights)) {
+        nights.clear(other);
+        waiting.push(other);
+      }
+      nights.keep(block);
+    }
+  }
+  return refused;
+}
+
+/** An event that gave way may have its nights after all, and its own are then free for another one. */
+function tryAgain(nights: UnitNights, candidate: Candidate): boolean {
+  if (candidate.isPlaced || takenBy(nights, candidate)) return false;
+  for (const block of candidate.own) nights.fill(block.nights, null);
+  nights.place(candidate);
+  return true;
+}
+
+function takenBy(nights: UnitNights, { own, nights: span }: Candidate): Owner | null {
+  const ownIds = new Set<string | null>(own.map(({ id }) => id));
+  return nights.firstOwner(span, ownIds);
+}
+
+/** An event of the feed that was refused has no block, so nothing conflicts with it. */
+function conflictOf(nights: UnitNights, candidate: Candidate): FeedConflict[] {
+  const taken = candidate.isPlaced ? null : takenBy(nights, candidate);
+  return taken ? [{ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId }] : [];
+}
 
 /** The rows of an event that is taken. Nights before today stay as they were. */
 function rowsOf(candidate: Candidate, today: StayDate): PlannedBlock[] {
-  const { id, event, nights, held } = candidate;
+  const { blockId: id, event, nights, held } = candidate;
   const { uid, recurrence } = event;
   const startDate = addDays(today, nights.from);
   const endDate = addDays(today, nights.to);
@@ -166,58 +141,43 @@ function rowsOf(candidate: Candidate, today: StayDate): PlannedBlock[] {
   if (!held) return [{ ...own, before: null }];
   const before = spanOf(held);
   if (leavesPast(held, candidate, today)) {
-    const past = { id: held.id, uid, recurrence, startDate: held.startDate, endDate: today };
-    return [
-      { ...past, before },
-      { ...own, before: null },
-    ];
+    const past = { id: held.id, uid, recurrence, startDate: held.startDate, endDate: today, before };
+    return [past, { ...own, before: null }];
   }
   return [{ ...own, startDate: held.startDate < today ? held.startDate : startDate, before }];
 }
 
-/** Events without a block that have the nights of a block which once came from a feed, and the nights of all others. */
-function adopt({ wanted, others }: Placing) {
-  const adoptable = new Map(
-    others
-      .filter(({ isAdoptable }) => isAdoptable)
-      .map((block) => [`${block.nights.from}-${block.nights.to}`, block]),
-  );
-  const adopted = wanted.flatMap((one) => {
-    const block = one.held ? undefined : adoptable.get(`${one.nights.from}-${one.nights.to}`);
-    return block ? [{ wanted: one, block }] : [];
-  });
-  return { adopted, others };
-}
+type UnitNights = ReturnType<typeof createNights>;
 
 /** The nights of one unit from today on, and who takes them. */
 function createNights() {
-  const owners: (Owner | undefined)[] = [];
-  const set = ({ from, to }: DaySpan, owner: Owner | undefined) => {
+  const owners: (Owner | null)[] = [];
+  const fill = ({ from, to }: DaySpan, owner: Owner | null) => {
     for (let night = from; night < to; night += 1) owners[night] = owner;
   };
-  const firstOwner = ({ from, to }: DaySpan, isIgnored?: (owner: Owner) => boolean) => {
-    for (let night = from; night < to; night += 1) {
-      const owner = owners[night];
-      if (owner && !isIgnored?.(owner)) return owner;
-    }
-    return null;
-  };
   return {
-    fill: set,
-    empty: (span: DaySpan) => set(span, undefined),
-    firstOwner,
-    isFree: (span: DaySpan) => firstOwner(span) === null,
+    fill,
+    keep: ({ id, nights }: KnownBlock) => fill(nights, { bookingId: null, blockId: id }),
+    firstOwner({ from, to }: DaySpan, ignoredIds?: ReadonlySet<string | null>): Owner | null {
+      for (let night = from; night < to; night += 1) {
+        const owner = owners[night];
+        if (owner && !ignoredIds?.has(owner.blockId)) return owner;
+      }
+      return null;
+    },
     place(candidate: Candidate): void {
       candidate.isPlaced = true;
-      set(candidate.nights, candidate.owner);
+      fill(candidate.nights, candidate);
     },
     clear(candidate: Candidate): void {
       candidate.isPlaced = false;
-      set(candidate.nights, undefined);
+      fill(candidate.nights, null);
     },
     /** The events on these nights. */
     candidatesOn({ from, to }: DaySpan): Set<Candidate> {
-      return new Set(owners.slice(from, to).flatMap((owner) => owner?.candidate ?? []));
+      return new Set(
+        owners.slice(from, to).filter((owner): owner is Candidate => owner !== null && 'isPlaced' in owner),
+      );
     },
   };
 }
