@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemOfStay } from '../domain/availability/checks.ts';
-import { reasonCodes } from '../domain/availability/reasons.ts';
+import { reasonCodes } from '../domain/availability/rules.ts';
 import type { CalendarDay, CalendarWindow } from '../domain/calendar.ts';
 import { daysBetween } from '../domain/dates.ts';
 import {

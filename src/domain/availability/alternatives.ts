@@ -6,7 +6,7 @@ import { isAvailable } from './availability.ts';
 import { checksOfNewStay, type StayOfGuests } from './checks.ts';
 import type { SeenOffer } from './offer.ts';
 
-/** Other stays arrive at most this many days before or after the wanted one. */
+/** Other stays arrive at most this many days before or after the requested one. */
 const DAYS_AROUND = 14;
 
 /** The days that alternatives may use: from the first arrival to the last departure. */
@@ -16,31 +16,30 @@ export const spanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
 });
 
 /**
- * Other available stays of the same listing (contract, section 14, "Other dates"), the best first: those that arrive
- * nearest to the wanted day, then those whose length changes least, then the earlier ones. Each has the wanted number
- * of nights, raised to the minimum or lowered to the maximum of its day of arrival. They are computed one by one,
- * because few are needed.
+ * Other available stays of the same listing, the best first: those that arrive nearest to the requested day, then those
+ * whose length changes least, then the earlier ones. Each has the requested number of nights, raised to the minimum or
+ * lowered to the maximum of its day of arrival. Each is checked when it is taken, because few are needed.
  */
-export function* alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests): Generator<Stay> {
-  const wantedNights = daysBetween(stay.checkIn, stay.checkOut);
-  const candidateOn = (days: number) => {
-    const checkIn = addDays(stay.checkIn, days);
-    const { minStay, maxStay } = seen.dayOn(checkIn);
-    const nights = Math.min(Math.max(wantedNights, minStay), maxStay ?? Number.POSITIVE_INFINITY);
-    return { checkIn, nights, change: Math.abs(nights - wantedNights) };
-  };
+export function alternativesTo(seen: SeenOffer, { stay, guests }: StayOfGuests): IteratorObject<Stay> {
   const looks = allLooks();
-  for (let distance = 0; distance <= DAYS_AROUND; distance += 1) {
-    // Sorting is stable: of two equal changes, the earlier arrival stays first.
-    const candidates = (distance === 0 ? [0] : [-distance, distance])
-      .map(candidateOn)
-      .sort((a, b) => a.change - b.change);
-    for (const { checkIn, nights } of candidates) {
-      if (nights > MAX_STAY_NIGHTS) continue;
-      const other = { checkIn, checkOut: addDays(checkIn, nights) };
-      const wanted = { stay: other, guests };
-      if (other.checkOut <= LAST_DATE && isAvailable(seen, wanted, checksOfNewStay(other), looks))
-        yield other;
-    }
-  }
+  return candidatesFor(seen, stay)
+    .values()
+    .filter((other) => isAvailable(seen, { stay: other, guests }, checksOfNewStay(other), looks));
+}
+
+function candidatesFor({ dayOn }: SeenOffer, { checkIn, checkOut }: Stay): Stay[] {
+  const requested = daysBetween(checkIn, checkOut);
+  const candidates = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => {
+    const days = index - DAYS_AROUND;
+    const arrival = addDays(checkIn, days);
+    const { minStay, maxStay } = dayOn(arrival);
+    const nights = Math.min(Math.max(requested, minStay), maxStay ?? Number.POSITIVE_INFINITY);
+    const stay = { checkIn: arrival, checkOut: addDays(arrival, nights) };
+    return { stay, nights, distance: Math.abs(days), change: Math.abs(nights - requested) };
+  });
+  // Sorting is stable: of two equal candidates, the earlier arrival stays first.
+  return candidates
+    .filter(({ stay, nights }) => nights <= MAX_STAY_NIGHTS && stay.checkOut <= LAST_DATE)
+    .sort((a, b) => a.distance - b.distance || a.change - b.change)
+    .map(({ stay }) => stay);
 }

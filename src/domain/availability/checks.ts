@@ -1,6 +1,6 @@
 import { daysBetween, nightsOf, type Stay, type StayDate } from '../dates.ts';
 import { MAX_STAY_NIGHTS } from '../limits.ts';
-import { type ReasonCode, reasonCodes } from './reasons.ts';
+import { type ReasonCode, reasonCodes } from './rules.ts';
 
 /** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
 export function problemOfStay({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {

@@ -2,7 +2,7 @@ import { alternativesTo } from '../availability/alternatives.ts';
 import { type Availability, decideSeen, isAvailable } from '../availability/availability.ts';
 import { checksOfNewStay, type StayOfGuests } from '../availability/checks.ts';
 import { type Offer, type SeenOffer, seenFrom } from '../availability/offer.ts';
-import type { ReasonCode } from '../availability/reasons.ts';
+import type { ReasonCode } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';

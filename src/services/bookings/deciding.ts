@@ -10,7 +10,7 @@ import { findLockedOffer, type OfferedListing } from '../../db/queries/offers.ts
 import { decideAvailability } from '../../domain/availability/availability.ts';
 import type { Checks, StayOfGuests } from '../../domain/availability/checks.ts';
 import type { Offer } from '../../domain/availability/offer.ts';
-import type { Reason } from '../../domain/availability/reasons.ts';
+import type { Reason } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
   chooseUnit,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import type { Offer } from '../../../src/domain/availability/offer.ts';
-import type { ReasonCode } from '../../../src/domain/availability/reasons.ts';
+import type { ReasonCode } from '../../../src/domain/availability/rules.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { words } from '../../helpers/words.ts';
 import {

@@ -1,0 +1,150 @@
+/** The rules that a stay must keep, and what a guest is told where one is broken. */
+import { datesBetween, daysBetween, type StayDate } from '../dates.ts';
+import { freeUnitsByNight, occupiedSpan, unitsLeft } from '../inventory.ts';
+import type { StayOfGuests } from './checks.ts';
+import type { Offer, OfferDay } from './offer.ts';
+
+/** Why a stay is not available, in the order in which reasons are given. */
+export const reasonCodes = [
+  'listing_not_bookable',
+  'past_date',
+  'advance_notice',
+  'booking_window',
+  'guests_exceeded',
+  'min_stay',
+  'max_stay',
+  'closed_for_arrival',
+  'closed_for_departure',
+  'dates_unavailable',
+] as const;
+
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** A broken rule: the value required, the stay's value (days, nights or guests), and the dates concerned. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly message: string;
+  readonly required: number | null;
+  readonly actual: number | null;
+  readonly dates: readonly StayDate[];
+}
+
+/** The facts that the rules check, computed once. */
+export interface Facts extends StayOfGuests {
+  readonly offer: Offer;
+  readonly today: StayDate;
+  readonly arrival: OfferDay;
+  readonly departure: OfferDay;
+  readonly nightCount: number;
+  /** The nights that are checked for the booking window and for being closed. */
+  readonly nights: readonly OfferDay[];
+  /** How many such stays could be sold, if nothing else were wrong, up to as many as the caller asks for. */
+  readonly fittingCount: number;
+}
+
+interface Rule {
+  readonly isBroken: (facts: Facts) => boolean;
+  readonly explain: (facts: Facts) => Partial<Reason> & Pick<Reason, 'message'>;
+}
+
+const RULES: Record<ReasonCode, Rule> = {
+  listing_not_bookable: {
+    isBroken: ({ offer }) => !offer.bookable,
+    explain: () => ({ message: 'This place cannot be booked at present.' }),
+  },
+  past_date: {
+    isBroken: ({ arrival }) => arrival.isPast,
+    explain: ({ arrival }) => ({ message: 'The day of arrival has already passed.', dates: [arrival.date] }),
+  },
+  advance_notice: {
+    isBroken: ({ arrival }) => arrival.isTooSoon,
+    explain({ offer, today, arrival }) {
+      const required = offer.terms.advanceNoticeDays ?? 0;
+      const message = `This place must be booked at least ${count(required, 'day')} before arrival.`;
+      return { message, required, actual: daysBetween(today, arrival.date), dates: [arrival.date] };
+    },
+  },
+  booking_window: {
+    isBroken: ({ nights }) => nights.some((night) => night.isBeyondWindow),
+    explain({ offer, today, nights }) {
+      const required = offer.terms.bookingWindowDays ?? 0;
+      const dates = nights.filter((night) => night.isBeyondWindow).map((night) => night.date);
+      const message = `This place can only be booked up to ${count(required, 'day')} ahead.`;
+      return { message, required, actual: daysBetween(today, dates.at(-1) ?? today), dates };
+    },
+  },
+  guests_exceeded: {
+    isBroken: ({ offer, guests }) => guests > offer.terms.maxGuests,
+    explain({ offer, guests }) {
+      const required = offer.terms.maxGuests;
+      const message = `This place has room for at most ${count(required, 'guest')}.`;
+      return { message, required, actual: guests };
+    },
+  },
+  min_stay: {
+    isBroken: ({ nightCount, arrival }) => nightCount < arrival.minStay,
+    explain({ nightCount, arrival: { minStay: required } }) {
+      const message = `This place needs a stay of at least ${count(required, 'night')} in this period.`;
+      return { message, required, actual: nightCount };
+    },
+  },
+  max_stay: {
+    isBroken: ({ nightCount, arrival }) => arrival.maxStay !== null && nightCount > arrival.maxStay,
+    explain({ nightCount, arrival }) {
+      const required = arrival.maxStay ?? nightCount;
+      const message = `This place allows a stay of at most ${count(required, 'night')} in this period.`;
+      return { message, required, actual: nightCount };
+    },
+  },
+  closed_for_arrival: {
+    isBroken: ({ arrival }) => arrival.closedForArrival,
+    explain: ({ arrival: { date } }) => ({ message: `Guests cannot arrive on ${date}.`, dates: [date] }),
+  },
+  closed_for_departure: {
+    isBroken: ({ departure }) => departure.closedForDeparture,
+    explain: ({ departure: { date } }) => ({ message: `Guests cannot depart on ${date}.`, dates: [date] }),
+  },
+  // No unit (for a building: not every unit) is or can be made free for the whole stay and its preparation nights.
+  dates_unavailable: {
+    isBroken: (facts) => hasClosedNight(facts) || unitsLeft(facts.offer.inventory, facts.fittingCount) === 0,
+    explain: explainUnavailableDates,
+  },
+};
+
+export const isBroken = (code: ReasonCode, facts: Facts): boolean => RULES[code].isBroken(facts);
+
+export const reasonFor = (code: ReasonCode, facts: Facts): Reason => ({
+  code,
+  required: null,
+  actual: null,
+  dates: [],
+  ...RULES[code].explain(facts),
+});
+
+export const hasClosedNight = ({ nights }: Facts): boolean => nights.some((night) => night.closed);
+
+/**
+ * The dates are the closed nights and the nights on which nothing can be sold. If every night has a free unit but never
+ * the same one, the dates are those on which any unit is taken.
+ */
+function explainUnavailableDates({ offer, stay, nights }: Facts): Pick<Reason, 'message' | 'dates'> {
+  const { inventory, terms } = offer;
+  const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
+  const span = occupiedSpan(stay, terms.preparationDays);
+  // No preparation days here, because the span already includes those of this stay.
+  const free = freeUnitsByNight(inventory, span, 0);
+  const dates = datesBetween(span.startDate, span.endDate);
+  const freeOn = (index: number) => free[index] ?? 0;
+  const barred = dates.filter((date, index) => closed.has(date) || unitsLeft(inventory, freeOn(index)) === 0);
+  const [firstBarred] = barred;
+  if (firstBarred === undefined) {
+    const message = 'No single unit of this place is free for the whole stay.';
+    return { message, dates: dates.filter((_, index) => freeOn(index) < inventory.units.length) };
+  }
+  if (firstBarred < stay.checkOut)
+    return { message: 'This place is not available for the whole stay.', dates: barred };
+  const needed = count(terms.preparationDays, 'free night');
+  return { message: `This place needs ${needed} after your stay to be made ready.`, dates: barred };
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
