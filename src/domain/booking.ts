@@ -1,7 +1,7 @@
 import { instantOf, mayHaveBegun, type StayDate } from './dates.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
 
-/** The characters of a confirmation code. None can be mistaken for another (contract, section 8). */
+/** The characters of a confirmation code. None can be mistaken for another. */
 const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODE_LENGTH = 8;
 
@@ -20,18 +20,18 @@ export interface CheckOut {
   readonly timezone: string;
 }
 
-/** The instant of a stay's check-out in the listing's time zone (contract, section 8). */
+/** The instant of a stay's check-out in the listing's time zone. */
 export const checkOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOut): Date =>
   instantOf(checkOut, checkOutTime, timezone);
 
-/** The actions that are still possible for a booking, by its status (contract, section 8). */
+/** The actions that are still possible for a booking, by its status. */
 interface StatusTraits {
   readonly canChange: boolean;
   readonly canBeConfirmed: boolean;
   readonly canBeCancelled: boolean;
   /** Completes by itself once its check-out time has passed. */
   readonly completes: boolean;
-  /** May move to another unit to make room for another booking (section 20). */
+  /** May move to another unit to make room for another booking. */
   readonly makesRoom: boolean;
   /** Keeps its nights and owes its price. True for every booking that is not cancelled, including completed ones. */
   readonly isLive: boolean;
@@ -114,7 +114,7 @@ const WITHDRAWAL = {
   cancelled: 'A cancelled booking cannot be withdrawn.',
 } satisfies Record<BookingStatus, string | null>;
 
-/** The sentence that refuses a guest's own withdrawal on the booking site (section 16), or null. */
+/** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
 export const problemOfWithdrawal = (status: BookingStatus): string | null => WITHDRAWAL[status];
 
 /** The fields that differ, in the form that an event stores: field → [before, after]. */
@@ -135,7 +135,7 @@ interface Hold {
   readonly expiresAt: Date | null;
 }
 
-/** Whether a hold has lapsed, so that its nights and its coupon are free (contract, section 15, "Holds"). */
+/** Whether a hold has lapsed, so that its nights and its coupon are free. */
 export const hasLapsed = ({ status, expiresAt }: Hold, now: Date): boolean =>
   status === 'pending' && expiresAt !== null && expiresAt <= now;
 

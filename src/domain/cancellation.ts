@@ -2,7 +2,7 @@ import { addDays, instantOf, type StayDate, todayIn } from './dates.ts';
 import { percentOfCents } from './money.ts';
 import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
 
-/** The cost of a cancellation, by the terms of a team, a listing or a booking (contract, section 15). */
+/** The cost of a cancellation, by the terms of a team, a listing or a booking. */
 export type CancellationPolicy = {
   name: string;
   /** Within this many hours after it was made, a booking can be cancelled without a fee. */
@@ -20,7 +20,7 @@ export type PolicySources = {
   policyOfTeam: CancellationPolicy | null;
 };
 
-/** The terms of a listing: its own, else its building's, else its team's (section 15). */
+/** The terms of a listing: its own, else its building's, else its team's. */
 export const policyOf = ({
   ownPolicy,
   policyOfBuilding,
@@ -46,14 +46,14 @@ export interface TermsBooking {
 
 const hourMs = 3_600_000;
 
-/** The terms of a stay that nobody has booked yet (section 15). It has no grace, because that begins with the booking. */
+/** The terms of a stay that nobody has booked yet. It has no grace, because that begins with the booking. */
 export const termsOfQuote = (
   policy: CancellationPolicy | null,
   checkIn: StayDate,
 ): CancellationTerms | null =>
   policy && { name: policy.name, graceUntil: null, refunds: refundsOf(policy, checkIn) };
 
-/** The terms of a booking, or null if it has none (section 15). */
+/** The terms of a booking, or null if it has none. */
 export const termsOfBooking = (booking: TermsBooking): CancellationTerms | null => {
   const { cancellationPolicy: policy, checkIn } = booking;
   return (
@@ -83,8 +83,7 @@ function graceUntil(
 }
 
 /**
- * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded half up
- * (section 15). A pending booking and one within its grace are free of charge. Null if the booking has no terms.
+ * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded half up. A pending booking and one within its grace are free of charge. Null if the booking has no terms.
  */
 export function cancellationFee(
   booking: TermsBooking & { readonly status: BookingStatus; readonly grandTotalCents: number },
@@ -106,7 +105,7 @@ const IS_FREE_OF_FEES = {
   cancelled: false,
 } satisfies Record<BookingStatus, boolean>;
 
-/** The amount that a cancelled booking's guest gets back, in cents: 0 if no fee was decided (section 15). */
+/** The amount that a cancelled booking's guest gets back, in cents: 0 if no fee was decided. */
 export const refundDue = (paidCents: number, feeCents: number | null): number =>
   feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
 
@@ -147,7 +146,7 @@ const DEPOSIT_BECOMES = {
 } satisfies Record<DepositStatus, CancellationEffects['depositBecomes']>;
 
 /**
- * Plans a cancellation (contract, section 8): scheduled and failed payments are cancelled, open invoices become void, a
+ * Plans a cancellation: scheduled and failed payments are cancelled, open invoices become void, a
  * held deposit is returned and a pending one cancelled. Paid amounts stay: the team decides about refunds.
  */
 export function cancellationEffects({ payments, invoices, deposit }: FolioState): CancellationEffects {

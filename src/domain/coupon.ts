@@ -1,5 +1,5 @@
 import { daysBetween, type Stay, type StayDate } from './dates.ts';
-import { type PriceLine, percentLine } from './pricing/lines.ts';
+import { lineOf, type PriceLine, percentLine } from './pricing/lines.ts';
 
 /**
  * A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no
@@ -32,94 +32,66 @@ export interface CouponRefusal {
   readonly message: string;
 }
 
+const refusal = (reason: CouponRefusal['reason'], rest: string): CouponRefusal => ({
+  reason,
+  message: `The coupon code ${rest}`,
+});
+
 /**
- * Why a coupon cannot be used for a stay booked today, or null if it can. The first condition that fails decides
- * (contract, section 5, "Coupon"). Pass null for an unknown code: the answer is the same as for an inactive coupon.
- * Windows include both of their dates.
+ * Why a coupon cannot be used for a stay booked today, or null if it can. The first condition that fails decides. Pass
+ * null for an unknown code: the answer is the same as for an inactive coupon. Windows include both of their dates.
  */
 export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate): CouponRefusal | null {
-  if (!coupon?.active) {
-    return { reason: 'coupon_unknown', message: 'The coupon code is not valid.' };
-  }
-  if (coupon.validFrom !== null && today < coupon.validFrom) {
-    return {
-      reason: 'coupon_not_valid_today',
-      message: `The coupon code can be used from ${coupon.validFrom} on.`,
-    };
-  }
-  if (coupon.validUntil !== null && today > coupon.validUntil) {
-    return {
-      reason: 'coupon_not_valid_today',
-      message: `The coupon code could be used until ${coupon.validUntil}.`,
-    };
-  }
+  if (!coupon?.active) return refusal('coupon_unknown', 'is not valid.');
+  const { validFrom, validUntil, maxRedemptions } = coupon;
+  if (validFrom !== null && today < validFrom)
+    return refusal('coupon_not_valid_today', `can be used from ${validFrom} on.`);
+  if (validUntil !== null && today > validUntil)
+    return refusal('coupon_not_valid_today', `could be used until ${validUntil}.`);
   const stayRefusal = checkCouponStay(coupon, stay);
   if (stayRefusal) return stayRefusal;
-  if (!coupon.appliesToListing) {
-    return { reason: 'coupon_other_listing', message: 'The coupon code is not for this place.' };
-  }
-  if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
-    return { reason: 'coupon_used_up', message: 'The coupon code has been used up.' };
-  }
+  if (!coupon.appliesToListing) return refusal('coupon_other_listing', 'is not for this place.');
+  if (maxRedemptions !== null && coupon.redemptions >= maxRedemptions)
+    return refusal('coupon_used_up', 'has been used up.');
   return null;
 }
 
 /**
  * Checks the conditions that depend only on the stay: its window and its number of nights. Only these decide whether a
- * booking keeps its coupon when its dates change (contract, section 8, PUT).
+ * booking keeps its coupon when its dates change.
  */
-export function checkCouponStay(coupon: Coupon, stay: Stay): CouponRefusal | null {
-  if (coupon.stayFrom !== null && stay.checkIn < coupon.stayFrom) {
-    return {
-      reason: 'coupon_stay_dates',
-      message: `The coupon code is for stays from ${coupon.stayFrom} on.`,
-    };
-  }
-  if (coupon.stayUntil !== null && stay.checkOut > coupon.stayUntil) {
-    return {
-      reason: 'coupon_stay_dates',
-      message: `The coupon code is for stays that end by ${coupon.stayUntil}.`,
-    };
-  }
-  if (coupon.minNights !== null && daysBetween(stay.checkIn, stay.checkOut) < coupon.minNights) {
-    return {
-      reason: 'coupon_min_nights',
-      message: `The coupon code needs a stay of at least ${coupon.minNights} nights.`,
-    };
-  }
+export function checkCouponStay(
+  { stayFrom, stayUntil, minNights }: Coupon,
+  { checkIn, checkOut }: Stay,
+): CouponRefusal | null {
+  if (stayFrom !== null && checkIn < stayFrom)
+    return refusal('coupon_stay_dates', `is for stays from ${stayFrom} on.`);
+  if (stayUntil !== null && checkOut > stayUntil)
+    return refusal('coupon_stay_dates', `is for stays that end by ${stayUntil}.`);
+  if (minNights !== null && daysBetween(checkIn, checkOut) < minNights)
+    return refusal('coupon_min_nights', `needs a stay of at least ${minNights} nights.`);
   return null;
 }
 
 /**
- * The line of a coupon, applied to the amount after the automatic discount (contract, section 5.3). Its amount is
- * negative, in cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be
- * 0.
+ * The line of a coupon, applied to the amount after the automatic discount. Its amount is negative, in cents: a
+ * percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be 0.
  */
 export function couponLine(coupon: Coupon, leftCents: number): PriceLine | null {
-  const line = lineOf(coupon, leftCents);
+  const line = positiveLine(coupon, leftCents);
   return line.amountCents === 0 ? null : { ...line, amountCents: -line.amountCents };
 }
 
-function lineOf({ code, percentPpm, amountCents }: Coupon, leftCents: number): PriceLine {
+function positiveLine({ code, percentPpm, amountCents }: Coupon, leftCents: number): PriceLine {
   const labels = { type: 'discount', code: `coupon:${code}`, name: code } as const;
   if (percentPpm !== null) return percentLine(labels, leftCents, percentPpm);
   if (amountCents === null) throw new TypeError(`The coupon ${code} has neither a percentage nor an amount.`);
-  return fixedCouponLine(labels, amountCents, leftCents);
-}
-
-function fixedCouponLine(
-  labels: { type: 'discount'; code: string; name: string },
-  unitAmountCents: number,
-  baseAmountCents: number,
-): PriceLine {
-  return {
+  return lineOf({
     ...labels,
     basis: 'stay',
     quantity: 1,
-    unitAmountCents,
-    percentPpm: null,
-    baseAmountCents,
-    amountCents: Math.min(unitAmountCents, baseAmountCents),
-    included: false,
-  };
+    unitAmountCents: amountCents,
+    baseAmountCents: leftCents,
+    amountCents: Math.min(amountCents, leftCents),
+  });
 }

@@ -2,7 +2,7 @@ import { TEAM_EVENT_TYPES, type TeamEventType } from './vocabulary.ts';
 
 const patternOf = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
-/** Every type of event and, for each kind, the pattern for all of its types: `booking.*` (contract, section 17). */
+/** Every type of event and, for each kind, the pattern for all of its types: `booking.*`. */
 export const EVENT_PATTERNS: readonly string[] = [
   ...new Set(TEAM_EVENT_TYPES.map(patternOf)),
   ...TEAM_EVENT_TYPES,
@@ -17,7 +17,7 @@ export function typesNamed(patterns: readonly string[]): TeamEventType[] {
   return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(patternOf(type)));
 }
 
-/** The parts of an event that may stay after its guest is erased (contract, section 21). */
+/** The parts of an event that may stay after its guest is erased. */
 
 /** Values that nobody typed as free text: words, codes, ids, dates and moments. */
 const IS_PLAIN = /^[\w:+.-]{1,40}$/;

@@ -1,7 +1,7 @@
 import { addDays, dayNumber, daysBetween, type Stay, type StayDate } from './dates.ts';
 import { compareCodePoints } from './text.ts';
 
-/** A physical place that one party occupies. Only active units are sold and counted (contract, section 4). */
+/** A physical place that one party occupies. Only active units are sold and counted. */
 export interface Unit {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface NightSpan {
 /** A unit taken for some nights, by a block or by a booking with its preparation nights. */
 export interface Occupancy extends NightSpan {
   readonly unitId: string;
-  /** The booking that takes it, if that may move to another unit to make room (contract, section 20). */
+  /** The booking that takes it, if that may move to another unit to make room. */
   readonly movableBookingId?: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface Inventory {
   readonly reseating?: boolean;
 }
 
-/** The nights that a stay takes: its own, and the preparation nights after its check-out (contract, section 4). */
+/** The nights that a stay takes: its own, and the preparation nights after its check-out. */
 export function occupiedSpan(stay: Stay, preparationDays: number): NightSpan {
   return { startDate: stay.checkIn, endDate: addDays(stay.checkOut, preparationDays) };
 }
@@ -48,7 +48,7 @@ export function freeUnits(inventory: Inventory, span: NightSpan): Unit[] {
 }
 
 /**
- * How many times a stay can be sold if this many units are free for it (contract, sections 4 and 6): as often as units
+ * How many times a stay can be sold if this many units are free for it: as often as units
  * are free. A building can be sold once if it has units and all are free, else not at all.
  */
 export function unitsLeft(inventory: Inventory, freeCount: number): number {
@@ -57,8 +57,7 @@ export function unitsLeft(inventory: Inventory, freeCount: number): number {
 }
 
 /**
- * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)` (contract, section
- * 7). One sweep over the sorted occupancies, whose cost does not depend on the number of units.
+ * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`. One sweep over the sorted occupancies, whose cost does not depend on the number of units.
  */
 export function freeUnitsByNight(inventory: Inventory, span: NightSpan, preparationDays: number): number[] {
   const first = dayNumber(span.startDate);
@@ -101,12 +100,11 @@ function blockedSpans(inventory: Inventory, preparationDays: number): { from: nu
   });
 }
 
-/** Free nights next to a stay are counted up to this number on each side (contract, section 8). */
+/** Free nights next to a stay are counted up to this number on each side. */
 export const gapNightsMax = 365;
 
 /**
- * Chooses the unit for a stay among those that are free for its span, preparation nights included (contract, section
- * 8). Returns null if none is free. It prefers the unit that the stay already has, then the unit left with the fewest
+ * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if none is free. It prefers the unit that the stay already has, then the unit left with the fewest
  * free nights before plus after the stay (each side counted up to 365), then the name in code-point order, then the id.
  * The inventory must contain the occupancies of 365 nights on either side. A building takes all its units instead.
  */

@@ -1,5 +1,5 @@
 /**
- * The limits of the contract, section 3. They apply to values from callers: over HTTP, on the pages and in team files.
+ * The limits of values from callers: over HTTP, on the pages and in team files.
  * Values that Innkeep computes may exceed `MAX_CENTS` and lie outside the dates.
  */
 
@@ -42,16 +42,15 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 50;
 /** Notes, special requests, descriptions. */
 export const MAX_NOTES_LENGTH = 10_000;
-/** A listing's registration number (section 16). */
+/** A listing's registration number. */
 export const MAX_REGISTRATION_LENGTH = 100;
 export const MAX_REASON_LENGTH = 1_000;
-/** A payment's id at the payment provider (section 15). */
+/** A payment's id at the payment provider. */
 export const MAX_REFERENCE_LENGTH = 100;
 /** Codes of charges, coupons and bookings. */
 export const MAX_CODE_LENGTH = 40;
 export const MAX_TOKEN_NAME_LENGTH = 100;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
-/** The lengths of a password. These are not in section 3. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
@@ -59,7 +58,7 @@ export const MAX_PHOTOS = 50;
 export const MAX_UNITS = 500;
 export const MAX_SEASONS = 500;
 export const MAX_DAY_OVERRIDES = 3_660;
-/** Listings, and days over all of them, whose overrides one request changes (section 18). */
+/** Listings, and days over all of them, whose overrides one request changes. */
 export const MAX_LISTINGS_OF_DAYS = 200;
 export const MAX_DAYS_OF_REQUEST = 100_000;
 /** The same days, counted again for each range that they are in. */
@@ -69,16 +68,16 @@ export const MAX_UNIT_TYPES = 100;
 export const MAX_MEMBERS = 500;
 export const MAX_LIVE_TOKENS = 500;
 
-/** How long a pending booking may hold its nights, in minutes (section 15). */
+/** How long a pending booking may hold its nights, in minutes. */
 export const MAX_HOLD_MINUTES = 10_080;
-/** Requests from a booking site that wait for the team's answer: of one guest, of one address, and of all (section 16). */
+/** Requests from a booking site that wait for the team's answer: of one guest, of one address, and of all. */
 export const MAX_WAITING_OF_GUEST = 2;
 export const MAX_WAITING_OF_ADDRESS = 3;
 export const MAX_WAITING_OF_SITE = 200;
-/** Bookings that arrive within this number of days keep their units (section 20). */
+/** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
 
-/** Cancellation terms (section 15). */
+/** Cancellation terms. */
 export const MAX_POLICY_TIERS = 10;
 export const MAX_POLICY_DAYS = 730;
 export const MAX_GRACE_HOURS = 168;
@@ -95,13 +94,13 @@ export const MAX_INVOICES = 1_000;
 /** The guests, listings and codes each that a search for bookings by a text considers. */
 export const MAX_NAMED = 1_000;
 
-/** Webhooks (contract, section 17). */
+/** Webhooks. */
 export const MAX_WEBHOOKS = 20;
 export const MAX_REPLAYS_PER_HOUR = 10;
 export const MAX_DELIVERIES = 100_000;
 export const MAX_URL_LENGTH = 2_000;
 
-/** Calendar feeds (contract, section 19). */
+/** Calendar feeds. */
 export const MAX_CALENDAR_FEEDS = 2_000;
 export const MAX_FEED_EVENTS_READ = 5_000;
 /** Conflicts of one feed that are kept, the first ones by their nights. */

@@ -1,6 +1,6 @@
 import type { ListingKind, ListingStatus } from './vocabulary.ts';
 
-/** What follows from a listing's kind (contract, section 4). */
+/** What follows from a listing's kind. */
 interface KindTraits {
   /** Contains unit types and has no units of its own. A booking takes the units of all its unit types. */
   readonly isBuilding: boolean;
@@ -29,7 +29,7 @@ export interface ListingStanding {
 }
 
 /**
- * Whether a listing can be booked at all (contract, section 6, `listing_not_bookable`): it is active, the building of a
+ * Whether a listing can be booked at all (`listing_not_bookable`): it is active, the building of a
  * unit type is active too, and a building is bookable as a whole.
  */
 export const isBookable = (listing: ListingStanding): boolean =>

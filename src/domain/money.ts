@@ -1,4 +1,4 @@
-// Amounts are integers in the currency's minor unit, called "cents" here (contract, section 2; in JPY, 1 is one yen).
+// Amounts are integers in the currency's minor unit, called "cents" here (in JPY, 1 is one yen).
 // Percentages are integers in parts per million: 8.875 % = 88,750 ppm. No float ever touches an amount.
 
 const wholePpm = 1_000_000n;
@@ -6,8 +6,8 @@ const roundingPpm = Number(wholePpm);
 const doubledPpm = 2 * roundingPpm;
 
 /**
- * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). The limits of section 3
- * allow such inputs (10^11 a night x 1,000 guests x 365 nights), but real prices are far smaller. An error is better
+ * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). Callers may
+ * send such inputs (10^11 a night x 1,000 guests x 365 nights), but real prices are far smaller. An error is better
  * than an amount that is wrong by a cent.
  */
 export class AmountOutOfRangeError extends RangeError {
@@ -44,7 +44,7 @@ export function multiplyCents(unitAmountCents: number, quantity: number): number
   return exact(unitAmountCents * quantity);
 }
 
-/** A percentage of an amount that is not negative, in cents, rounded half up (contract, section 5). */
+/** A percentage of an amount that is not negative, in cents, rounded half up. */
 export function percentOfCents(amountCents: number, percentPpm: number): number {
   const doubled = 2 * amountCents * percentPpm + roundingPpm;
   // Nearly all amounts fit a number, which is several times faster. The rest is subtracted first, so the division is exact.
@@ -54,7 +54,7 @@ export function percentOfCents(amountCents: number, percentPpm: number): number 
 }
 
 /**
- * The part of an amount that is an included percentage (contract, section 5, included taxes), in cents, rounded half
+ * The part of an amount that is an included percentage (included taxes), in cents, rounded half
  * up: base - base / (1 + p), which equals base * p / (1 + p).
  */
 export function includedPercentOfCents(amountCents: number, percentPpm: number): number {

@@ -1,7 +1,7 @@
 import { datesBetween, isoWeekday, nightsOf, type Stay, type StayDate } from './dates.ts';
 import { addCents, multiplyCents } from './money.ts';
 
-/** A listing's own rates and rules. Null means "no rule" (contract, sections 5, 6 and 11). */
+/** A listing's own rates and rules. Null means "no rule". */
 export interface ListingTerms {
   readonly nightlyCents: number;
   readonly weekendNightlyCents: number | null;
@@ -69,8 +69,7 @@ export interface NightlyRate {
 
 /**
  * Returns a function that gives the terms of any day: those of the day's override, else of its season, else of the
- * listing, skipping nulls (contract, section 5.1 for the rate, section 6 for min and max stay; min_stay is 1 if nothing
- * sets it). On weekend nights, the weekend rate of a season or listing takes precedence over its nightly rate. Amounts
+ * listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the weekend rate of a season or listing takes precedence over its nightly rate. Amounts
  * in cents.
  */
 export function dayTermsFrom(source: RateSource): TermsOn {
@@ -99,7 +98,7 @@ export function dayTermsFrom(source: RateSource): TermsOn {
 }
 
 /**
- * The price of each night of a stay, in cents (contract, section 5.1): the night's base rate, plus the extra-guest
+ * The price of each night of a stay, in cents: the night's base rate, plus the extra-guest
  * price for every guest above `includedGuests` (null: no guest is extra). Guests above the maximum are priced like any
  * other; whether they may stay is decided elsewhere. `termsOn` is passed if it is known already.
  */
@@ -146,7 +145,7 @@ export interface PriceRun {
 
 /**
  * The prices (cents a night) and minimum stays (nights) of the days `[startDate, endDate)`, with equal neighbours as
- * one run, so that a month of a listing is a few parts rather than one for each day (contract, sections 5 and 23).
+ * one run, so that a month of a listing is a few parts rather than one for each day.
  */
 export function priceRunsOf(source: RateSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
   const termsOn = dayTermsFrom(source);

@@ -9,7 +9,7 @@ export interface Place {
 
 const EARTH_RADIUS_KM = 6_371.0088;
 
-/** The great-circle distance between two places in kilometres, on a sphere (contract, section 14). */
+/** The great-circle distance between two places in kilometres, on a sphere. */
 export function distanceKm(a: Place, b: Place): number {
   const latitudes = radians(b.latitude - a.latitude);
   const longitudes = radians(b.longitude - a.longitude);
@@ -162,7 +162,7 @@ const FACET_VALUES = {
 } satisfies Partial<Record<Facet, (listing: SearchedListing) => string | null>>;
 const COUNTED = Object.keys(FACET_VALUES) as (keyof typeof FACET_VALUES)[];
 
-/** Counts the available places, for each facet with every filter except its own (contract, section 14). */
+/** Counts the available places, for each facet with every filter except its own. */
 export function facetsOf(found: Iterable<Found>): Facets {
   const counts = {
     property_type: new Map<string, number>(),

@@ -20,7 +20,7 @@ export const printable = (text: string): string =>
 export const withoutControls = (text: string): string => text.replace(EACH_CONTROL, '\uFFFD');
 
 /**
- * The end of a sentence that says what is wrong with a text, or null if it is valid (contract, section 3). No text
+ * The end of a sentence that says what is wrong with a text, or null if it is valid. No text
  * contains a NUL, which PostgreSQL refuses, or a lone surrogate, which it would silently replace.
  */
 export function problemOfText(text: string, { min = 0, max, oneLine = false }: TextRules): string | null {
@@ -35,7 +35,7 @@ export function problemOfText(text: string, { min = 0, max, oneLine = false }: T
 }
 
 /**
- * Compares two texts by code point, like PostgreSQL's `COLLATE "C"` (contract, section 2), so that sorting here and in
+ * Compares two texts by code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in
  * the database never differs. Returns a number below 0 if `a` comes first, for use with `sort`.
  *
  * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800) before U+E000
@@ -53,7 +53,7 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * The form in which emails, coupon codes and searches are compared without regard to case (contract, section 2). It is
+ * The form in which emails, coupon codes and searches are compared without regard to case. It is
  * computed here and stored, because databases disagree on lower case outside ASCII.
  */
 export const foldCase = (text: string): string =>

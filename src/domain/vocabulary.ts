@@ -1,4 +1,4 @@
-/** The words that describe teams, listings, bookings, folios and events (contract, sections 4, 5, 8, 10, 16, 17 and 20). */
+/** The words that describe teams, listings, bookings, folios and events. */
 
 export const LISTING_KINDS = ['standalone', 'building', 'unit_type'] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
@@ -63,7 +63,7 @@ export type ChargeBasis = (typeof CHARGE_BASES)[number];
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];
 
-/** Listed in the order that decides between equal savings (section 5.2). */
+/** Listed in the order that decides between equal savings. */
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
@@ -89,7 +89,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** All events of a team (section 17). */
+/** All events of a team. */
 export const TEAM_EVENT_TYPES = [
   ...EVENT_TYPES,
   'block.created',

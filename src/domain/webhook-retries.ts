@@ -1,4 +1,4 @@
-/** When a delivery that failed is tried again (contract, section 17). Delays are in seconds. */
+/** When a delivery that failed is tried again. Delays are in seconds. */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

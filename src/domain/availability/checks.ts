@@ -23,18 +23,18 @@ export interface StayOfGuests {
 
 const ALL_RULES: Checks['rules'] = new Set(reasonCodes);
 
-/** A quote or a new booking must pass all rules (contract, section 6). */
+/** A quote or a new booking must pass all rules. */
 export function checksOfNewStay(stay: Stay): Checks {
   return { rules: ALL_RULES, nights: nightsOf(stay) };
 }
 
-/** With `override_rules`, only a free unit is required (contract, section 8). */
+/** With `override_rules`, only a free unit is required. */
 export function checksOverridden(): Checks {
   return { rules: new Set(['dates_unavailable']), nights: [] };
 }
 
 /**
- * A change is checked only for what it changes (contract, section 8). The day of arrival is checked if check-in moves,
+ * A change is checked only for what it changes. The day of arrival is checked if check-in moves,
  * the day of departure if check-out moves, the length if it differs, and the guests if their number differs. Closed
  * nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any date
  * changes.

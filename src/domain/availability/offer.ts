@@ -32,9 +32,9 @@ export function seenFrom(offer: Offer, today: StayDate): SeenOffer {
 }
 
 /**
- * Returns a function that gives any day's terms together with its relation to today (contract, section 6: `past_date`,
+ * Returns a function that gives any day's terms together with its relation to today (`past_date`,
  * `advance_notice`, `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night
- * exactly `bookingWindowDays` ahead. No stay ends after `LAST_DATE` (section 3), so the night that begins then is
+ * exactly `bookingWindowDays` ahead. No stay ends after `LAST_DATE`, so the night that begins then is
  * closed.
  */
 export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {

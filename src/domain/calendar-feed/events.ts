@@ -31,7 +31,7 @@ export function dateOfMoment(moment: CalendarMoment, zone: string): StayDate {
 
 /**
  * The nights `[start, end)` of an event, in the listing's zone. Without an end, or if the end is not after the start,
- * it is one night (contract, section 19).
+ * it is one night.
  */
 export function nightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
   const startDate = dateOfMoment(start, zone);

@@ -1,4 +1,4 @@
-/** When a calendar feed is read next (contract, section 19). */
+/** When a calendar feed is read next. */
 
 const HEX = 16;
 const DIGITS = 8;

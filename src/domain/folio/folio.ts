@@ -33,7 +33,7 @@ export interface PaymentChanges {
 }
 
 /**
- * The payment plan of a price (contract, section 8, "Folio"): the deposit, rounded half up, on the day of booking, and
+ * The payment plan of a price: the deposit, rounded half up, on the day of booking, and
  * the rest its days before check-in, or at once if that day is past. Payments of 0 are left out. Amounts are in cents.
  */
 export function planPayments(
@@ -63,7 +63,7 @@ const ON_REPLAN = {
 } satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
 
 /**
- * Fits a folio's payments to a new plan (contract, section 8, "Folio"). Paid amounts are deducted from the plan, first
+ * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first
  * payment first. The remainder is scheduled and replaces the present payments by position. Surplus and failed payments
  * are cancelled. Afterwards the scheduled payments add up to the plan minus the paid ones.
  */
@@ -113,8 +113,7 @@ const IS_PAID = {
 } satisfies Record<PaymentStatus, boolean>;
 
 /**
- * The amount still owed, in cents. It is 0 after a cancellation, and negative if too much was paid (contract, section
- * 8).
+ * The amount still owed, in cents. It is 0 after a cancellation, and negative if too much was paid.
  */
 export function balanceDue(grandTotalCents: number, paidCents: number, isCancelled: boolean): number {
   return isCancelled ? 0 : grandTotalCents - paidCents;
@@ -176,7 +175,7 @@ const maySet =
   };
 
 /**
- * Whether a report of the payment provider may be recorded (contract, section 8, "Folio"). On a cancelled booking, a
+ * Whether a report of the payment provider may be recorded. On a cancelled booking, a
  * payment can be refunded, and nothing else.
  */
 export const maySetPayment = maySet(PAYMENT_STEPS);

@@ -1,4 +1,4 @@
-/** Refunds, and money that came otherwise than planned (contract, section 15). Amounts are in cents. */
+/** Refunds, and money that came otherwise than planned. Amounts are in cents. */
 
 import { dateIn, type StayDate } from '../dates.ts';
 import { FIRST_DATE, LAST_DATE } from '../limits.ts';

@@ -3,23 +3,22 @@ import { compareCodePoints } from '../text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxTarget } from '../vocabulary.ts';
 import { fixedLine, type PriceLine, percentLine } from './lines.ts';
 
-/** A fee: a fixed amount in cents with its basis, or a percentage. Callers pass only fees that apply to the listing. */
-export interface Fee {
+/** A fixed amount in cents with its basis, or a percentage. */
+interface Charge {
   readonly code: string;
   readonly name: string;
   readonly basis: ChargeBasis;
   readonly amountCents: number | null;
   readonly percentPpm: number | null;
+}
+
+/** A fee, and whether taxes are due on it. Callers pass only charges that apply to the listing. */
+export interface Fee extends Charge {
   readonly taxable: boolean;
 }
 
-/** A tax: like a fee, with the base of its percentage, the nights that count, and whether prices include it. */
-export interface Tax {
-  readonly code: string;
-  readonly name: string;
-  readonly basis: ChargeBasis;
-  readonly amountCents: number | null;
-  readonly percentPpm: number | null;
+/** A tax, with the base of its percentage and the number of nights that count. */
+export interface Tax extends Charge {
   readonly appliesTo: readonly TaxTarget[];
   readonly maxNights: number | null;
   /** Whether prices already include it. Only percentages can be included. */
@@ -39,8 +38,7 @@ export interface FeeLines {
 }
 
 /**
- * The lines of the fees in the order of their codes, and the taxable amount among them, in cents (contract, section
- * 5.4). Percentages are of accommodation minus discounts. Each is rounded half up on its own.
+ * The lines of the fees in the order of their codes, and the taxable amount among them, in cents. Percentages are of accommodation minus discounts. Each is rounded half up on its own.
  */
 export function feeLines(fees: readonly Fee[], discountedCents: number, party: Party): FeeLines {
   const charged = fees
@@ -54,7 +52,7 @@ export function feeLines(fees: readonly Fee[], discountedCents: number, party: P
 }
 
 /**
- * The lines of the taxes in the order of their codes, in cents (contract, section 5.5). A percentage is of
+ * The lines of the taxes in the order of their codes, in cents. A percentage is of
  * accommodation minus discounts, of the taxable fees, or of both. `maxNights` limits the nights that count. An included
  * tax shows how much of its base is tax. Each is rounded half up on its own.
  */
@@ -64,16 +62,12 @@ export function taxLines(
   taxableFeesCents: number,
   party: Party,
 ): PriceLine[] {
-  const bases = { accommodation: discountedCents, fees: taxableFeesCents } satisfies Record<
-    TaxTarget,
-    number
-  >;
+  const bases: Record<TaxTarget, number> = { accommodation: discountedCents, fees: taxableFeesCents };
   return taxes
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((tax) => {
-      const baseCents = sumCents(
-        TAX_TARGETS.filter((target) => tax.appliesTo.includes(target)).map((target) => bases[target]),
-      );
+      const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
+      const baseCents = sumCents(targets.map((target) => bases[target]));
       const nights = Math.min(party.nights, tax.maxNights ?? party.nights);
       const line = chargeLine('tax', tax, baseCents, { guests: party.guests, nights });
       return tax.included ? asIncluded(line, baseCents) : line;
@@ -81,7 +75,7 @@ export function taxLines(
     .filter((line) => line.amountCents !== 0);
 }
 
-function chargeLine(type: 'fee' | 'tax', charge: Fee | Tax, baseCents: number, party: Party): PriceLine {
+function chargeLine(type: 'fee' | 'tax', charge: Charge, baseCents: number, party: Party): PriceLine {
   const { code, name, basis, amountCents, percentPpm } = charge;
   const labels = { type, code, name };
   if (basis === 'percent') {

@@ -15,13 +15,13 @@ export interface Discount {
 }
 
 /** What decides whether discounts apply: the nights, and the days from the day of booking to check-in. */
-export interface DiscountFacts {
+interface DiscountFacts {
   readonly nights: number;
   readonly leadDays: number;
 }
 
 /**
- * The line of the one automatic discount of a stay, its amount negative, in cents (contract, section 5.2). Of all
+ * The line of the one automatic discount of a stay, its amount negative, in cents. Of all
  * discounts that apply, the one that saves most after rounding wins; ties are decided by kind, then by code. Returns
  * null if none saves anything.
  */

@@ -2,9 +2,8 @@ import { addCents, multiplyCents, percentOfCents } from '../money.ts';
 import type { ChargeBasis, LineType } from '../vocabulary.ts';
 
 /**
- * One line of a price (contract, section 5, "A line"). Amounts are in the currency's minor unit, `amountCents` is
- * signed (discounts are negative) and percentages are in parts per million: 8.875 % is 88750. A booking stores its
- * lines in this form.
+ * One line of a price. Amounts are in the currency's minor unit, `amountCents` is signed (discounts are negative) and
+ * percentages are in parts per million: 8.875 % is 88750. A booking stores its lines in this form.
  */
 export type PriceLine = {
   type: LineType;
@@ -30,19 +29,22 @@ export interface PriceTotals {
 
 type Labels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
+/** A line with nothing but its amount and what else is said of it. */
+export const lineOf = (
+  line: Labels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
+): PriceLine => ({
+  quantity: null,
+  unitAmountCents: null,
+  percentPpm: null,
+  baseAmountCents: null,
+  included: false,
+  ...line,
+});
+
 /** A line that is a percentage of an amount, rounded half up once, here. */
 export function percentLine(labels: Labels, baseAmountCents: number, percentPpm: number): PriceLine {
   const amountCents = percentOfCents(baseAmountCents, percentPpm);
-  return {
-    ...labels,
-    basis: 'percent',
-    quantity: null,
-    unitAmountCents: null,
-    percentPpm,
-    baseAmountCents,
-    amountCents,
-    included: false,
-  };
+  return lineOf({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
 }
 
 /** A line that is a fixed amount times a quantity. */
@@ -53,36 +55,27 @@ export function fixedLine(
   unitAmountCents: number,
 ): PriceLine {
   const amountCents = multiplyCents(unitAmountCents, quantity);
-  return {
-    ...labels,
-    basis,
-    quantity,
-    unitAmountCents,
-    percentPpm: null,
-    baseAmountCents: null,
-    amountCents,
-    included: false,
-  };
+  return lineOf({ ...labels, basis, quantity, unitAmountCents, amountCents });
 }
 
 /**
- * Computes the totals from the lines, in cents (contract, section 5.6): grand total = accommodation - discounts + fees
- * + taxes, which is the sum of all lines that are not included in others.
+ * Computes the totals from the lines, in cents: grand total = accommodation - discounts + fees + taxes, which is the sum
+ * of all lines that are not included in others.
  */
 export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
-  const added = lines.filter((line) => !line.included);
-  const sumOf = (type: LineType) => {
-    let total = 0;
-    for (const line of added) if (line.type === type) total = addCents(total, line.amountCents);
-    return total;
-  };
-  const sums = {
-    accommodation: { accommodationTotalCents: sumOf('accommodation') },
+  const sums = { accommodation: 0, discount: 0, fee: 0, tax: 0 } satisfies Record<LineType, number>;
+  let grandTotalCents = 0;
+  for (const { type, amountCents, included } of lines) {
+    if (included) continue;
+    sums[type] = addCents(sums[type], amountCents);
+    grandTotalCents = addCents(grandTotalCents, amountCents);
+  }
+  return {
+    accommodationTotalCents: sums.accommodation,
     // Subtracted from 0, because negating a sum of 0 would give -0.
-    discount: { discountTotalCents: 0 - sumOf('discount') },
-    fee: { feesTotalCents: sumOf('fee') },
-    tax: { taxesTotalCents: sumOf('tax') },
-  } satisfies Record<LineType, Partial<PriceTotals>>;
-  const grandTotalCents = added.reduce((total, { amountCents }) => addCents(total, amountCents), 0);
-  return { ...sums.accommodation, ...sums.discount, ...sums.fee, ...sums.tax, grandTotalCents };
+    discountTotalCents: 0 - sums.discount,
+    feesTotalCents: sums.fee,
+    taxesTotalCents: sums.tax,
+    grandTotalCents,
+  };
 }

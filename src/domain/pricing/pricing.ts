@@ -4,7 +4,7 @@ import { sumCents } from '../money.ts';
 import { type NightlyRate, type RateSource, rateNights, type TermsOn } from '../rates.ts';
 import { type Fee, feeLines, type Tax, taxLines } from './charges.ts';
 import { bestDiscountLine, type Discount } from './discounts.ts';
-import { type PriceLine, type PriceTotals, totalsOf } from './lines.ts';
+import { lineOf, type PriceLine, type PriceTotals, totalsOf } from './lines.ts';
 
 /** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
 export interface Tariff extends RateSource {
@@ -31,7 +31,7 @@ export interface Price extends PriceTotals {
 }
 
 /**
- * The price of a stay, line by line, in cents (contract, section 5): accommodation, the best automatic discount, the
+ * The price of a stay, line by line, in cents: accommodation, the best automatic discount, the
  * coupon on what is left, fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left
  * out, except the accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
  */
@@ -55,16 +55,7 @@ export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: Terms
 }
 
 function accommodationLine(nightlyRates: readonly NightlyRate[]): PriceLine {
-  return {
-    type: 'accommodation',
-    code: 'accommodation',
-    name: 'Accommodation',
-    basis: 'night',
-    quantity: nightlyRates.length,
-    unitAmountCents: null,
-    percentPpm: null,
-    baseAmountCents: null,
-    amountCents: sumCents(nightlyRates.map((night) => night.rateCents)),
-    included: false,
-  };
+  const amountCents = sumCents(nightlyRates.map((night) => night.rateCents));
+  const labels = { type: 'accommodation', code: 'accommodation', name: 'Accommodation' } as const;
+  return lineOf({ ...labels, basis: 'night', quantity: nightlyRates.length, amountCents });
 }

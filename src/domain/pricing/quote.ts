@@ -24,9 +24,7 @@ export interface Alternative extends Stay {
   readonly grandTotalCents: number;
 }
 
-/**
- * The answer about a stay (contract, sections 5, 6 and 14). Single quotes and those of a search are both computed here.
- */
+/** The answer about a stay, for single quotes and for those of a search. */
 export interface Quote extends Availability {
   readonly price: Price;
   readonly alternatives: readonly Alternative[];
@@ -71,26 +69,26 @@ export const canBeMended = ({ available, reasons }: Availability): boolean =>
 
 const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set(['listing_not_bookable', 'guests_exceeded']);
 
-/** The best other available stays, each with its price, without a coupon. */
-function pricedAlternatives(
+/** The best other available stays, each with its price, without a coupon. Stays that cannot be priced are left out. */
+const pricedAlternatives = (
   offer: PricedOffer,
   seen: SeenOffer,
-  { stay: wanted, guests, alternatives }: QuoteRequest,
-): Alternative[] {
-  const found: Alternative[] = [];
-  for (const stay of alternativesTo(seen, { stay: wanted, guests })) {
-    const grandTotalCents = totalOf(offer, { stay, guests }, seen);
-    if (grandTotalCents !== null)
-      found.push({ ...stay, nights: daysBetween(stay.checkIn, stay.checkOut), grandTotalCents });
-    if (found.length === alternatives) break;
-  }
-  return found;
-}
+  { alternatives, ...request }: QuoteRequest,
+) =>
+  alternativesTo(seen, request)
+    .map((stay) => ({
+      ...stay,
+      nights: daysBetween(stay.checkIn, stay.checkOut),
+      grandTotalCents: totalOf(offer, { stay, guests: request.guests }, seen),
+    }))
+    .filter((priced): priced is Alternative => priced.grandTotalCents !== null)
+    .take(alternatives)
+    .toArray();
 
-/** Null if the price is too large: such a stay cannot be quoted. */
-function totalOf(offer: PricedOffer, wanted: StayOfGuests, { today, dayOn }: SeenOffer): number | null {
+/** The total of a stay in cents. Null if it is too large: such a stay cannot be quoted. */
+function totalOf(offer: PricedOffer, request: StayOfGuests, { today, dayOn }: SeenOffer): number | null {
   try {
-    return priceStay(offer, { ...wanted, coupon: null, bookedOn: today }, dayOn).grandTotalCents;
+    return priceStay(offer, { ...request, coupon: null, bookedOn: today }, dayOn).grandTotalCents;
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;
