@@ -24,64 +24,31 @@ export interface CheckOut {
 export const checkOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOut): Date =>
   instantOf(checkOut, checkOutTime, timezone);
 
-/** The actions that are still possible for a booking, by its status. */
-interface StatusTraits {
-  readonly canChange: boolean;
-  readonly canBeConfirmed: boolean;
-  readonly canBeCancelled: boolean;
-  /** Completes by itself once its check-out time has passed. */
-  readonly completes: boolean;
-  /** May move to another unit to make room for another booking. */
-  readonly makesRoom: boolean;
-  /** Keeps its nights and owes its price. True for every booking that is not cancelled, including completed ones. */
-  readonly isLive: boolean;
-}
+type ByStatus<Value = boolean> = Record<BookingStatus, Value>;
 
-const TRAITS = {
-  pending: {
-    canChange: true,
-    canBeConfirmed: true,
-    canBeCancelled: true,
-    completes: false,
-    makesRoom: true,
-    isLive: true,
-  },
-  confirmed: {
-    canChange: true,
-    canBeConfirmed: false,
-    canBeCancelled: true,
-    completes: true,
-    makesRoom: true,
-    isLive: true,
-  },
-  completed: {
-    canChange: false,
-    canBeConfirmed: false,
-    canBeCancelled: false,
-    completes: false,
-    makesRoom: false,
-    isLive: true,
-  },
-  cancelled: {
-    canChange: false,
-    canBeConfirmed: false,
-    canBeCancelled: false,
-    completes: false,
-    makesRoom: false,
-    isLive: false,
-  },
-} satisfies Record<BookingStatus, StatusTraits>;
+const MAY_CHANGE: ByStatus = { pending: true, confirmed: true, completed: false, cancelled: false };
+const MAY_BE_CONFIRMED: ByStatus = { pending: true, confirmed: false, completed: false, cancelled: false };
+const MAY_BE_CANCELLED: ByStatus = { pending: true, confirmed: true, completed: false, cancelled: false };
+const COMPLETES: ByStatus = { pending: false, confirmed: true, completed: false, cancelled: false };
+const MAKES_ROOM: ByStatus = { pending: true, confirmed: true, completed: false, cancelled: false };
+const IS_LIVE: ByStatus = { pending: true, confirmed: true, completed: true, cancelled: false };
 
-export const isLive = (status: BookingStatus): boolean => TRAITS[status].isLive;
-export const makesRoom = (status: BookingStatus): boolean => TRAITS[status].makesRoom;
+/** Whether a booking keeps its nights and owes its price. Completed ones do too. */
+export const isLive = (status: BookingStatus): boolean => IS_LIVE[status];
+
+/** Whether a booking may move to another unit to make room for another one. */
+export const makesRoom = (status: BookingStatus): boolean => MAKES_ROOM[status];
 export const STATUSES_THAT_MAKE_ROOM: readonly BookingStatus[] = BOOKING_STATUSES.filter(makesRoom);
 
-/** The instant at which a booking completed by itself, or null if that is still in the future. */
+/**
+ * The instant at which a booking completed by itself, or null if that is still in the future: a confirmed booking
+ * completes once its check-out time has passed.
+ */
 export function completionDue(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
 ): Date | null {
-  if (!TRAITS[booking.status].completes) return null;
+  if (!COMPLETES[booking.status]) return null;
   // True of few bookings. Finding out a zone's offset is slow.
   if (!mayHaveBegun(booking.checkOut, now)) return null;
   const at = checkOutInstant(booking);
@@ -90,7 +57,7 @@ export function completionDue(
 
 /** The sentence that refuses a change, or null if the booking can be changed. */
 export const problemOfChange = (status: BookingStatus): string | null =>
-  TRAITS[status].canChange ? null : `A ${status} booking can no longer be changed.`;
+  MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
 /**
  * The sentence that refuses a confirmation, or null. Only a pending booking whose dates are not over can be confirmed.
@@ -99,20 +66,20 @@ export function problemOfConfirmation(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
 ): string | null {
-  if (!TRAITS[booking.status].canBeConfirmed) return `A ${booking.status} booking cannot be confirmed.`;
+  if (!MAY_BE_CONFIRMED[booking.status]) return `A ${booking.status} booking cannot be confirmed.`;
   return checkOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
 }
 
 /** The sentence that refuses a cancellation, or null if the booking can be cancelled. */
 export const problemOfCancellation = (status: BookingStatus): string | null =>
-  TRAITS[status].canBeCancelled ? null : `A ${status} booking cannot be cancelled.`;
+  MAY_BE_CANCELLED[status] ? null : `A ${status} booking cannot be cancelled.`;
 
-const WITHDRAWAL = {
+const WITHDRAWAL: ByStatus<string | null> = {
   pending: null,
   confirmed: 'This booking is confirmed. Please talk to your host to cancel it.',
   completed: 'A completed booking cannot be withdrawn.',
   cancelled: 'A cancelled booking cannot be withdrawn.',
-} satisfies Record<BookingStatus, string | null>;
+};
 
 /** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
 export const problemOfWithdrawal = (status: BookingStatus): string | null => WITHDRAWAL[status];

@@ -51,22 +51,21 @@ export const termsOfQuote = (
   policy: CancellationPolicy | null,
   checkIn: StayDate,
 ): CancellationTerms | null =>
-  policy && { name: policy.name, graceUntil: null, refunds: refundsOf(policy, checkIn) };
+  policy && {
+    name: policy.name,
+    graceUntil: null,
+    refunds: policy.tiers.map(({ daysBefore, refundPpm }) => ({
+      until: addDays(checkIn, -daysBefore),
+      refundPpm,
+    })),
+  };
 
 /** The terms of a booking, or null if it has none. */
-export const termsOfBooking = (booking: TermsBooking): CancellationTerms | null => {
+export function termsOfBooking(booking: TermsBooking): CancellationTerms | null {
   const { cancellationPolicy: policy, checkIn } = booking;
-  return (
-    policy && {
-      name: policy.name,
-      graceUntil: graceUntil(policy, booking),
-      refunds: refundsOf(policy, checkIn),
-    }
-  );
-};
-
-const refundsOf = ({ tiers }: CancellationPolicy, checkIn: StayDate) =>
-  tiers.map(({ daysBefore, refundPpm }) => ({ until: addDays(checkIn, -daysBefore), refundPpm }));
+  const terms = termsOfQuote(policy, checkIn);
+  return policy && terms && { ...terms, graceUntil: graceUntil(policy, booking) };
+}
 
 /**
  * The moment at which the grace ends: its hours after the booking was made, or as soon as check-in is fewer days away
@@ -98,12 +97,12 @@ export function cancellationFee(
   return booking.grandTotalCents - percentOfCents(booking.grandTotalCents, refundPpm);
 }
 
-const IS_FREE_OF_FEES = {
+const IS_FREE_OF_FEES: Record<BookingStatus, boolean> = {
   pending: true,
   confirmed: false,
   completed: false,
   cancelled: false,
-} satisfies Record<BookingStatus, boolean>;
+};
 
 /** The amount that a cancelled booking's guest gets back, in cents: 0 if no fee was decided. */
 export const refundDue = (paidCents: number, feeCents: number | null): number =>
@@ -132,10 +131,7 @@ const PAYMENT_BECOMES = {
   refunded: null,
 } satisfies Record<PaymentStatus, PaymentStatus | null>;
 
-const INVOICE_BECOMES = { open: 'void', paid: null, void: null } satisfies Record<
-  InvoiceStatus,
-  InvoiceStatus | null
->;
+const INVOICE_BECOMES: Record<InvoiceStatus, 'void' | null> = { open: 'void', paid: null, void: null };
 
 const DEPOSIT_BECOMES = {
   pending: 'cancelled',

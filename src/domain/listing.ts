@@ -1,24 +1,17 @@
 import type { ListingKind, ListingStatus } from './vocabulary.ts';
 
-/** What follows from a listing's kind. */
-interface KindTraits {
-  /** Contains unit types and has no units of its own. A booking takes the units of all its unit types. */
-  readonly isBuilding: boolean;
-  /** Belongs to a building, and has its address, time zone and currency. */
-  readonly isInBuilding: boolean;
-  /** Gets a unit of its own if none is given. */
-  readonly needsUnit: boolean;
-}
+const IS_BUILDING: Record<ListingKind, boolean> = { standalone: false, building: true, unit_type: false };
+const IS_IN_BUILDING: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };
+const NEEDS_UNIT: Record<ListingKind, boolean> = { standalone: true, building: false, unit_type: false };
 
-const TRAITS = {
-  standalone: { isBuilding: false, isInBuilding: false, needsUnit: true },
-  building: { isBuilding: true, isInBuilding: false, needsUnit: false },
-  unit_type: { isBuilding: false, isInBuilding: true, needsUnit: false },
-} satisfies Record<ListingKind, KindTraits>;
+/** A building contains unit types and has no units of its own. A booking takes the units of all its unit types. */
+export const isBuilding = (kind: ListingKind): boolean => IS_BUILDING[kind];
 
-export const isBuilding = (kind: ListingKind): boolean => TRAITS[kind].isBuilding;
-export const isInBuilding = (kind: ListingKind): boolean => TRAITS[kind].isInBuilding;
-export const needsUnit = (kind: ListingKind): boolean => TRAITS[kind].needsUnit;
+/** A unit type belongs to a building, and has its address, time zone and currency. */
+export const isInBuilding = (kind: ListingKind): boolean => IS_IN_BUILDING[kind];
+
+/** A standalone listing gets a unit of its own if none is given. */
+export const needsUnit = (kind: ListingKind): boolean => NEEDS_UNIT[kind];
 
 export interface ListingStanding {
   readonly kind: ListingKind;
@@ -35,12 +28,12 @@ export interface ListingStanding {
 export const isBookable = (listing: ListingStanding): boolean =>
   IS_SOLD[listing.status] && isOpen[listing.kind](listing);
 
-const IS_SOLD = {
+const IS_SOLD: Record<ListingStatus, boolean> = {
   draft: false,
   active: true,
   inactive: false,
   archived: false,
-} satisfies Record<ListingStatus, boolean>;
+};
 
 const isOpen = {
   standalone: () => true,

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Database } from '../db/client.ts';
 import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
 import { findTokensByHash } from '../db/queries/tokens.ts';
-import type { PaymentTerms } from '../domain/folio/folio.ts';
+import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import type { SiteBookings, TokenScope } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';

@@ -8,7 +8,7 @@ import {
   type SessionAges,
   updateSessionSeen,
 } from '../db/queries/sessions.ts';
-import type { PaymentTerms } from '../domain/folio/folio.ts';
+import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './new-id.ts';

@@ -6,7 +6,7 @@ import {
   findIdempotencyRecord,
   storeIdempotentAnswer,
 } from '../db/queries/idempotency.ts';
-import type { PaymentTerms } from '../domain/folio/folio.ts';
+import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import { notingFullDisk } from './full-disk.ts';

@@ -9,7 +9,7 @@ import { CODE_BYTES, codeFromBytes, expiryOf, holdsToRedeem } from '../../domain
 import { policyOf } from '../../domain/cancellation.ts';
 import { checkCoupon } from '../../domain/coupon.ts';
 import { daysBetween, type Stay, type StayDate, todayIn } from '../../domain/dates.ts';
-import { planPayments } from '../../domain/folio/folio.ts';
+import { planPayments } from '../../domain/folio/payment-plan.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';

@@ -1,13 +1,8 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
 import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import {
-  invoiceAmount,
-  nextInvoiceNumber,
-  type PlannedPayment,
-  planPayments,
-  replanPayments,
-} from '../../domain/folio/folio.ts';
+import { invoiceAmount, nextInvoiceNumber } from '../../domain/folio/folio.ts';
+import { type PlannedPayment, planPayments, replanPayments } from '../../domain/folio/payment-plan.ts';
 import { newId } from '../new-id.ts';
 import type { WriteContext } from '../write.ts';
 

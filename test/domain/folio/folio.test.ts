@@ -10,9 +10,8 @@ import {
   nextInvoiceNumber,
   type PaymentState,
   paidTotal,
-  planPayments,
-  replanPayments,
 } from '../../../src/domain/folio/folio.ts';
+import { planPayments, replanPayments } from '../../../src/domain/folio/payment-plan.ts';
 import {
   DEPOSIT_STATUSES,
   INVOICE_STATUSES,

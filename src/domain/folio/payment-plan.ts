@@ -1,0 +1,86 @@
+/** When a booking's price is paid. */
+import { addDays, type StayDate } from '../dates.ts';
+import { percentOfCents } from '../money.ts';
+import type { PaymentStatus } from '../vocabulary.ts';
+import { type PaymentState, paidTotal } from './folio.ts';
+
+/** When a team is paid: a share at once, the rest some days before check-in. */
+export interface PaymentTerms {
+  readonly depositPpm: number;
+  readonly balanceDueDays: number;
+}
+
+export interface PlannedPayment {
+  readonly amountCents: number;
+  readonly dueOn: StayDate;
+  /** Its place in the plan, which orders payments that are due on the same day. */
+  readonly position: number;
+}
+
+/** The changes to a folio's payments when their plan is computed again. */
+export interface PaymentChanges {
+  readonly rescheduled: readonly (PlannedPayment & { readonly id: string })[];
+  readonly added: readonly PlannedPayment[];
+  readonly cancelledIds: readonly string[];
+}
+
+/**
+ * The payment plan of a price: the deposit, rounded half up, on the day of booking, and
+ * the rest its days before check-in, or at once if that day is past. Payments of 0 are left out. Amounts are in cents.
+ */
+export function planPayments(
+  grandTotalCents: number,
+  terms: PaymentTerms,
+  bookedOn: StayDate,
+  checkIn: StayDate,
+): PlannedPayment[] {
+  const depositCents = percentOfCents(grandTotalCents, terms.depositPpm);
+  const balanceDueOn = addDays(checkIn, -terms.balanceDueDays);
+  return [
+    { amountCents: depositCents, dueOn: bookedOn, position: 0 },
+    {
+      amountCents: grandTotalCents - depositCents,
+      dueOn: balanceDueOn < bookedOn ? bookedOn : balanceDueOn,
+      position: 1,
+    },
+  ].filter(({ amountCents }) => amountCents > 0);
+}
+
+const ON_REPLAN = {
+  scheduled: 'moves',
+  failed: 'ends',
+  paid: null,
+  refunded: null,
+  cancelled: null,
+} satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
+
+/**
+ * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first
+ * payment first. The remainder is scheduled and replaces the present payments by position. Surplus and failed payments
+ * are cancelled. Afterwards the scheduled payments add up to the plan minus the paid ones.
+ */
+export function replanPayments(
+  plan: readonly PlannedPayment[],
+  present: readonly PaymentState[],
+): PaymentChanges {
+  let paidCents = paidTotal(present);
+  const remaining = plan
+    .map((payment) => {
+      const covered = Math.min(paidCents, payment.amountCents);
+      paidCents -= covered;
+      return { ...payment, amountCents: payment.amountCents - covered };
+    })
+    .filter(({ amountCents }) => amountCents > 0);
+  const scheduled = present.filter(({ status }) => ON_REPLAN[status] === 'moves');
+  return {
+    rescheduled: remaining.flatMap((payment, index) => {
+      const kept = scheduled[index];
+      return kept ? [{ ...payment, id: kept.id }] : [];
+    }),
+    added: remaining.slice(scheduled.length),
+    cancelledIds: [
+      ...scheduled.slice(remaining.length),
+      ...present.filter(({ status }) => ON_REPLAN[status] === 'ends'),
+    ].map(({ id }) => id),
+  };
+}
