@@ -3,14 +3,12 @@ import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
 
 /** The characters of a confirmation code. None can be mistaken for another. */
 const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const CODE_LENGTH = 8;
-
-/** The number of random bytes for a code. 256 is a multiple of the number of characters, so each is equally likely. */
-export const CODE_BYTES = CODE_LENGTH;
+/** The length of a code, and of its random bytes. 256 is a multiple of 32 characters, so each is equally likely. */
+export const CODE_BYTES = 8;
 
 /** Turns random bytes into a confirmation code: 8 capitals and digits that cannot be confused. */
 export const codeFromBytes = (bytes: Uint8Array): string =>
-  Array.from(bytes.slice(0, CODE_LENGTH), (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('');
+  Array.from(bytes.slice(0, CODE_BYTES), (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('');
 
 /** The date, time and time zone of a check-out. */
 export interface CheckOut {
@@ -59,9 +57,7 @@ export function completionDue(
 export const problemOfChange = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
-/**
- * The sentence that refuses a confirmation, or null. Only a pending booking whose dates are not over can be confirmed.
- */
+/** The sentence that refuses a confirmation, or null. Only a pending booking whose dates are not over can be confirmed. */
 export function problemOfConfirmation(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,

@@ -82,7 +82,8 @@ function graceUntil(
 }
 
 /**
- * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded half up. A pending booking and one within its grace are free of charge. Null if the booking has no terms.
+ * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded half up. A
+ * pending booking and one within its grace are free of charge. Null if the booking has no terms.
  */
 export function cancellationFee(
   booking: TermsBooking & { readonly status: BookingStatus; readonly grandTotalCents: number },
@@ -142,8 +143,8 @@ const DEPOSIT_BECOMES = {
 } satisfies Record<DepositStatus, CancellationEffects['depositBecomes']>;
 
 /**
- * Plans a cancellation: scheduled and failed payments are cancelled, open invoices become void, a
- * held deposit is returned and a pending one cancelled. Paid amounts stay: the team decides about refunds.
+ * Plans a cancellation: scheduled and failed payments are cancelled, open invoices become void, a held deposit is
+ * returned and a pending one cancelled. Paid amounts stay: the team decides about refunds.
  */
 export function cancellationEffects({ payments, invoices, deposit }: FolioState): CancellationEffects {
   return {

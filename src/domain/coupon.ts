@@ -1,10 +1,7 @@
 import { daysBetween, type Stay, type StayDate } from './dates.ts';
 import { lineOf, type PriceLine, percentLine } from './pricing/lines.ts';
 
-/**
- * A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no
- * condition.
- */
+/** A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no condition. */
 export interface Coupon {
   readonly code: string;
   readonly percentPpm: number | null;

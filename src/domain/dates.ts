@@ -1,6 +1,6 @@
 /**
- * Calendar dates and the clocks of time zones. Nights are dates, never instants. Days are counted in UTC, where every day
- * has 24 hours, so neither the process's time zone nor clock changes can move a date.
+ * Calendar dates and the clocks of time zones. Nights are dates, never instants. Days are counted in UTC, where every
+ * day has 24 hours, so neither the process's time zone nor clock changes can move a date.
  */
 import { TZDate, tzOffset } from '@date-fns/tz';
 import { addMonths as addMonthsTo } from 'date-fns';

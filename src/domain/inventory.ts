@@ -48,8 +48,8 @@ export function freeUnits(inventory: Inventory, span: NightSpan): Unit[] {
 }
 
 /**
- * How many times a stay can be sold if this many units are free for it: as often as units
- * are free. A building can be sold once if it has units and all are free, else not at all.
+ * How many times a stay can be sold if this many units are free for it: as often as units are free. A building can be
+ * sold once if it has units and all are free, else not at all.
  */
 export function unitsLeft(inventory: Inventory, freeCount: number): number {
   if (!inventory.wholeBuilding) return freeCount;
@@ -57,7 +57,8 @@ export function unitsLeft(inventory: Inventory, freeCount: number): number {
 }
 
 /**
- * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`. One sweep over the sorted occupancies, whose cost does not depend on the number of units.
+ * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`. One sweep over the
+ * sorted occupancies, whose cost does not depend on the number of units.
  */
 export function freeUnitsByNight(inventory: Inventory, span: NightSpan, preparationDays: number): number[] {
   const first = dayNumber(span.startDate);
@@ -104,9 +105,10 @@ function blockedSpans(inventory: Inventory, preparationDays: number): { from: nu
 export const gapNightsMax = 365;
 
 /**
- * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if none is free. It prefers the unit that the stay already has, then the unit left with the fewest
- * free nights before plus after the stay (each side counted up to 365), then the name in code-point order, then the id.
- * The inventory must contain the occupancies of 365 nights on either side. A building takes all its units instead.
+ * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if none
+ * is free. It prefers the unit that the stay already has, then the unit left with the fewest free nights before plus
+ * after the stay (each side counted up to 365), then the name in code-point order, then the id. The inventory must
+ * contain the occupancies of 365 nights on either side. A building takes all its units instead.
  */
 export function chooseUnit(inventory: Inventory, span: NightSpan, keptUnitId: string | null): Unit | null {
   const free = freeUnits(inventory, span);

@@ -1,6 +1,6 @@
 /**
- * The limits of values from callers: over HTTP, on the pages and in team files.
- * Values that Innkeep computes may exceed `MAX_CENTS` and lie outside the dates.
+ * The limits of values from callers: over HTTP, on the pages and in team files. Values that Innkeep computes may exceed
+ * `MAX_CENTS` and lie outside the dates.
  */
 
 export const MAX_PAGE = 1_000_000;

@@ -22,8 +22,8 @@ export interface ListingStanding {
 }
 
 /**
- * Whether a listing can be booked at all (`listing_not_bookable`): it is active, the building of a
- * unit type is active too, and a building is bookable as a whole.
+ * Whether a listing can be booked at all (`listing_not_bookable`): it is active, the building of a unit type is active
+ * too, and a building is bookable as a whole.
  */
 export const isBookable = (listing: ListingStanding): boolean =>
   IS_SOLD[listing.status] && isOpen[listing.kind](listing);

@@ -1,14 +1,12 @@
 // Amounts are integers in the currency's minor unit, called "cents" here (in JPY, 1 is one yen).
 // Percentages are integers in parts per million: 8.875 % = 88,750 ppm. No float ever touches an amount.
 
-const wholePpm = 1_000_000n;
-const roundingPpm = Number(wholePpm);
-const doubledPpm = 2 * roundingPpm;
+const WHOLE_PPM = 1_000_000n;
 
 /**
- * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). Callers may
- * send such inputs (10^11 a night x 1,000 guests x 365 nights), but real prices are far smaller. An error is better
- * than an amount that is wrong by a cent.
+ * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). Callers may send such
+ * inputs (10^11 a night x 1,000 guests x 365 nights), but real prices are far smaller. An error is better than an
+ * amount that is wrong by a cent.
  */
 export class AmountOutOfRangeError extends RangeError {
   override readonly name = 'AmountOutOfRangeError';
@@ -45,25 +43,18 @@ export function multiplyCents(unitAmountCents: number, quantity: number): number
 }
 
 /** A percentage of an amount that is not negative, in cents, rounded half up. */
-export function percentOfCents(amountCents: number, percentPpm: number): number {
-  const doubled = 2 * amountCents * percentPpm + roundingPpm;
-  // Nearly all amounts fit a number, which is several times faster. The rest is subtracted first, so the division is exact.
-  if (doubled >= roundingPpm && Number.isSafeInteger(doubled))
-    return (doubled - (doubled % doubledPpm)) / doubledPpm;
-  return divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), wholePpm);
-}
+export const percentOfCents = (amountCents: number, percentPpm: number): number =>
+  divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM);
 
 /**
- * The part of an amount that is an included percentage (included taxes), in cents, rounded half
- * up: base - base / (1 + p), which equals base * p / (1 + p).
+ * The part of an amount that is an included percentage (included taxes), in cents, rounded half up: base - base / (1 +
+ * p), which equals base * p / (1 + p).
  */
 export function includedPercentOfCents(amountCents: number, percentPpm: number): number {
-  return divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), wholePpm + BigInt(percentPpm));
+  return divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM + BigInt(percentPpm));
 }
 
-/**
- * n / d rounded half up, for n >= 0 and d > 0. It uses BigInt, because an amount times its ppm quickly exceeds 2^53.
- */
+/** n / d rounded half up, for n >= 0 and d > 0. It uses BigInt, because an amount times its ppm quickly exceeds 2^53. */
 function divideHalfUp(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) throw new RangeError('Only amounts that are not negative can be rounded.');
   return exact(Number((2n * numerator + denominator) / (2n * denominator)));

@@ -47,14 +47,9 @@ export interface RateSource {
 }
 
 /** The terms of one day, after its override, its season and the listing were consulted. */
-export interface DayTerms {
-  readonly date: StayDate;
+export interface DayTerms extends Omit<DayOverride, 'nightlyCents' | 'minStay'> {
   readonly baseRateCents: number;
   readonly minStay: number;
-  readonly maxStay: number | null;
-  readonly closedForArrival: boolean;
-  readonly closedForDeparture: boolean;
-  readonly closed: boolean;
 }
 
 /** Gives the terms of any day. */
@@ -69,8 +64,8 @@ export interface NightlyRate {
 
 /**
  * Returns a function that gives the terms of any day: those of the day's override, else of its season, else of the
- * listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the weekend rate of a season or listing takes precedence over its nightly rate. Amounts
- * in cents.
+ * listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the weekend rate of a
+ * season or listing takes precedence over its nightly rate. Amounts in cents.
  */
 export function dayTermsFrom(source: RateSource): TermsOn {
   const { terms } = source;
@@ -98,9 +93,9 @@ export function dayTermsFrom(source: RateSource): TermsOn {
 }
 
 /**
- * The price of each night of a stay, in cents: the night's base rate, plus the extra-guest
- * price for every guest above `includedGuests` (null: no guest is extra). Guests above the maximum are priced like any
- * other; whether they may stay is decided elsewhere. `termsOn` is passed if it is known already.
+ * The price of each night of a stay, in cents: the night's base rate, plus the extra-guest price for every guest above
+ * `includedGuests` (null: no guest is extra). Guests above the maximum are priced like any other; whether they may stay
+ * is decided elsewhere. `termsOn` is passed if it is known already.
  */
 export function rateNights(
   source: RateSource,

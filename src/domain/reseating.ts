@@ -9,14 +9,15 @@ import { compareCodePoints } from './text.ts';
 
 /**
  * Bookings move if their nights lie within this number of nights before and after the stay that needs room. Listings of
- * more than a hundred units have fewer nights on each side, so that no search reads more than a bounded number of stays.
+ * more than a hundred units have fewer nights on each side, so that no search reads more than a bounded number of
+ * stays.
  */
 const ROOM_NIGHTS = 365;
 const ROOM_UNIT_NIGHTS = 36_500;
 
 /**
- * How often the searches for one answer look at a unit. After that only what is free as it is counts, so that no request
- * holds up others for long. A search that has begun is finished.
+ * How often the searches for one answer look at a unit. After that only what is free as it is counts, so that no
+ * request holds up others for long. A search that has begun is finished.
  */
 const LOOKS = 1_000_000;
 export interface Looks {

@@ -73,9 +73,7 @@ export interface Found<Listing extends SearchedListing = SearchedListing> extend
   readonly totalCents: number;
 }
 
-/**
- * Returns a function that checks one listing. It returns null if neither the results nor the facets need the listing.
- */
+/** Returns a function that checks one listing. It returns null if neither the results nor the facets need the listing. */
 export function candidateFinder(filters: SearchFilters): (listing: SearchedListing) => Candidate | null {
   const { kinds, propertyTypes, near, radiusKm } = filters;
   const [city, country, text] = [filters.city, filters.country, filters.text].map(foldedOrNull);

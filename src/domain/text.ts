@@ -20,8 +20,8 @@ export const printable = (text: string): string =>
 export const withoutControls = (text: string): string => text.replace(EACH_CONTROL, '\uFFFD');
 
 /**
- * The end of a sentence that says what is wrong with a text, or null if it is valid. No text
- * contains a NUL, which PostgreSQL refuses, or a lone surrogate, which it would silently replace.
+ * The end of a sentence that says what is wrong with a text, or null if it is valid. No text contains a NUL, which
+ * PostgreSQL refuses, or a lone surrogate, which it would silently replace.
  */
 export function problemOfText(text: string, { min = 0, max, oneLine = false }: TextRules): string | null {
   if (text.includes('\0') || !text.isWellFormed())
@@ -35,8 +35,8 @@ export function problemOfText(text: string, { min = 0, max, oneLine = false }: T
 }
 
 /**
- * Compares two texts by code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in
- * the database never differs. Returns a number below 0 if `a` comes first, for use with `sort`.
+ * Compares two texts by code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in the database never
+ * differs. Returns a number below 0 if `a` comes first, for use with `sort`.
  *
  * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800) before U+E000
  * to U+FFFF. At the first unit that differs, `codePointAt` reads the whole character. If that unit is the second half
@@ -53,8 +53,8 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * The form in which emails, coupon codes and searches are compared without regard to case. It is
- * computed here and stored, because databases disagree on lower case outside ASCII.
+ * The form in which emails, coupon codes and searches are compared without regard to case. It is computed here and
+ * stored, because databases disagree on lower case outside ASCII.
  */
 export const foldCase = (text: string): string =>
   // `toLowerCase` writes a Greek sigma differently at the end of a word, so a search for part of a word would miss it.

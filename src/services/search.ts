@@ -4,7 +4,7 @@ import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellati
 import { daysBetween, type Stay, todayIn } from '../domain/dates.ts';
 import { occupiedSpan } from '../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../domain/money.ts';
-import { canBeMended, type PricedOffer, quoteStay, standingFinder } from '../domain/pricing/quote.ts';
+import { canBeMended, type PricedOffer, quoteStay, standingOf } from '../domain/pricing/quote.ts';
 import {
   type Candidate,
   candidateFinder,
@@ -212,10 +212,12 @@ async function decideAll(
   { stay, guests, filters }: SearchRequest,
   now: Date,
 ): Promise<Found<SearchedRow>[]> {
-  const standingOf = standingFinder({ stay, guests });
+  const stayOfGuests = { stay, guests };
   const found: Found<SearchedRow>[] = [];
   await eachWithPauses(candidates, ({ listing, candidate }) => {
-    const standing = unlessTooLarge(() => standingOf(offers(listing), todayIn(listing.timezone, now)));
+    const standing = unlessTooLarge(() =>
+      standingOf(offers(listing), stayOfGuests, todayIn(listing.timezone, now)),
+    );
     const one = standing && withTotal(filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
   });

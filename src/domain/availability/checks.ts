@@ -34,10 +34,9 @@ export function checksOverridden(): Checks {
 }
 
 /**
- * A change is checked only for what it changes. The day of arrival is checked if check-in moves,
- * the day of departure if check-out moves, the length if it differs, and the guests if their number differs. Closed
- * nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any date
- * changes.
+ * A change is checked only for what it changes. The day of arrival is checked if check-in moves, the day of departure
+ * if check-out moves, the length if it differs, and the guests if their number differs. Closed nights and the booking
+ * window are checked for added nights. Whether the listing is bookable is checked if any date changes.
  */
 export function checksOfChange(before: StayOfGuests, after: StayOfGuests): Checks {
   const arrives = before.stay.checkIn !== after.stay.checkIn;

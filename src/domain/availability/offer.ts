@@ -32,10 +32,9 @@ export function seenFrom(offer: Offer, today: StayDate): SeenOffer {
 }
 
 /**
- * Returns a function that gives any day's terms together with its relation to today (`past_date`,
- * `advance_notice`, `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night
- * exactly `bookingWindowDays` ahead. No stay ends after `LAST_DATE`, so the night that begins then is
- * closed.
+ * Returns a function that gives any day's terms together with its relation to today (`past_date`, `advance_notice`,
+ * `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night exactly
+ * `bookingWindowDays` ahead. No stay ends after `LAST_DATE`, so the night that begins then is closed.
  */
 export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {
   const { advanceNoticeDays, bookingWindowDays } = source.terms;
@@ -46,12 +45,7 @@ export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayD
     const isPast = date < today;
     const terms = termsOn(date);
     return {
-      date,
-      baseRateCents: terms.baseRateCents,
-      minStay: terms.minStay,
-      maxStay: terms.maxStay,
-      closedForArrival: terms.closedForArrival,
-      closedForDeparture: terms.closedForDeparture,
+      ...terms,
       closed: terms.closed || date >= LAST_DATE,
       isPast,
       isTooSoon: !isPast && date < firstArrival,

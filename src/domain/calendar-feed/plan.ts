@@ -126,8 +126,8 @@ const keyOf = ({ uid, recurrence }: { uid: string | null; recurrence: string | n
 const nightsKey = ({ nights: { from, to } }: { nights: DaySpan }): string => `${from}-${to}`;
 
 /**
- * Finds the block of each event: by its UID and nights, else by its UID, else by its nights. Events with the same nights
- * are one. Returns the blocks without an event as well.
+ * Finds the block of each event: by its UID and nights, else by its UID, else by its nights. Events with the same
+ * nights are one. Returns the blocks without an event as well.
  */
 function matchBlocks(events: readonly KnownEvent[], held: readonly KnownBlock[]) {
   const unmatched = new Set(held);

@@ -27,18 +27,14 @@ export function paidTotal(
   return paid.reduce((total, { amountCents, refundedCents }) => total + amountCents - refundedCents, 0);
 }
 
-/**
- * The amount still owed, in cents. It is 0 after a cancellation, and negative if too much was paid.
- */
+/** The amount still owed, in cents. It is 0 after a cancellation, and negative if too much was paid. */
 export function balanceDue(grandTotalCents: number, paidCents: number, isCancelled: boolean): number {
   return isCancelled ? 0 : grandTotalCents - paidCents;
 }
 
 const IS_SETTLED: Record<InvoiceStatus, boolean> = { open: false, paid: true, void: false };
 
-/**
- * The amount of the invoice that a changed price needs, in cents: the part that no paid invoice covers, never below 0.
- */
+/** The amount of the invoice that a changed price needs, in cents: the part that no paid invoice covers, never below 0. */
 export function invoiceAmount(
   grandTotalCents: number,
   invoices: readonly { readonly amountCents: number; readonly status: InvoiceStatus }[],
@@ -79,8 +75,8 @@ const DEPOSIT_FROM: Record<DepositStatus, readonly DepositStatus[]> = {
 };
 
 /**
- * Whether a report of the payment provider may be recorded. On a cancelled booking, a
- * payment can be refunded, and nothing else.
+ * Whether a report of the payment provider may be recorded. On a cancelled booking, a payment can be refunded, and
+ * nothing else.
  */
 export const maySetPayment = (from: PaymentStatus, to: PaymentStatus, isCancelled: boolean): boolean =>
   PAYMENT_FROM[to].includes(from) && (!isCancelled || to === 'refunded');

@@ -25,8 +25,8 @@ export interface PaymentChanges {
 }
 
 /**
- * The payment plan of a price: the deposit, rounded half up, on the day of booking, and
- * the rest its days before check-in, or at once if that day is past. Payments of 0 are left out. Amounts are in cents.
+ * The payment plan of a price: the deposit, rounded half up, on the day of booking, and the rest its days before
+ * check-in, or at once if that day is past. Payments of 0 are left out. Amounts are in cents.
  */
 export function planPayments(
   grandTotalCents: number,
@@ -55,9 +55,9 @@ const ON_REPLAN = {
 } satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
 
 /**
- * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first
- * payment first. The remainder is scheduled and replaces the present payments by position. Surplus and failed payments
- * are cancelled. Afterwards the scheduled payments add up to the plan minus the paid ones.
+ * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The remainder is
+ * scheduled and replaces the present payments by position. Surplus and failed payments are cancelled. Afterwards the
+ * scheduled payments add up to the plan minus the paid ones.
  */
 export function replanPayments(
   plan: readonly PlannedPayment[],

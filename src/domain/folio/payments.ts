@@ -70,8 +70,8 @@ export function coverSurplus(others: readonly PaymentState[], owedCents: number)
 }
 
 /**
- * Deducts received money from the scheduled and failed payments. Failed ones may have been planned once more, so what is
- * scheduled then stays within what is still owed as well. `owedCents` is what was owed before.
+ * Deducts received money from the scheduled and failed payments. Failed ones may have been planned once more, so what
+ * is scheduled then stays within what is still owed as well. `owedCents` is what was owed before.
  */
 export function coverReceived(
   payments: readonly PaymentState[],

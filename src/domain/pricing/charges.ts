@@ -38,7 +38,8 @@ export interface FeeLines {
 }
 
 /**
- * The lines of the fees in the order of their codes, and the taxable amount among them, in cents. Percentages are of accommodation minus discounts. Each is rounded half up on its own.
+ * The lines of the fees in the order of their codes, and the taxable amount among them, in cents. Percentages are of
+ * accommodation minus discounts. Each is rounded half up on its own.
  */
 export function feeLines(fees: readonly Fee[], discountedCents: number, party: Party): FeeLines {
   const charged = fees
@@ -52,9 +53,9 @@ export function feeLines(fees: readonly Fee[], discountedCents: number, party: P
 }
 
 /**
- * The lines of the taxes in the order of their codes, in cents. A percentage is of
- * accommodation minus discounts, of the taxable fees, or of both. `maxNights` limits the nights that count. An included
- * tax shows how much of its base is tax. Each is rounded half up on its own.
+ * The lines of the taxes in the order of their codes, in cents. A percentage is of accommodation minus discounts, of
+ * the taxable fees, or of both. `maxNights` limits the nights that count. An included tax shows how much of its base is
+ * tax. Each is rounded half up on its own.
  */
 export function taxLines(
   taxes: readonly Tax[],

@@ -2,9 +2,7 @@ import { compareCodePoints } from '../text.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
 import { type PriceLine, percentLine } from './lines.ts';
 
-/**
- * An automatic discount. `minNights` is the rule of a length-of-stay discount, `daysBefore` that of the other kinds.
- */
+/** An automatic discount. `minNights` is the rule of a length-of-stay discount, `daysBefore` that of the other kinds. */
 export interface Discount {
   readonly code: string;
   readonly name: string;
@@ -21,9 +19,8 @@ interface DiscountFacts {
 }
 
 /**
- * The line of the one automatic discount of a stay, its amount negative, in cents. Of all
- * discounts that apply, the one that saves most after rounding wins; ties are decided by kind, then by code. Returns
- * null if none saves anything.
+ * The line of the one automatic discount of a stay, its amount negative, in cents. Of all discounts that apply, the one
+ * that saves most after rounding wins; ties are decided by kind, then by code. Returns null if none saves anything.
  */
 export function bestDiscountLine(
   discounts: readonly Discount[],

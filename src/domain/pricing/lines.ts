@@ -59,8 +59,8 @@ export function fixedLine(
 }
 
 /**
- * Computes the totals from the lines, in cents: grand total = accommodation - discounts + fees + taxes, which is the sum
- * of all lines that are not included in others.
+ * Computes the totals from the lines, in cents: grand total = accommodation - discounts + fees + taxes, which is the
+ * sum of all lines that are not included in others.
  */
 export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
   const sums = { accommodation: 0, discount: 0, fee: 0, tax: 0 } satisfies Record<LineType, number>;

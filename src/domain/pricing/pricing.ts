@@ -31,9 +31,9 @@ export interface Price extends PriceTotals {
 }
 
 /**
- * The price of a stay, line by line, in cents: accommodation, the best automatic discount, the
- * coupon on what is left, fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left
- * out, except the accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
+ * The price of a stay, line by line, in cents: accommodation, the best automatic discount, the coupon on what is left,
+ * fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left out, except the
+ * accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
  */
 export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: TermsOn): Price {
   const { stay, guests, coupon, bookedOn } = request;

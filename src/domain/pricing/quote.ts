@@ -1,6 +1,6 @@
 import { alternativesTo } from '../availability/alternatives.ts';
 import { type Availability, decideSeen, isAvailable } from '../availability/availability.ts';
-import { checksOfNewStay, type StayOfGuests } from '../availability/checks.ts';
+import type { StayOfGuests } from '../availability/checks.ts';
 import { type Offer, type SeenOffer, seenFrom } from '../availability/offer.ts';
 import type { ReasonCode } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
@@ -44,23 +44,14 @@ export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: Stay
   };
 }
 
-/** Whether a stay is available, and its total in cents: all that a search compares listings by. */
-export interface Standing {
-  readonly available: boolean;
-  readonly totalCents: number;
-}
-
 /**
- * Returns a function that gives a listing's `available` and `grandTotalCents` of `quoteStay`, without reasons. It throws
- * like `quoteStay`.
+ * What a search compares listings by: whether a stay is available, and its total in cents without a coupon. Throws like
+ * `quoteStay`.
  */
-export function standingFinder(wanted: StayOfGuests): (offer: PricedOffer, today: StayDate) => Standing {
-  const checks = checksOfNewStay(wanted.stay);
-  return (offer, today) => {
-    const seen = seenFrom(offer, today);
-    const { grandTotalCents } = priceStay(offer, { ...wanted, coupon: null, bookedOn: today }, seen.dayOn);
-    return { available: isAvailable(seen, wanted, checks), totalCents: grandTotalCents };
-  };
+export function standingOf(offer: PricedOffer, request: StayOfGuests, today: StayDate) {
+  const seen = seenFrom(offer, today);
+  const { grandTotalCents } = priceStay(offer, { ...request, coupon: null, bookedOn: today }, seen.dayOn);
+  return { available: isAvailable(seen, request), totalCents: grandTotalCents };
 }
 
 /** Whether other dates could avoid all reasons against a stay. */

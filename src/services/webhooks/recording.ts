@@ -9,10 +9,10 @@ import {
   updateWebhook,
   type WebhookRecord,
 } from '../../db/queries/webhooks.ts';
-import { DISABLED_AFTER_MS } from '../../domain/webhook-retries.ts';
 import { type Clock, toSecond } from '../clock.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { inTeamTransaction } from '../team-limit.ts';
+import { DISABLED_AFTER_MS } from './retries.ts';
 
 export type Recorded = {
   delivery: DeliveryRecord;

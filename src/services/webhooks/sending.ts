@@ -1,8 +1,8 @@
 import type { WebhookRecord } from '../../db/queries/webhooks.ts';
 import { instantText } from '../../domain/formats.ts';
-import { retryAfterSeconds } from '../../domain/webhook-retries.ts';
 import type { Clock } from '../clock.ts';
 import { type Caller, callProblem } from '../outbound/caller.ts';
+import { retryAfterSeconds } from './retries.ts';
 import type { Signer } from './secrets.ts';
 
 const WITHIN_MS = 15_000;

@@ -12,13 +12,13 @@ import {
 } from '../../db/queries/webhook-work.ts';
 import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks.ts';
 import { typesNamed } from '../../domain/events.ts';
-import { nextAttempt } from '../../domain/webhook-retries.ts';
 import { toSecond } from '../clock.ts';
 import { numberEvents } from '../feed.ts';
 import type { Keyring } from '../keyring.ts';
 import { inTeamTransaction } from '../team-limit.ts';
 import { bookingOf, type DeliveredEvent, newDelivery } from './new-delivery.ts';
 import { createRecorder, type Recorded, type Recorder } from './recording.ts';
+import { nextAttempt } from './retries.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 import { createPace, type Pace, runAtPace, type Slots } from './slots.ts';

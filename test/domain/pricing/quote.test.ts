@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
 import { priceStay } from '../../../src/domain/pricing/pricing.ts';
-import {
-  canBeMended,
-  type PricedOffer,
-  quoteStay,
-  standingFinder,
-} from '../../../src/domain/pricing/quote.ts';
+import { canBeMended, type PricedOffer, quoteStay, standingOf } from '../../../src/domain/pricing/quote.ts';
 import {
   buildCoupon,
   buildDay,
@@ -86,10 +81,9 @@ describe('other dates', () => {
 
 describe('what a search compares listings by', () => {
   it('is the availability and the total of a quote without a coupon', () => {
-    const standingOf = standingFinder({ stay, guests: 3 });
     for (const offer of [priced(), priced(isTaken)]) {
       const quote = quoteStay(offer, { ...request, guests: 3 }, today);
-      expect(standingOf(offer, today)).toEqual({
+      expect(standingOf(offer, { stay, guests: 3 }, today)).toEqual({
         available: quote.available,
         totalCents: quote.price.grandTotalCents,
       });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DISABLED_AFTER_MS, nextAttempt, retryAfterSeconds } from '../../src/domain/webhook-retries.ts';
+import { DISABLED_AFTER_MS, nextAttempt, retryAfterSeconds } from '../../../src/services/webhooks/retries.ts';
 
 const AT = new Date('2031-05-05T10:00:00Z');
 const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
