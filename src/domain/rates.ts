@@ -70,10 +70,9 @@ export interface NightlyRate {
 export function dayTermsFrom(source: RateSource): TermsOn {
   const { terms } = source;
   const overrideOn = new Map(source.days.map((day) => [day.date, day]));
-  const seasonOn = seasonFinder(source.seasons);
   return (date) => {
     const override = overrideOn.get(date);
-    const season = seasonOn(date);
+    const season = source.seasons.find(({ startDate, endDate }) => startDate <= date && date <= endDate);
     const isWeekend = terms.weekendDays.includes(isoWeekday(date));
     return {
       date,
@@ -110,23 +109,6 @@ export function rateNights(
     const { baseRateCents } = termsOn(date);
     return { date, baseRateCents, extraGuestsCents, rateCents: addCents(baseRateCents, extraGuestsCents) };
   });
-}
-
-/** Finds a day's season by binary search, so that 500 seasons hardly slow a calendar of 731 days down. */
-function seasonFinder(seasons: readonly Season[]): (date: StayDate) => Season | undefined {
-  const sorted = seasons.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
-  return (date) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const season = sorted[middle];
-      if (season === undefined || date < season.startDate) high = middle;
-      else if (date > season.endDate) low = middle + 1;
-      else return season;
-    }
-    return undefined;
-  };
 }
 
 /** Days in a row with the same terms: `count` days from the one at the index `from`. */

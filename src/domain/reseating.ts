@@ -26,16 +26,10 @@ export interface Looks {
 
 export const allLooks = (): Looks => ({ left: LOOKS });
 
-/** A booking and the unit that it moves to. */
-export interface Move {
-  readonly bookingId: string;
-  readonly unitId: string;
-}
-
-/** The unit that a stay gets, and the moves that free it. */
+/** The unit that a stay gets, and the bookings that move to other units to free it. */
 export interface Room {
   readonly unitId: string;
-  readonly moves: readonly Move[];
+  readonly moves: readonly { readonly bookingId: string; readonly unitId: string }[];
 }
 
 /** The nights whose occupancies decide about room for a span. */
@@ -112,23 +106,19 @@ const mayReseat = ({ reseating = false, wholeBuilding }: Inventory): boolean => 
 const leastFree = (inventory: Inventory, span: NightSpan): number =>
   Math.min(...freeUnitsByNight(inventory, span, 0));
 
-const windowOf = ({ units }: Inventory, span: NightSpan): Nights => seatOf(nightsAround(span, units.length));
-
-/** Nights `[from, to)`, as day numbers. */
-interface Nights {
-  readonly from: number;
-  readonly to: number;
-}
+const windowOf = ({ units }: Inventory, span: NightSpan): Seat => seatOf(nightsAround(span, units.length));
 
 /** Nights in one unit, taken by a booking that may move, or by something that stays (then `bookingId` is null). */
-interface Seat extends Nights {
+interface Seat {
+  readonly from: number;
+  readonly to: number;
   readonly bookingId: string | null;
 }
 
 /** What a search looks at: the seats of each unit by their first night, and the nights within which bookings may move. */
 interface Search {
   readonly rows: readonly (readonly Seat[])[];
-  readonly window: Nights;
+  readonly window: Seat;
   readonly looks: Looks;
 }
 
@@ -300,7 +290,7 @@ function unsettle({ moved, placed }: Draft, unit: number, leaving: readonly Seat
 }
 
 /** The units that are free for a seat before anything moves. */
-const unitsFreeFor = (rows: Search['rows'], { from, to }: Nights): number[] =>
+const unitsFreeFor = (rows: Search['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
     const next = row[firstEndingAfter(row, from)];
@@ -323,7 +313,7 @@ function inTheWay({ rows, window, looks }: Search, { moved, placed }: Draft, uni
   return leaving;
 }
 
-const mayMove = (seat: Seat, window: Nights): boolean =>
+const mayMove = (seat: Seat, window: Seat): boolean =>
   seat.bookingId !== null && seat.from >= window.from && seat.to <= window.to;
 
 /** The index of the first seat of a unit that ends after a night's beginning. Searches ask this thousands of times. */
