@@ -109,44 +109,37 @@ const IS_FREE_OF_FEES: Record<BookingStatus, boolean> = {
 export const refundDue = (paidCents: number, feeCents: number | null): number =>
   feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
 
-/** The parts of a folio that a cancellation needs. */
-export interface FolioState {
-  readonly payments: readonly { readonly id: string; readonly status: PaymentStatus }[];
-  readonly invoices: readonly { readonly id: string; readonly status: InvoiceStatus }[];
-  readonly deposit: { readonly status: DepositStatus } | null;
-}
-
-/** The effects of a cancellation on a folio. It also frees the dates and the coupon's redemption, elsewhere. */
-export interface CancellationEffects {
-  readonly cancelledPaymentIds: readonly string[];
-  readonly voidedInvoiceIds: readonly string[];
-  /** The deposit's new status. Null if it does not change. */
-  readonly depositBecomes: 'returned' | 'cancelled' | null;
-}
-
-const PAYMENT_BECOMES = {
+const PAYMENT_BECOMES: Record<PaymentStatus, 'cancelled' | null> = {
   scheduled: 'cancelled',
   failed: 'cancelled',
   paid: null,
   cancelled: null,
   refunded: null,
-} satisfies Record<PaymentStatus, PaymentStatus | null>;
+};
 
 const INVOICE_BECOMES: Record<InvoiceStatus, 'void' | null> = { open: 'void', paid: null, void: null };
 
-const DEPOSIT_BECOMES = {
+const DEPOSIT_BECOMES: Record<DepositStatus, 'returned' | 'cancelled' | null> = {
   pending: 'cancelled',
   held: 'returned',
   returned: null,
   kept: null,
   cancelled: null,
-} satisfies Record<DepositStatus, CancellationEffects['depositBecomes']>;
+};
+
+type Has<Status> = { readonly id: string; readonly status: Status };
 
 /**
- * Plans a cancellation: scheduled and failed payments are cancelled, open invoices become void, a held deposit is
- * returned and a pending one cancelled. Paid amounts stay: the team decides about refunds.
+ * The effects of a cancellation on a folio: scheduled and failed payments are cancelled, open invoices become void, a
+ * held deposit is returned and a pending one cancelled (null: it does not change). Paid amounts stay: the team decides
+ * about refunds.
  */
-export function cancellationEffects({ payments, invoices, deposit }: FolioState): CancellationEffects {
+export function cancellationEffects(folio: {
+  readonly payments: readonly Has<PaymentStatus>[];
+  readonly invoices: readonly Has<InvoiceStatus>[];
+  readonly deposit: Pick<Has<DepositStatus>, 'status'> | null;
+}) {
+  const { payments, invoices, deposit } = folio;
   return {
     cancelledPaymentIds: payments.filter(({ status }) => PAYMENT_BECOMES[status]).map(({ id }) => id),
     voidedInvoiceIds: invoices.filter(({ status }) => INVOICE_BECOMES[status]).map(({ id }) => id),

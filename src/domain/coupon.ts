@@ -18,18 +18,7 @@ export interface Coupon {
   readonly appliesToListing: boolean;
 }
 
-export interface CouponRefusal {
-  readonly reason:
-    | 'coupon_unknown'
-    | 'coupon_not_valid_today'
-    | 'coupon_stay_dates'
-    | 'coupon_min_nights'
-    | 'coupon_other_listing'
-    | 'coupon_used_up';
-  readonly message: string;
-}
-
-const refusal = (reason: CouponRefusal['reason'], rest: string): CouponRefusal => ({
+const refusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: string) => ({
   reason,
   message: `The coupon code ${rest}`,
 });
@@ -38,7 +27,7 @@ const refusal = (reason: CouponRefusal['reason'], rest: string): CouponRefusal =
  * Why a coupon cannot be used for a stay booked today, or null if it can. The first condition that fails decides. Pass
  * null for an unknown code: the answer is the same as for an inactive coupon. Windows include both of their dates.
  */
-export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate): CouponRefusal | null {
+export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate) {
   if (!coupon?.active) return refusal('coupon_unknown', 'is not valid.');
   const { validFrom, validUntil, maxRedemptions } = coupon;
   if (validFrom !== null && today < validFrom)
@@ -57,10 +46,7 @@ export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate):
  * Checks the conditions that depend only on the stay: its window and its number of nights. Only these decide whether a
  * booking keeps its coupon when its dates change.
  */
-export function checkCouponStay(
-  { stayFrom, stayUntil, minNights }: Coupon,
-  { checkIn, checkOut }: Stay,
-): CouponRefusal | null {
+export function checkCouponStay({ stayFrom, stayUntil, minNights }: Coupon, { checkIn, checkOut }: Stay) {
   if (stayFrom !== null && checkIn < stayFrom)
     return refusal('coupon_stay_dates', `is for stays from ${stayFrom} on.`);
   if (stayUntil !== null && checkOut > stayUntil)

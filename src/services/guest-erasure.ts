@@ -10,10 +10,10 @@ import {
 } from '../db/queries/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
 import { changedFields, completionDue, hasLapsed } from '../domain/booking.ts';
-import { withoutTexts } from '../domain/events.ts';
 import { bySystem, cancelLapsed } from './bookings/holds.ts';
 import { complete } from './bookings/locking.ts';
 import { guestKeys } from './guest-records.ts';
+import { withoutTexts } from './guest-texts.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { unpackAnswer } from './stored-answers.ts';
 import { recordTeamEvent } from './team-events.ts';

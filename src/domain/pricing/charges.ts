@@ -26,22 +26,13 @@ export interface Tax extends Charge {
 }
 
 /** The number of guests and nights. */
-export interface Party {
-  readonly guests: number;
-  readonly nights: number;
-}
-
-export interface FeeLines {
-  readonly lines: readonly PriceLine[];
-  /** The sum of the taxable fees, on which taxes on fees are computed. */
-  readonly taxableCents: number;
-}
+type Party = { readonly guests: number; readonly nights: number };
 
 /**
  * The lines of the fees in the order of their codes, and the taxable amount among them, in cents. Percentages are of
  * accommodation minus discounts. Each is rounded half up on its own.
  */
-export function feeLines(fees: readonly Fee[], discountedCents: number, party: Party): FeeLines {
+export function feeLines(fees: readonly Fee[], discountedCents: number, party: Party) {
   const charged = fees
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((fee) => ({ taxable: fee.taxable, line: chargeLine('fee', fee, discountedCents, party) }))

@@ -6,9 +6,9 @@ import {
   measureFeedsOfAnyTeam,
   takeFeedLease,
 } from '../../db/queries/calendar-readings.ts';
-import { nextReading } from '../../domain/calendar-feed/schedule.ts';
 import { repeatEvery } from '../repeating.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
+import { nextReading } from './schedule.ts';
 
 const EVERY_MS = 1_000;
 const MEASURES_EVERY_MS = 60_000;

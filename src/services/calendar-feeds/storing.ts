@@ -17,7 +17,6 @@ import {
   type PlannedBlock,
   planReading,
 } from '../../domain/calendar-feed/plan.ts';
-import { readingAfterTooHard } from '../../domain/calendar-feed/schedule.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { eachWithPauses } from '../../pauses.ts';
@@ -41,6 +40,7 @@ import {
   write,
 } from '../write.ts';
 import type { Found, ReadingResult } from './reading.ts';
+import { readingAfterTooHard } from './schedule.ts';
 
 /** After this many failures in a row, an event says so. */
 const TOLD_AFTER_FAILURES = 3;

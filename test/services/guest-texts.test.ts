@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { withoutTexts } from '../../src/domain/events.ts';
+import { withoutTexts } from '../../src/services/guest-texts.ts';
 
 describe('the details of an event after an erasure', () => {
   const KEPT = {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { nextReading, readingAfterTooHard } from '../../../src/domain/calendar-feed/schedule.ts';
+import { nextReading, readingAfterTooHard } from '../../../src/services/calendar-feeds/schedule.ts';
 
 const MINUTE_MS = 60_000;
 const INTERVAL_MS = 15 * MINUTE_MS;

@@ -1,0 +1,19 @@
+/** The parts of an event that may stay after its guest is erased. */
+
+/** Values that nobody typed as free text: words, codes, ids, dates and moments. */
+const IS_PLAIN = /^[\w:+.-]{1,40}$/;
+
+/** The fields of an event that Innkeep itself writes, so they cannot contain a guest's text. */
+const KEPT = new Set([
+  ...['status', 'listing_id', 'unit_id', 'source', 'check_in', 'check_out', 'number_of_guests', 'expires_at'],
+  ...['accommodation_total', 'discount_total', 'fees_total', 'taxes_total', 'grand_total', 'coupon_code'],
+  ...['payment', 'refunded_amount', 'invoice', 'security_deposit'],
+  ...['override_rules', 'guest', 'unit_pinned', 'because'],
+]);
+
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isPlain) : IS_PLAIN.test(String(value));
+
+/** The details of an event without free texts. Details from a team file may contain any text. */
+export const withoutTexts = (details: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(details).filter(([field, value]) => KEPT.has(field) && isPlain(value)));
