@@ -15,7 +15,6 @@ export const MAX_CALENDAR_DAYS = 731;
 export const MAX_CALENDARS_DAYS = 93;
 export const MAX_LISTING_IDS = 100;
 export const MAX_ALTERNATIVES = 10;
-/** The limits of a search. */
 export const MIN_QUERY_LENGTH = 2;
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_ROOMS = 100;
@@ -77,7 +76,6 @@ export const MAX_WAITING_OF_SITE = 200;
 /** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
 
-/** Cancellation terms. */
 export const MAX_POLICY_TIERS = 10;
 export const MAX_POLICY_DAYS = 730;
 export const MAX_GRACE_HOURS = 168;
@@ -94,13 +92,11 @@ export const MAX_INVOICES = 1_000;
 /** The guests, listings and codes each that a search for bookings by a text considers. */
 export const MAX_NAMED = 1_000;
 
-/** Webhooks. */
 export const MAX_WEBHOOKS = 20;
 export const MAX_REPLAYS_PER_HOUR = 10;
 export const MAX_DELIVERIES = 100_000;
 export const MAX_URL_LENGTH = 2_000;
 
-/** Calendar feeds. */
 export const MAX_CALENDAR_FEEDS = 2_000;
 export const MAX_FEED_EVENTS_READ = 5_000;
 /** Conflicts of one feed that are kept, the first ones by their nights. */

@@ -20,17 +20,8 @@ const ROOM_UNIT_NIGHTS = 36_500;
  * request holds up others for long. A search that has begun is finished.
  */
 const LOOKS = 1_000_000;
-export interface Looks {
-  left: number;
-}
-
+export type Looks = { left: number };
 export const allLooks = (): Looks => ({ left: LOOKS });
-
-/** The unit that a stay gets, and the bookings that move to other units to free it. */
-export interface Room {
-  readonly unitId: string;
-  readonly moves: readonly { readonly bookingId: string; readonly unitId: string }[];
-}
 
 /** The nights whose occupancies decide about room for a span. */
 export function nightsAround(span: NightSpan, unitCount: number): NightSpan {
@@ -42,8 +33,11 @@ export function nightsAround(span: NightSpan, unitCount: number): NightSpan {
 export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>
   mayReseat(inventory) && freeUnits(inventory, span).length < leastFree(inventory, span);
 
-/** Finds room for a span for which no unit is free, by moving bookings. Returns null if there is none. */
-export function makeRoom(inventory: Inventory, span: NightSpan): Room | null {
+/**
+ * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that move to
+ * other units to free it. Returns null if there is no room.
+ */
+export function makeRoom(inventory: Inventory, span: NightSpan) {
   if (!mayReseat(inventory) || leastFree(inventory, span) === 0) return null;
   const { unitIds, rows } = planOf(inventory);
   const stay = seatOf(span);
@@ -144,9 +138,6 @@ function planOf({ units, occupancies }: Inventory) {
   return { unitIds, rows: unitIds.map((id) => byFirstNight(seatsOf(id))) };
 }
 
-const findRoom = (search: Search, stay: Seat): Draft | null =>
-  findChain(search, stay) ?? dealAnew(search, stay);
-
 /** Seats one such stay after the other, those first that need no move. */
 function countWithMoves(search: Search, span: NightSpan, most: number): number {
   const { firstMovable, lastFixed } = endsOf(search);
@@ -176,13 +167,15 @@ const MAX_CHAIN_MOVES = 4;
 const MOVES_WITHOUT_LIMIT = 2;
 const MAX_STEPS = 3_000;
 
-/** A stay takes a unit, the seats in its way move to other units, the seats in their way move on: the fewest moves win. */
-function findChain(search: Search, stay: Seat): Draft | null {
+/**
+ * Finds room by a chain: a stay takes a unit, the seats in its way move to other units, the seats in their way move on.
+ * The fewest moves win. If no chain is found, the bookings are dealt anew.
+ */
+function findRoom(search: Search, stay: Seat): Draft | null {
   const draft = newDraft();
   const allUnits = [...search.rows.keys()];
   const freeUnits = new Map<Seat, readonly number[]>();
-  let steps = 0;
-
+  let stepsLeft = Number.POSITIVE_INFINITY;
   function unitsFor(seat: Seat, movesLeft: number): Iterable<number> {
     if (movesLeft > 0) return allUnits;
     const free = freeUnits.getOrInsertComputed(seat, () => {
@@ -191,27 +184,29 @@ function findChain(search: Search, stay: Seat): Draft | null {
     });
     return [...free, ...draft.placed.keys()];
   }
-  function seatAll(waiting: readonly Seat[], movesLeft: number, maxSteps: number): boolean {
+  function seatAll(waiting: readonly Seat[], movesLeft: number): boolean {
     const [seat, ...others] = waiting;
     if (!seat) return true;
     for (const unit of unitsFor(seat, movesLeft)) {
       const leaving = inTheWay(search, draft, unit, seat);
       if (!leaving || leaving.length > movesLeft) continue;
-      if (steps >= maxSteps) return false;
-      steps += 1;
+      if (stepsLeft === 0) return false;
+      stepsLeft -= 1;
       settle(draft, unit, seat, leaving);
-      if (seatAll([...others, ...leaving], movesLeft - leaving.length, maxSteps)) return true;
-      unsettle(draft, unit, leaving);
+      if (seatAll([...others, ...leaving], movesLeft - leaving.length)) return true;
+      for (const other of leaving) draft.moved.delete(other);
+      const there = draft.placed.get(unit);
+      there?.pop();
+      if (there?.length === 0) draft.placed.delete(unit);
     }
     return false;
   }
 
   for (let moves = 1; moves <= MAX_CHAIN_MOVES; moves += 1) {
-    const maxSteps = moves <= MOVES_WITHOUT_LIMIT ? Number.POSITIVE_INFINITY : MAX_STEPS;
-    if (moves === MOVES_WITHOUT_LIMIT + 1) steps = 0;
-    if (seatAll([stay], moves, maxSteps)) return draft;
+    if (moves === MOVES_WITHOUT_LIMIT + 1) stepsLeft = MAX_STEPS;
+    if (seatAll([stay], moves)) return draft;
   }
-  return null;
+  return dealAnew(search, stay);
 }
 
 /** The most moves of a deal if something that stays is in between. */
@@ -248,15 +243,14 @@ function dealOn(search: Search, draft: Draft, leaving: readonly Seat[], most: nu
   return false;
 }
 
-/** Far beyond all day numbers. */
-const NEVER = 10_000_000;
-
 /** The units where only seats that begin later make way. First those where nobody has to, then those where it is latest. */
 function unitsToDealTo(search: Search, draft: Draft, seat: Seat) {
+  const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
+    leaving[0]?.from ?? Number.MAX_SAFE_INTEGER;
   return search.rows
     .map((_, unit) => ({ unit, leaving: inTheWay(search, draft, unit, seat) ?? [seat] }))
     .filter(({ leaving }) => leaving.every((other) => other.from >= seat.from && other !== seat))
-    .sort((a, b) => (b.leaving[0]?.from ?? NEVER) - (a.leaving[0]?.from ?? NEVER));
+    .sort((a, b) => firstNight(b) - firstNight(a));
 }
 
 /** The first night of the first seat that may move, and that of the last one that keeps its unit. */
@@ -264,9 +258,8 @@ function endsOf({ rows, window }: Search) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
-    for (let index = firstEndingAfter(row, window.from); index < row.length; index += 1) {
-      const seat = row[index];
-      if (!seat || seat.from >= window.to) break;
+    for (const seat of row.slice(firstEndingAfter(row, window.from))) {
+      if (seat.from >= window.to) break;
       if (mayMove(seat, window)) firstMovable = Math.min(firstMovable, seat.from);
       else lastFixed = Math.max(lastFixed, seat.from);
     }
@@ -279,14 +272,6 @@ const newDraft = (): Draft => ({ moved: new Set(), placed: new Map() });
 function settle({ moved, placed }: Draft, unit: number, seat: Seat, leaving: readonly Seat[]): void {
   placed.getOrInsertComputed(unit, () => []).push(seat);
   for (const other of leaving) moved.add(other);
-}
-
-/** Takes back what was settled last in a unit. */
-function unsettle({ moved, placed }: Draft, unit: number, leaving: readonly Seat[]): void {
-  for (const other of leaving) moved.delete(other);
-  const there = placed.get(unit) ?? [];
-  there.pop();
-  if (there.length === 0) placed.delete(unit);
 }
 
 /** The units that are free for a seat before anything moves. */
@@ -322,8 +307,7 @@ function firstEndingAfter(row: readonly Seat[], from: number): number {
   let high = row.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const { to } = row[middle] as Seat;
-    if (to > from) high = middle;
+    if ((row[middle] as Seat).to > from) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -142,23 +142,20 @@ const SORT_KEYS = {
   distance: ({ distanceKm: distance }) => distance ?? 0,
 } satisfies Record<Sort, (found: Found) => number>;
 
-type Counts = ReadonlyMap<string, number>;
-export interface Facets {
-  readonly property_type: Counts;
-  readonly kind: Counts;
-  readonly city: Counts;
-  readonly bedrooms: Counts;
-  /** Null if there are no results, or several currencies. */
-  readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
-}
+type CountedFacet = Exclude<Facet, 'total'>;
 
-const FACET_VALUES = {
+/** How many places have each value. The total is null if there are no results, or several currencies. */
+export type Facets = Readonly<Record<CountedFacet, ReadonlyMap<string, number>>> & {
+  readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
+};
+
+const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => string | null> = {
   property_type: ({ propertyType }) => propertyType,
   kind: ({ kind }) => kind,
   city: ({ city }) => city,
   bedrooms: ({ bedroomsCount }) => String(bedroomsCount),
-} satisfies Partial<Record<Facet, (listing: SearchedListing) => string | null>>;
-const COUNTED = Object.keys(FACET_VALUES) as (keyof typeof FACET_VALUES)[];
+};
+const COUNTED = Object.keys(FACET_VALUES) as CountedFacet[];
 
 /** Counts the available places, for each facet with every filter except its own. */
 export function facetsOf(found: Iterable<Found>): Facets {

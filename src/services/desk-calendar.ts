@@ -15,10 +15,10 @@ import {
 import { listOffered } from '../db/queries/many-offers.ts';
 import { addDays, daysBetween, type StayDate, todayIn } from '../domain/dates.ts';
 import type { NightSpan } from '../domain/inventory.ts';
-import { type PriceRun, priceRunsOf } from '../domain/rates.ts';
 import type { Clock } from './clock.ts';
 import type { Cost } from './cost.ts';
 import { loadRates } from './many-offers.ts';
+import { type PriceRun, priceRunsOf } from './price-runs.ts';
 
 export type { DeskBar, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, NamedUnit };
 

@@ -13,10 +13,7 @@ export interface Discount {
 }
 
 /** What decides whether discounts apply: the nights, and the days from the day of booking to check-in. */
-interface DiscountFacts {
-  readonly nights: number;
-  readonly leadDays: number;
-}
+type DiscountFacts = { readonly nights: number; readonly leadDays: number };
 
 /**
  * The line of the one automatic discount of a stay, its amount negative, in cents. Of all discounts that apply, the one

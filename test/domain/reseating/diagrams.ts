@@ -4,7 +4,7 @@
  */
 import { addDays, daysBetween } from '../../../src/domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/inventory.ts';
-import type { Room } from '../../../src/domain/reseating.ts';
+import type { makeRoom } from '../../../src/domain/reseating.ts';
 
 const FIRST_NIGHT = '2027-04-01';
 
@@ -40,7 +40,12 @@ export function spanFrom(row: string): NightSpan {
 }
 
 /** The house after the moves, with the stay in its unit. */
-export function drawingOf({ occupancies }: Inventory, rows: readonly string[], stay: string, room: Room) {
+export function drawingOf(
+  { occupancies }: Inventory,
+  rows: readonly string[],
+  stay: string,
+  room: NonNullable<ReturnType<typeof makeRoom>>,
+) {
   const movedTo = new Map(room.moves.map(({ bookingId, unitId }) => [bookingId, unitId]));
   const taken = occupancies.map(({ movableBookingId = null, ...nights }) => ({
     ...nights,

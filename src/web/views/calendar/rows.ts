@@ -1,8 +1,8 @@
 /** The rows of the calendar: a row of prices for each listing, and under it a row of bars for each unit. */
 import { html } from 'ghtml';
 import { daysBetween } from '../../../domain/dates.ts';
-import type { PriceRun } from '../../../domain/rates.ts';
 import type { DeskBar, DeskCalendar, DeskUnit } from '../../../services/desk-calendar.ts';
+import type { PriceRun } from '../../../services/price-runs.ts';
 import { amount, counted, money, shortDate } from '../../shown.ts';
 import { timeLeft } from '../../when.ts';
 import type { Html } from '../layout.ts';

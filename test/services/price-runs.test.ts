@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, datesBetween } from '../../src/domain/dates.ts';
-import { dayTermsFrom, priceRunsOf, type RateSource } from '../../src/domain/rates.ts';
+import { dayTermsFrom, type RateSource } from '../../src/domain/rates.ts';
+import { priceRunsOf } from '../../src/services/price-runs.ts';
 
 const START = '2031-06-01';
 const terms: RateSource['terms'] = {
