@@ -8,9 +8,8 @@ import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan } from './i
 import { compareCodePoints } from './text.ts';
 
 /**
- * Bookings move if their nights lie within this number of nights before and after the stay that needs room. Listings of
- * more than a hundred units have fewer nights on each side, so that no search reads more than a bounded number of
- * stays.
+ * Bookings move if they lie within this number of nights before and after the stay that needs room. Listings of more
+ * than a hundred units have fewer nights on each side, which bounds the number of stays that are read.
  */
 const ROOM_NIGHTS = 365;
 const ROOM_UNIT_NIGHTS = 36_500;
@@ -40,17 +39,16 @@ export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>
 export function makeRoom(inventory: Inventory, span: NightSpan) {
   if (!mayReseat(inventory) || leastFree(inventory, span) === 0) return null;
   const { unitIds, rows } = planOf(inventory);
-  const stay = seatOf(span);
-  const draft = findRoom({ rows, window: windowOf(inventory, span), looks: allLooks() }, stay);
+  const search = { rows, window: windowOf(inventory, span), looks: allLooks() };
+  const draft = findRoom(search, seatOf(span));
   if (!draft) return null;
   const seats = [...draft.placed].flatMap(([unit, placed]) =>
-    placed.map((seat) => ({ seat, unitId: unitIds[unit] ?? '' })),
+    placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
   );
   return {
-    unitId: seats.find(({ seat }) => seat === stay)?.unitId ?? '',
-    moves: seats.flatMap(({ seat: { bookingId }, unitId }) =>
-      bookingId === null ? [] : { bookingId, unitId },
-    ),
+    // The new stay is no booking yet. All others that are placed are bookings that move.
+    unitId: seats.find(({ bookingId }) => bookingId === null)?.unitId ?? '',
+    moves: seats.flatMap(({ bookingId, unitId }) => (bookingId === null ? [] : { bookingId, unitId })),
   };
 }
 
@@ -122,19 +120,16 @@ interface Draft {
   readonly placed: Map<number, Seat[]>;
 }
 
-const seatOf = ({ startDate, endDate }: NightSpan, bookingId: string | null = null): Seat => ({
-  from: dayNumber(startDate),
-  to: dayNumber(endDate),
-  bookingId,
-});
+function seatOf({ startDate, endDate }: NightSpan, bookingId: string | null = null): Seat {
+  return { from: dayNumber(startDate), to: dayNumber(endDate), bookingId };
+}
 
 const byFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
 function planOf({ units, occupancies }: Inventory) {
   const unitIds = units.map(({ id }) => id).sort(compareCodePoints);
   const taken = Map.groupBy(occupancies, ({ unitId }) => unitId);
-  const seatsOf = (id: string) =>
-    (taken.get(id) ?? []).map((nights) => seatOf(nights, nights.movableBookingId ?? null));
+  const seatsOf = (id: string) => (taken.get(id) ?? []).map((one) => seatOf(one, one.movableBookingId));
   return { unitIds, rows: unitIds.map((id) => byFirstNight(seatsOf(id))) };
 }
 
@@ -155,11 +150,10 @@ function countWithMoves(search: Search, span: NightSpan, most: number): number {
 }
 
 function rowsAfter(rows: Search['rows'], { moved, placed }: Draft): Search['rows'] {
-  // Somebody leaves a unit only if somebody else is placed there.
-  return rows.map((row, unit) => {
-    const added = placed.get(unit);
-    return added ? byFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]) : row;
-  });
+  const rowAfter = (row: readonly Seat[], added: readonly Seat[] = []) =>
+    // Somebody leaves a unit only if somebody else is placed there.
+    added.length === 0 ? row : byFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]);
+  return rows.map((row, unit) => rowAfter(row, placed.get(unit)));
 }
 
 /** The most moves of a chain. All chains of up to two moves are tried, and a number of steps of the longer ones. */
@@ -178,11 +172,11 @@ function findRoom(search: Search, stay: Seat): Draft | null {
   let stepsLeft = Number.POSITIVE_INFINITY;
   function unitsFor(seat: Seat, movesLeft: number): Iterable<number> {
     if (movesLeft > 0) return allUnits;
-    const free = freeUnits.getOrInsertComputed(seat, () => {
+    if (!freeUnits.has(seat)) {
       search.looks.left -= allUnits.length;
-      return unitsFreeFor(search.rows, seat);
-    });
-    return [...free, ...draft.placed.keys()];
+      freeUnits.set(seat, unitsFreeFor(search.rows, seat));
+    }
+    return [...(freeUnits.get(seat) ?? []), ...draft.placed.keys()];
   }
   function seatAll(waiting: readonly Seat[], movesLeft: number): boolean {
     const [seat, ...others] = waiting;
@@ -278,8 +272,7 @@ function settle({ moved, placed }: Draft, unit: number, seat: Seat, leaving: rea
 const unitsFreeFor = (rows: Search['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
-    const next = row[firstEndingAfter(row, from)];
-    return !next || next.from >= to;
+    return (row[firstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
 /** The seats that would have to leave a unit for another seat. Null if one of them cannot. */
