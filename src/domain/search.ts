@@ -1,16 +1,16 @@
 import { foldCase } from './text.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
-/** A place on earth, in degrees. */
-export interface Place {
+/** A point on earth, in degrees. */
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
 
 const EARTH_RADIUS_KM = 6_371.0088;
 
-/** The great-circle distance between two places in kilometres, on a sphere. */
-export function distanceKm(a: Place, b: Place): number {
+/** The great-circle distance between two points in kilometres, on a sphere. */
+export function distanceKm(a: Point, b: Point): number {
   const latitudes = radians(b.latitude - a.latitude);
   const longitudes = radians(b.longitude - a.longitude);
   // The haversine formula, which is also exact for places close to each other.
@@ -52,7 +52,7 @@ export interface SearchFilters {
   readonly currency: string | null;
   readonly totalMinCents: number;
   readonly totalMaxCents: number;
-  readonly near: Place | null;
+  readonly near: Point | null;
   readonly radiusKm: number;
 }
 
@@ -77,8 +77,8 @@ export interface Found<Listing extends SearchedListing = SearchedListing> extend
 export function candidateFinder(filters: SearchFilters): (listing: SearchedListing) => Candidate | null {
   const { kinds, propertyTypes, near, radiusKm } = filters;
   const [city, country, text] = [filters.city, filters.country, filters.text].map(foldedOrNull);
-  const isSame = (wanted: string | null | undefined, value: string | null) =>
-    wanted == null || foldedOrNull(value) === wanted;
+  const isSame = (filter: string | null | undefined, value: string | null) =>
+    filter == null || foldedOrNull(value) === filter;
   return (listing) => {
     const meetsOthers =
       isSame(country, listing.country) &&
@@ -116,7 +116,7 @@ export function withTotal<Listing extends SearchedListing>(
 
 const foldedOrNull = (text: string | null) => (text === null ? null : foldCase(text));
 
-function distanceTo(near: Place, { latitude, longitude }: SearchedListing): number | null {
+function distanceTo(near: Point, { latitude, longitude }: SearchedListing): number | null {
   if (latitude === null || longitude === null) return null;
   return distanceKm(near, { latitude: Number(latitude), longitude: Number(longitude) });
 }

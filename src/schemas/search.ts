@@ -7,7 +7,7 @@ import {
   MAX_ROOMS,
   MIN_QUERY_LENGTH,
 } from '../domain/limits.ts';
-import { type Facets, type Place, SORTS } from '../domain/search.ts';
+import { type Facets, type Point, SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/search.ts';
 import { currency } from '../services/team-data/fields.ts';
@@ -21,7 +21,7 @@ const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
 const NO_PLACE = 'must be a latitude and a longitude, such as 38.7113,-9.1425.';
 
-function placeOf(text: string): Place | null {
+function placeOf(text: string): Point | null {
   const [, latitude, longitude] = (PLACE.exec(text) ?? []).map(Number);
   if (latitude === undefined || longitude === undefined) return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
