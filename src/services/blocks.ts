@@ -2,6 +2,7 @@ import {
   type BlockFilter,
   type BlockRow,
   deleteBlock,
+  findUnitOfBlock,
   insertBlocks,
   listBlocks,
   lockBlock,
@@ -12,10 +13,13 @@ import {
   insertOccupancies,
   type LockedUnit,
   listOccupanciesOfUnits,
+  lockUnits,
   lockUnitsOfListing,
 } from '../db/queries/occupancies.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
-import { holdsOn, needHoldsCancelled, partByLapse, writeTakingNights } from './bookings/holds.ts';
+import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/holds.ts';
+import { nightsTaken } from './constraint-refusals.ts';
+import { ChangedMeanwhile } from './errors.ts';
 import { newId } from './new-id.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
@@ -32,7 +36,7 @@ export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
 export type BlockService = ReturnType<typeof createBlockService>;
 
-/** Nights of units that nobody can book (contract, section 8). */
+/** Nights of units that nobody can book. */
 export function createBlockService(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
@@ -45,15 +49,19 @@ export function createBlockService(dependencies: WriteDependencies) {
      * blocked.
      */
     createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<WriteResult<BlockRow[]>> {
-      return writeTakingNights(dependencies, call, { work: (context) => create(context, wanted) });
+      return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
     },
 
     /** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
     deleteBlock(call: WriteCall<null>, id: string): Promise<WriteResult<null>> {
       return write(dependencies, call, async (context) => {
         const { tx, writer } = context;
+        const unitId = await findUnitOfBlock(tx, writer.teamId, id);
+        if (unitId === null) return notFound();
+        await lockUnits(tx, writer.teamId, [unitId]);
         const locked = await lockBlock(tx, writer.teamId, id);
         if (!locked) return notFound();
+        if (locked.unitId !== unitId) throw new ChangedMeanwhile();
         if (locked.feedId !== null) return invalid(OF_FEED);
         await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
         const block = await deleteBlock(tx, writer.teamId, id);
@@ -91,7 +99,7 @@ async function create(
   if (freeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
     return invalid({ availability: ['Some of these nights are taken already.'] });
   }
-  needHoldsCancelled(teamId, holdsOn(lapsed, unitIds, span));
+  await lockAndExpireHolds(context, holdsOn(lapsed, unitIds, span));
   const blocks = units.map((one) => blockOf(one, span, reason, now));
   await insertBlocks(
     tx,

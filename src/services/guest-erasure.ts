@@ -10,7 +10,7 @@ import {
 } from '../db/queries/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
 import { changedFields, completionDue, hasLapsed } from '../domain/booking.ts';
-import { bySystem, cancelLapsed } from './bookings/holds.ts';
+import { bySystem, expireHolds } from './bookings/holds.ts';
 import { complete } from './bookings/locking.ts';
 import { guestKeys } from './guest-records.ts';
 import { withoutTexts } from './guest-texts.ts';
@@ -25,7 +25,7 @@ const ERASED_NAME = 'Erased guest';
 export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This guest has been erased.'] });
 
 /**
- * Erases everything that identifies a guest (contract, section 21). Amounts, dates and invoices stay. A guest who is
+ * Erases everything that identifies a guest. Amounts, dates and invoices stay. A guest who is
  * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
  */
 export async function eraseGuest(
@@ -35,13 +35,10 @@ export async function eraseGuest(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
-  const lapsed = bookings.filter((booking) => hasLapsed(booking, now));
-  await cancelLapsed(
-    bySystem(tx, teamId, now),
-    lapsed.map(({ id }) => id),
-  );
-  for (const booking of bookings) {
-    const dueAt = completionDue(booking, now);
+  const holds = bookings.flatMap(({ booking }) => (hasLapsed(booking, now) ? [booking] : []));
+  await expireHolds(bySystem(tx, teamId, now), holds);
+  for (const { booking, listing } of bookings) {
+    const dueAt = completionDue({ ...booking, ...listing }, now);
     if (dueAt) await complete(bySystem(tx, teamId, now), booking, dueAt);
   }
   const guest = await lockGuest(tx, teamId, guestId);

@@ -27,22 +27,32 @@ export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) 
   searchText: guestSearchText(name, email),
 });
 
+/** A guest after a change, and the names of the changed fields. */
+export type ChangedGuest = { guest: GuestRecord; fields: string[] };
+
 /**
- * Changes a guest whose row the caller has locked: sets given fields that differ. Returns the changed guest and the
- * names of the changed fields, or null if another guest has the new email.
+ * What a change makes of a guest whose row the caller has locked: it sets given fields that differ. Returns null if
+ * another guest has the new email.
  */
-export async function changeLockedGuest(
+export async function decideGuest(
   { tx, writer: { teamId }, now }: WriteContext,
   guest: GuestRecord,
   change: GuestChange,
-): Promise<{ guest: GuestRecord; fields: string[] } | null> {
+): Promise<ChangedGuest | null> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const fields = Object.keys(changedFields(guest, given));
   const after: GuestRecord = { ...guest, ...given };
   if (fields.length === 0) return { guest: after, fields };
   if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id))) return null;
-  await updateGuest(tx, teamId, guest.id, { ...given, ...guestKeys(after), updatedAt: now });
-  return { guest: after, fields };
+  return { guest: { ...after, ...guestKeys(after), updatedAt: now }, fields };
+}
+
+/** Stores a decided change of a guest, if anything changes. */
+export async function storeGuest(
+  { tx, writer: { teamId } }: WriteContext,
+  { guest: { id, teamId: _, ...columns }, fields }: ChangedGuest,
+): Promise<void> {
+  if (fields.length > 0) await updateGuest(tx, teamId, id, columns);
 }
 
 export const guestCreated = (guestId: string): TeamEvent => ({

@@ -14,12 +14,13 @@ import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
 import { erasedUnder, eraseGuest } from './guest-erasure.ts';
 import { exportGuest, type GuestExport } from './guest-export.ts';
 import {
-  changeLockedGuest,
+  decideGuest,
   type GuestChange,
   type GuestFields,
   guestCreated,
   guestEvents,
   newGuest,
+  storeGuest,
 } from './guest-records.ts';
 import { done, invalid, notFound, type Outcome, refused } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
@@ -70,8 +71,9 @@ export function createGuestService(dependencies: WriteDependencies) {
         const current = await whileCurrent(call, () => asRow(guest));
         if (!current.ok) return current;
         if (guest.erasedAt) return invalid(erasedUnder('guest'));
-        const changed = await changeLockedGuest(context, guest, change);
+        const changed = await decideGuest(context, guest, change);
         if (!changed) return refused(emailTaken('email'));
+        await storeGuest(context, changed);
         await recordTeamEvents(context, guestEvents(id, changed.fields));
         return done(asRow(changed.guest));
       };

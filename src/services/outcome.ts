@@ -30,12 +30,18 @@ export type OwnRefusal = { reason: string };
 
 export type Outcome<Value, Own extends OwnRefusal = never> =
   | { ok: true; value: Value }
-  | { ok: false; refusal: Refusal | Own };
+  | { ok: false; refusal: Refusal | Own; keeps?: true };
 
 export const done = <Value>(value: Value): Outcome<Value> => ({ ok: true, value });
 export const refused = <const Own extends OwnRefusal = never>(
   refusal: Refusal | Own,
 ): Outcome<never, Own> => ({ ok: false, refusal });
+/**
+ * The same outcome. If it is a refusal, the write is not rolled back, because what it has stored happened by itself: a
+ * hold lapsed, or a stay ended.
+ */
+export const keeping = <Value, Own extends OwnRefusal>(outcome: Outcome<Value, Own>): Outcome<Value, Own> =>
+  outcome.ok ? outcome : { ...outcome, keeps: true };
 export const notFound = (): Outcome<never> => refused({ reason: 'not_found' });
 export const invalid = (errors: FieldMessages): Outcome<never> => refused({ reason: 'invalid', errors });
 

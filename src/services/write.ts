@@ -4,11 +4,13 @@ import { databaseTroubleOf, sqlErrorOf } from '../db/errors.ts';
 import {
   claimIdempotencyKey,
   findIdempotencyRecord,
+  releaseIdempotencyKey,
   storeIdempotentAnswer,
 } from '../db/queries/idempotency.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
+import { ChangedMeanwhile } from './errors.ts';
 import { notingFullDisk } from './full-disk.ts';
 import { done, type Outcome, type OwnRefusal, type Refusal, refused } from './outcome.ts';
 import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
@@ -99,18 +101,11 @@ class Previewed extends Error {
   }
 }
 
-/** Thrown to roll a write back that may succeed once other writes have ended. It runs again before it is refused. */
-class RefusedForNow extends RefusedWrite {}
-
-/** Refuses a write because of rows that other writes have locked, unless running it again helps. */
-export function refuseForNow(refusal: Refusal): never {
-  throw new RefusedForNow(refusal);
-}
-
 /**
- * Runs a write in one transaction: all of it or, if it is refused, nothing. The answer under an idempotency key is
- * stored in the same transaction. A deadlock or serialization failure runs the write again. A violated constraint
- * refuses it if `refusals` names the constraint.
+ * Runs a write in one transaction: all of it or, if it is refused, nothing, save what `keeping` says. The answer under an
+ * idempotency key is stored in the same transaction. The write runs again, at the same moment, after a deadlock or
+ * serialization failure, or if a row changed between its reading and its lock. A violated constraint refuses it if
+ * `refusals` names the constraint.
  */
 export async function write<Value, By extends TeamWriter = Writer, Own extends OwnRefusal = never>(
   { db, clock, answers }: WriteDependencies,
@@ -129,23 +124,22 @@ export async function write<Value, By extends TeamWriter = Writer, Own extends O
       return result;
     } catch (error) {
       if (error instanceof Previewed) return { kind: 'done', value: error.value as Value };
-      const mayPass = error instanceof RefusedForNow && attempt < MAX_ATTEMPTS;
-      if (error instanceof RefusedWrite && !mayPass)
-        return { kind: 'refused', refusal: error.refusal as Refusal | Own };
+      if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal | Own };
       const constraint = sqlErrorOf(error)?.constraint;
       const refusal = constraint ? refusals[constraint] : undefined;
       if (refusal) return { kind: 'refused', refusal };
-      if (!mayPass && (databaseTroubleOf(error) !== 'conflict' || attempt === MAX_ATTEMPTS)) throw error;
+      const mayPass = error instanceof ChangedMeanwhile || databaseTroubleOf(error) === 'conflict';
+      if (!mayPass || attempt === MAX_ATTEMPTS) throw error;
       await sleep(Math.random() * MAX_JITTER_MS);
     }
   }
 }
 
-async function writeOnce<Value, By extends TeamWriter>(
+async function writeOnce<Value, By extends TeamWriter, Own extends OwnRefusal>(
   context: WriteContext<By>,
   { idempotency, isPreview }: WriteCall<Value, By>,
-  work: (context: WriteContext<By>) => Promise<Outcome<Value, OwnRefusal>>,
-): Promise<{ result: WriteResult<Value>; storedBytes: number }> {
+  work: (context: WriteContext<By>) => Promise<Outcome<Value, Own>>,
+): Promise<{ result: WriteResult<Value, Own>; storedBytes: number }> {
   const { tx, writer, now } = context;
   if (idempotency) {
     const { key, requestHash } = idempotency;
@@ -157,7 +151,11 @@ async function writeOnce<Value, By extends TeamWriter>(
       };
   }
   const outcome = await work(context);
-  if (!outcome.ok) throw new RefusedWrite(outcome.refusal);
+  if (!outcome.ok) {
+    if (!outcome.keeps || isPreview) throw new RefusedWrite(outcome.refusal);
+    if (idempotency) await releaseIdempotencyKey(tx, writer.teamId, idempotency.key);
+    return { result: { kind: 'refused', refusal: outcome.refusal }, storedBytes: 0 };
+  }
   if (isPreview) throw new Previewed(outcome.value);
   const result = { kind: 'done', value: outcome.value } as const;
   if (!idempotency) return { result, storedBytes: 0 };

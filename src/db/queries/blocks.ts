@@ -92,14 +92,23 @@ function isOfListing(teamId: number, listingId: string, approach: Approach): SQL
     : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
 }
 
-/** Locks a block and returns the feed that it belongs to. Returns null if the team has no block with that id. */
+/** The unit of a block, read without a lock. Returns null if the team has no block with that id. */
+export async function findUnitOfBlock(tx: Transaction, teamId: number, id: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ unitId: blocks.unitId })
+    .from(blocks)
+    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)));
+  return row?.unitId ?? null;
+}
+
+/** Locks a block, after its unit, and returns what it belongs to. Returns null if the team has no block with that id. */
 export async function lockBlock(
   tx: Transaction,
   teamId: number,
   id: string,
-): Promise<{ feedId: string | null } | null> {
+): Promise<{ feedId: string | null; unitId: string } | null> {
   const [row] = await tx
-    .select({ feedId: blocks.feedId })
+    .select({ feedId: blocks.feedId, unitId: blocks.unitId })
     .from(blocks)
     .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)))
     .for('update');

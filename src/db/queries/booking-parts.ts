@@ -14,19 +14,47 @@ export type BookingParts = {
   lastEvent: LastEvent;
 };
 
+const heldUnits = jsonRows(
+  { unitId: occupancies.unitId },
+  { from: occupancies, where: isOfTheBooking(occupancies) },
+);
+
 const bookingParts = prepared((db) =>
   db
     .select({
-      held: jsonRows(
-        { unitId: occupancies.unitId },
-        { from: occupancies, where: isOfTheBooking(occupancies) },
-      ),
+      held: heldUnits,
       lastEvent: lastEventOfBooking,
       ...folioLists,
     })
     .from(bookings)
     .where(isTheBooking),
 );
+
+const bookedStay = prepared((db) =>
+  db
+    .select({
+      listingId: bookings.listingId,
+      unitId: bookings.unitId,
+      checkIn: bookings.checkIn,
+      checkOut: bookings.checkOut,
+      numberOfGuests: bookings.numberOfGuests,
+      preparationDays: bookings.preparationDays,
+      couponKey: bookings.couponKey,
+      held: heldUnits,
+    })
+    .from(bookings)
+    .where(isTheBooking),
+);
+
+export type BookedStay = NonNullable<Awaited<ReturnType<typeof findBookedStay>>>;
+
+/** The stay of a booking and the units that it occupies, read without a lock. Returns null if there is no such booking. */
+export async function findBookedStay(tx: Transaction, teamId: number, bookingId: string) {
+  const [row] = await bookedStay(tx, { teamId, bookingId });
+  if (!row) return null;
+  const { held, ...stay } = row;
+  return { stay, heldUnitIds: held.map(({ unitId }) => unitId) };
+}
 
 /** Reads all of it by one statement, after the booking is locked. The lock's own statement would read it too early. */
 export async function loadBookingParts(

@@ -6,9 +6,9 @@ import { listings } from '../schema/listings.ts';
 import { listingOfBooking } from './joins.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
-export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
+export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
 
-const lockedBooking = prepared((db) =>
+const lockedBookings = prepared((db) =>
   db
     .select({
       booking: getTableColumns(bookings),
@@ -16,15 +16,22 @@ const lockedBooking = prepared((db) =>
     })
     .from(bookings)
     .innerJoin(listings, listingOfBooking)
-    .where(and(eq(bookings.teamId, sql.placeholder('teamId')), eq(bookings.id, sql.placeholder('id'))))
+    .where(
+      and(
+        eq(bookings.teamId, sql.placeholder('teamId')),
+        sql`${bookings.id} = any(${sql.placeholder('ids')})`,
+      ),
+    )
+    .orderBy(asc(bookings.id))
     .for('update', { of: bookings }),
 );
 
-/** Locks a booking and returns it with the listing's fields that decide when it ends. */
-export async function lockBooking(tx: Transaction, teamId: number, id: string) {
-  const [row] = await lockedBooking(tx, { teamId, id });
-  return row ?? null;
-}
+/**
+ * Locks bookings by their ids and returns them with the fields of their listings that decide when they end. One statement
+ * always locks in the same order. A write locks all bookings that it needs by one call.
+ */
+export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
+  lockedBookings(tx, { teamId, ids });
 
 const storeBookings = preparedInsert(bookings, (db, rows) =>
   db

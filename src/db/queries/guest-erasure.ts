@@ -1,5 +1,5 @@
 /** Everything that a team stores about a guest apart from the guest's own row (contract, section 21). */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../client.ts';
 import { bookings } from '../schema/bookings.ts';
 import { payments, securityDeposits } from '../schema/folio.ts';
@@ -14,22 +14,18 @@ import { listingOfBooking } from './joins.ts';
 const ofGuest = (teamId: number, guestId: string) =>
   and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId));
 
-/** Locks a guest's bookings, which all writers lock before the guest. */
+/** Locks a guest's bookings, in the order of all writers. Each comes with what decides when it ends. */
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   tx
     .select({
-      id: bookings.id,
-      status: bookings.status,
-      expiresAt: bookings.expiresAt,
-      checkOut: bookings.checkOut,
-      checkOutTime: listings.checkOutTime,
-      timezone: listings.timezone,
+      booking: getTableColumns(bookings),
+      listing: { checkOutTime: listings.checkOutTime, timezone: listings.timezone },
     })
     .from(bookings)
     .innerJoin(listings, listingOfBooking)
     .where(ofGuest(teamId, guestId))
     .orderBy(asc(bookings.id))
-    .for('no key update', { of: bookings });
+    .for('update', { of: bookings });
 
 /** How many bookings, payments and deposits of a guest are not settled. */
 export async function countUnsettled(tx: Transaction, teamId: number, guestId: string) {
@@ -162,13 +158,23 @@ export async function listStoredAnswers(tx: Transaction, teamId: number, afterKe
     .limit(ANSWERS_AT_A_TIME);
 }
 
-/** Drops stored answers. Their keys stay used. */
+/**
+ * Drops stored answers. Their keys stay used. An answer that another write has locked has expired, and that write or the
+ * sweep removes it. It is not waited for, because the other write may wait for the guest.
+ */
 export async function dropAnswers(tx: Transaction, teamId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
+  const { idempotencyKey: key } = idempotencyRecords;
+  const locked = await tx
+    .select({ key })
+    .from(idempotencyRecords)
+    .where(and(eq(idempotencyRecords.teamId, teamId), anyOf(key, keys)))
+    .for('no key update', { skipLocked: true });
+  const lockedKeys = locked.map((record) => record.key);
   await tx
     .update(idempotencyRecords)
     .set({ responseBody: null })
-    .where(and(eq(idempotencyRecords.teamId, teamId), anyOf(idempotencyRecords.idempotencyKey, keys)));
+    .where(and(eq(idempotencyRecords.teamId, teamId), anyOf(key, lockedKeys)));
 }
 
 /** The guests among these who have been erased. */

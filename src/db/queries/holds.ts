@@ -5,20 +5,6 @@ import type { Executor, Transaction } from '../client.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { invoices, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
-import type { BookingRecord } from './booking-writes.ts';
-
-/** Locks bookings by their ids, in one statement and always in the same order, and returns them. */
-export const lockBookingsInOrder = (
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<BookingRecord[]> =>
-  tx
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)))
-    .orderBy(asc(bookings.id))
-    .for('update');
 
 const isOneOf = (teamId: number, ids: readonly string[]) =>
   and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids));

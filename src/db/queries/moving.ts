@@ -5,7 +5,6 @@ import type { NightSpan } from '../../domain/inventory.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
 import { anyOf } from './any-of.ts';
-import type { BookingRecord } from './booking-writes.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
 
 /** Its dates, the booking that takes it (null for a block), and whether the booking and its status let it move. */
@@ -52,21 +51,6 @@ export async function listStaysOfUnits(
     .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId), mayMove))
     .groupBy(sql`wanted.place`);
 }
-
-/**
- * Locks those of these bookings that nobody else has locked, without waiting: their writers may be waiting for the
- * units that the caller has locked.
- */
-export const lockBookingsIfFree = (
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<BookingRecord[]> =>
-  tx
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)))
-    .for('update', { skipLocked: true });
 
 /** Frees the nights of several bookings. */
 export async function deleteOccupanciesOfBookings(

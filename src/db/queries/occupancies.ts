@@ -48,6 +48,38 @@ const lockedUnitsOfListing = prepared((db) =>
   ),
 );
 
+/**
+ * Locks the units that a booking occupies and those that its listing sells, in the same order. Only who has locked them
+ * may give the booking other nights or another unit.
+ */
+export const lockUnitsOfBooking = (
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+): Promise<LockedUnit[]> => lockedUnitsOfBooking(tx, { teamId, bookingId });
+
+const lockedUnitsOfBooking = prepared((db) =>
+  selectLocked(
+    db,
+    and(
+      eq(units.teamId, sql.placeholder('teamId')),
+      or(
+        and(
+          eq(units.active, true),
+          sql`${units.listingId} = any(array(
+            select sold.id from bookings as booked
+            join listings as sold on sold.team_id = booked.team_id
+              and (sold.id = booked.listing_id or sold.building_id = booked.listing_id)
+            where booked.team_id = ${sql.placeholder('teamId')} and booked.id = ${sql.placeholder('bookingId')}))`,
+        ),
+        sql`${units.id} = any(array(
+          select held.unit_id from occupancies as held
+          where held.team_id = ${sql.placeholder('teamId')} and held.booking_id = ${sql.placeholder('bookingId')}))`,
+      ),
+    ),
+  ),
+);
+
 const unitsOfListing = and(eq(units.teamId, sql.placeholder('teamId')), eq(units.active, true), isOfListing);
 const lockedUnitsAndCoupon = prepared((db) => {
   const locked = db.$with('locked_units').as(selectLocked(db, unitsOfListing));

@@ -1,10 +1,11 @@
 /**
  * An import's reads of a team's bookings, blocks and guests. It locks all of them first, and reads them page by page.
  */
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { EventType } from '../../domain/vocabulary.ts';
 import type { Transaction } from '../client.ts';
 import { blocks, bookings, occupancies } from '../schema/bookings.ts';
+import { coupons } from '../schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { guests } from '../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../schema/listings.ts';
@@ -20,27 +21,62 @@ export type WantedBookings = { codes: readonly string[]; ids: readonly string[] 
 const isWanted = (teamId: number, { codes, ids }: WantedBookings): SQL | undefined =>
   and(eq(bookings.teamId, teamId), or(anyOf(bookings.confirmationCode, codes), anyOf(bookings.id, ids)));
 
-/**
- * Locks bookings, always in the same order, so that neither they nor their parts change before the import has written.
- * Returns the ids of their listings.
- */
-export async function lockBookings(
+/** The listings of these bookings. Only an import gives a booking another one. */
+export async function listListingsOfBookings(
   tx: Transaction,
   teamId: number,
   wanted: WantedBookings,
-): Promise<{ listingIds: string[] }> {
-  const locked = tx
-    .$with('locked')
-    .as(
-      tx
-        .select({ listingId: bookings.listingId })
-        .from(bookings)
-        .where(isWanted(teamId, wanted))
-        .orderBy(bookings.id)
-        .for('no key update'),
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ listingId: bookings.listingId })
+    .from(bookings)
+    .where(isWanted(teamId, wanted));
+  return rows.map(({ listingId }) => listingId);
+}
+
+/**
+ * Locks bookings, so that neither they nor their parts change before the import has written, and the lapsed holds that
+ * have nights in these units. One statement always locks in the same order. Returns the ids of all lapsed holds among
+ * them.
+ */
+export async function lockBookingsAndHolds(
+  tx: Transaction,
+  teamId: number,
+  wanted: WantedBookings,
+  { unitIds, now }: { unitIds: readonly string[]; now: Date },
+): Promise<Set<string>> {
+  const isLapsed = sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${now.toISOString()})`;
+  const lapsedOnUnits = tx
+    .select({ id: occupancies.bookingId })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        anyOf(occupancies.unitId, unitIds),
+        lte(occupancies.expiresAt, now),
+      ),
     );
-  const rows = await tx.with(locked).selectDistinct({ listingId: locked.listingId }).from(locked);
-  return { listingIds: rows.map(({ listingId }) => listingId) };
+  const isInTheWay = and(eq(bookings.teamId, teamId), isLapsed, inArray(bookings.id, lapsedOnUnits));
+  const locked = tx.$with('locked').as(
+    tx
+      .select({ id: bookings.id, isLapsed: sql<boolean>`${isLapsed}`.as('is_lapsed') })
+      .from(bookings)
+      .where(or(isWanted(teamId, wanted), isInTheWay))
+      .orderBy(bookings.id)
+      .for('no key update'),
+  );
+  const rows = await tx.with(locked).select({ id: locked.id }).from(locked).where(eq(locked.isLapsed, true));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Locks the team's coupons, whose redemptions an import may change. */
+export async function lockCoupons(tx: Transaction, teamId: number): Promise<void> {
+  await tx
+    .select({ codeKey: coupons.codeKey })
+    .from(coupons)
+    .where(eq(coupons.teamId, teamId))
+    .orderBy(coupons.codeKey)
+    .for('no key update');
 }
 
 /** The units that these bookings occupy. A unit type may have left the booked building since. */

@@ -1,28 +1,49 @@
 /** What changes with a booking's dates, guests or unit. */
-import type { BookingRecord } from '../../db/queries/booking-writes.ts';
+import { type BookedStay, findBookedStay, loadBookingParts } from '../../db/queries/booking-parts.ts';
+import { type BookingRecord, lockBookings } from '../../db/queries/booking-writes.ts';
 import type { FolioChanges } from '../../db/queries/folio.ts';
-import { deleteOccupanciesOfBooking, updateNightsOfBooking } from '../../db/queries/occupancies.ts';
-import { checksOfChange, checksOverridden, type StayOfGuests } from '../../domain/availability/checks.ts';
+import {
+  deleteOccupanciesOfBooking,
+  type LockedUnit,
+  lockUnitsOfBooking,
+  updateNightsOfBooking,
+} from '../../db/queries/occupancies.ts';
+import {
+  checksOfChange,
+  checksOverridden,
+  problemOfStay,
+  type StayOfGuests,
+} from '../../domain/availability/checks.ts';
+import { changedFields } from '../../domain/booking.ts';
 import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
 import { dateIn, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_INVOICES } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing/pricing.ts';
+import { ChangedMeanwhile } from '../errors.ts';
 import { done, type FieldMessages, hasMessages, invalid, type Outcome } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
 import {
   type LockedOffer,
-  lockOffer,
+  loadOffer,
   messagesOfStay,
-  needNightsFree,
   pricedColumns,
   priceOffer,
-  type Takes,
   takeNights,
 } from './deciding.ts';
-import type { BookingToWrite } from './locking.ts';
-import { type BookingMove, moveBookings, recordMoves, settleUnits } from './moving.ts';
+import { type BookingToWrite, lockWithParts } from './locking.ts';
+import { bookingsOf, type MakingWay, makeWay, makingWay, seatFor } from './moving.ts';
 import { replannedFolio } from './replanning.ts';
+
+/** The parts of a change that decide about nights. Undefined keeps what the booking has. */
+export type StayChange = {
+  checkIn?: string | undefined;
+  checkOut?: string | undefined;
+  numberOfGuests?: number | undefined;
+  /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. */
+  unitId?: string | undefined;
+  overrideRules: boolean;
+};
 
 /** The columns and the folio of a booking that change with its stay, its new price, and the code of its former coupon. */
 export type ChangedStay = {
@@ -32,94 +53,139 @@ export type ChangedStay = {
   price: Price | null;
 };
 
-type StayChange = {
-  before: StayOfGuests;
-  after: StayOfGuests;
-  /** The unit that the caller names, if any. The booking takes this one or none, and nobody moves for it. */
-  onlyUnitId: string | null;
-  overrideRules: boolean;
+/** The units that a booking takes instead of those that it has, and the locked bookings that make way. */
+type OtherNights = { stay: Stay; unitId: string | null; takenIds: readonly string[]; way: MakingWay };
+
+/** A locked booking. If its change concerns its nights, the units are locked too, and what it is to get is settled. */
+export type BookingToChange = BookingToWrite & {
+  units: readonly LockedUnit[];
+  offer: LockedOffer | null;
+  nights: OtherNights | null;
 };
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
-export const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
 
-/** Checks the new stay, prices it if its dates or guests change, and takes its nights. */
-export async function changeStay(
-  context: WriteContext,
-  { booking, heldUnitIds, folio }: BookingToWrite,
-  { before, after, onlyUnitId, overrideRules }: StayChange,
-): Promise<Outcome<ChangedStay>> {
-  const { now } = context;
-  const isMoved = onlyUnitId !== null && onlyUnitId !== booking.unitId;
-  const own = { bookingId: booking.id, unitIds: heldUnitIds, preparationDays: booking.preparationDays };
-  const { listingId, couponKey } = booking;
-  const wanted = { listingId, stay: after.stay, own, couponKey, onlyUnitId };
-  const locked = await lockOffer(context, wanted);
-  if (!locked) throw new Error('The listing of a booking does not exist.');
-  // It may have been closed since it was looked for.
-  if (isMoved && locked.offer.inventory.units.length === 0) return invalid(NO_UNIT);
-  const checks = overrideRules ? checksOverridden() : checksOfChange(before, after);
+/** Of a booking whose stay is the same. */
+export const UNPRICED: ChangedStay = { columns: {}, folio: {}, couponCode: null, price: null };
+
+/** A booking's dates and guests before and after a change, and how they differ. */
+export function compareStays({ unitId, ...booked }: BookedStay['stay'], change: StayChange) {
+  const before: StayOfGuests = {
+    stay: { checkIn: booked.checkIn, checkOut: booked.checkOut },
+    guests: booked.numberOfGuests,
+  };
+  const after: StayOfGuests = {
+    stay: { checkIn: change.checkIn ?? booked.checkIn, checkOut: change.checkOut ?? booked.checkOut },
+    guests: change.numberOfGuests ?? booked.numberOfGuests,
+  };
   const areDatesKept =
     before.stay.checkIn === after.stay.checkIn && before.stay.checkOut === after.stay.checkOut;
-  const areNightsKept = areDatesKept && !isMoved;
-  // The booking already has these nights, even if other units of the listing have changed since.
-  const rules = areNightsKept
-    ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }
-    : checks;
-  const messages = messagesOfStay(locked.offer, after, todayIn(locked.listing.timezone, now), rules);
-  if (hasMessages(messages)) return invalid(messages);
-
-  const isPriced = !areDatesKept || before.guests !== after.guests;
-  const changed = isPriced ? reprice(context, { booking, folio }, locked, after) : UNPRICED;
-  if (!changed.ok || areNightsKept) return changed;
-  const { unitId, takenIds, moves } = await settleUnits(context, locked, after.stay, booking.unitId);
-  const span = occupiedSpan(after.stay, booking.preparationDays);
-  await takeOtherNights(context, locked, { takenIds, span, booking, heldUnitIds, moves });
-  await recordMoves(context, moves, booking.id);
-  return done({ ...changed.value, columns: { ...changed.value.columns, unitId } });
+  const isRestayed = !areDatesKept || before.guests !== after.guests;
+  const toUnitId = change.unitId === undefined || change.unitId === unitId ? null : change.unitId;
+  return { before, after, areDatesKept, isRestayed, toUnitId };
 }
 
-type OtherNights = Takes & { heldUnitIds: readonly string[]; moves: readonly BookingMove[] };
+/**
+ * Locks a booking for a change: its units first if the change is about its nights, and at last the booking together with
+ * those that make way. Returns null if there is no such booking.
+ */
+export async function lockForChange(
+  context: WriteContext,
+  bookingId: string,
+  change: StayChange,
+): Promise<BookingToChange | null> {
+  const { checkIn, checkOut, numberOfGuests, unitId: onlyUnitId = null } = change;
+  const { tx, writer } = context;
+  const { teamId } = writer;
+  if (
+    checkIn === undefined &&
+    checkOut === undefined &&
+    numberOfGuests === undefined &&
+    onlyUnitId === null
+  ) {
+    const locked = await lockWithParts(context, bookingId);
+    return locked && { ...locked, units: [], offer: null, nights: null };
+  }
+  const units = await lockUnitsOfBooking(tx, teamId, bookingId);
+  const booked = await findBookedStay(tx, teamId, bookingId);
+  if (!booked) return null;
+  const { stay: stored, heldUnitIds } = booked;
+  const { after, areDatesKept, isRestayed, toUnitId } = compareStays(stored, change);
+  const isDecided = (isRestayed || toUnitId !== null) && problemOfStay(after.stay) === null;
+  const own = { bookingId, unitIds: heldUnitIds, preparationDays: stored.preparationDays };
+  const { listingId, couponKey } = stored;
+  const offer = isDecided
+    ? await loadOffer(context, units, { listingId, stay: after.stay, own, couponKey, onlyUnitId })
+    : null;
+  const seat =
+    offer && !(areDatesKept && toUnitId === null) ? seatFor(offer, after.stay, stored.unitId) : null;
+
+  const rows = await lockBookings(tx, teamId, [bookingId, ...(seat ? bookingsOf(seat) : [])]);
+  const locked = rows.find(({ booking }) => booking.id === bookingId);
+  if (!locked || Object.keys(changedFields(locked.booking, stored)).length > 0) throw new ChangedMeanwhile();
+  const parts = await loadBookingParts(tx, teamId, bookingId);
+  const unitIds = new Set(units.map(({ id }) => id));
+  if (!parts.heldUnitIds.every((id) => unitIds.has(id))) throw new ChangedMeanwhile();
+  const nights = seat && { ...seat, stay: after.stay, way: makingWay(seat, rows) };
+  return { ...locked, ...parts, units, offer, nights };
+}
+
+/** Checks the new stay, and prices it if its dates or guests change. */
+export function decideStay(
+  context: WriteContext,
+  { booking, folio, offer }: BookingToChange,
+  change: StayChange,
+): Outcome<ChangedStay> {
+  const { before, after, areDatesKept, isRestayed, toUnitId } = compareStays(booking, change);
+  if (!isRestayed && toUnitId === null) return done(UNPRICED);
+  if (!offer) throw new Error('The listing of a booking does not exist.');
+  const checks = change.overrideRules ? checksOverridden() : checksOfChange(before, after);
+  // The booking already has its nights, even if other units of the listing have changed since.
+  const rules =
+    areDatesKept && toUnitId === null
+      ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }
+      : checks;
+  const messages = messagesOfStay(offer.offer, after, todayIn(offer.listing.timezone, context.now), rules);
+  if (hasMessages(messages)) return invalid(messages);
+  return isRestayed ? reprice(context, { booking, folio }, offer, after) : done(UNPRICED);
+}
 
 /**
- * Gives a booking its new nights. Its rows are changed where they are if the units stay, or if it has one unit. Otherwise
- * they are deleted first, so that bookings which move may take their place.
+ * Gives a booking its other nights. Its rows are changed where they are if the units stay, or if it has one unit.
+ * Otherwise they are deleted first, so that bookings which move may take their place.
  */
-async function takeOtherNights(
+export async function takeOtherNights(
   context: WriteContext,
-  locked: LockedOffer,
-  { heldUnitIds, moves, ...takes }: OtherNights,
+  { booking, heldUnitIds }: BookingToWrite,
+  { stay, takenIds, way }: OtherNights,
 ): Promise<void> {
   const { tx, writer, now } = context;
-  const { takenIds, span, booking } = takes;
+  const span = occupiedSpan(stay, booking.preparationDays);
   const [onlyId = null, ...others] = takenIds;
   const isOneUnit = others.length === 0 && onlyId !== null && heldUnitIds.length === 1;
   const areUnitsKept =
     takenIds.length > 0 && new Set(takenIds).symmetricDifference(new Set(heldUnitIds)).size === 0;
-  if (moves.length === 0 && (isOneUnit || areUnitsKept)) {
-    needNightsFree(context, locked, takes);
+  if (way.moves.length === 0 && (isOneUnit || areUnitsKept)) {
+    await makeWay(context, way);
     const nights = { ...span, unitId: isOneUnit ? onlyId : null, changedAt: now };
     await updateNightsOfBooking(tx, writer.teamId, booking.id, nights);
     return;
   }
   await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
-  await moveBookings(context, locked, moves);
-  await takeNights(context, locked, takes);
+  await makeWay(context, way);
+  await takeNights(context, { takenIds, span, booking });
 }
-
-/** Of a booking whose stay is the same. */
-export const UNPRICED: Outcome<ChangedStay> = done({ columns: {}, folio: {}, couponCode: null, price: null });
 
 /** Prices the new stay at today's rates, and makes the folio's plan anew if more or less is owed. */
 function reprice(
   context: WriteContext,
   { booking, folio }: Pick<BookingToWrite, 'booking' | 'folio'>,
-  locked: LockedOffer,
+  offer: LockedOffer,
   { stay, guests }: StayOfGuests,
 ): Outcome<ChangedStay> {
-  const coupon = keptCoupon(locked.charges.coupon, stay);
-  const bookedOn = dateIn(locked.listing.timezone, booking.createdAt);
-  const priced = priceOffer(locked, { stay, guests, coupon, bookedOn });
+  const coupon = keptCoupon(offer.charges.coupon, stay);
+  const bookedOn = dateIn(offer.listing.timezone, booking.createdAt);
+  const priced = priceOffer(offer, { stay, guests, coupon, bookedOn });
   if (!priced.ok) return priced;
   const columns = {
     ...stay,
@@ -132,7 +198,7 @@ function reprice(
   return done({
     columns,
     folio: isOwed ? replannedFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
-    couponCode: locked.charges.coupon?.code ?? null,
+    couponCode: offer.charges.coupon?.code ?? null,
     price: priced.value,
   });
 }
@@ -140,3 +206,13 @@ function reprice(
 /** The coupon is kept if its stay window and nights still allow it, else given back. */
 const keptCoupon = (coupon: Coupon | null, stay: Stay): Coupon | null =>
   coupon && checkCouponStay(coupon, stay) === null ? coupon : null;
+
+/** A booking can be moved to an active unit of its listing. A whole building has no unit to be moved from. */
+export function problemOfUnit({ booking, units }: BookingToChange, change: StayChange): FieldMessages {
+  const { toUnitId } = compareStays(booking, change);
+  if (toUnitId === null) return {};
+  const unit = booking.wholeBuilding ? undefined : units.find(({ id }) => id === toUnitId);
+  return unit?.active && unit.listingId === booking.listingId ? {} : NO_UNIT;
+}
+
+const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };

@@ -1,8 +1,7 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
 import { lockGuest } from '../../db/queries/guests.ts';
-import { findUnit } from '../../db/queries/listing-writes.ts';
 import { updateExpiryOfNights } from '../../db/queries/occupancies.ts';
-import { problemOfStay, type StayOfGuests } from '../../domain/availability/checks.ts';
+import { problemOfStay } from '../../domain/availability/checks.ts';
 import { changedFields, expiryOf, problemOfChange } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';
 import { instantText } from '../../domain/formats.ts';
@@ -10,7 +9,7 @@ import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing/pricing.ts';
 import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
 import { erasedUnder } from '../guest-erasure.ts';
-import { changeLockedGuest, guestEvents } from '../guest-records.ts';
+import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guest-records.ts';
 import { done, type FieldMessages, hasMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import {
   type ConditionalCall,
@@ -19,34 +18,33 @@ import {
   type WriteResult,
   whileCurrent,
 } from '../write.ts';
-import { changeStay, NO_UNIT, UNPRICED } from './changing-stay.ts';
+import {
+  type BookingToChange,
+  compareStays,
+  decideStay,
+  lockForChange,
+  problemOfUnit,
+  type StayChange,
+  takeOtherNights,
+} from './changing-stay.ts';
 import type { GuestDetails } from './creating.ts';
 import { checkAgreed } from './deciding.ts';
-import { type BookingToWrite, refusedByStatus, writeToBooking } from './locking.ts';
-import { unitMoved } from './moving.ts';
+import { refusedByStatus, writeToLocked } from './locking.ts';
+import { recordMoves, unitMoved } from './moving.ts';
 import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
 import { eventOfChange, mustRead, storeChange } from './storing.ts';
 
 const EMAIL_FIELD = 'guest.email';
 
-/**
- * The fields that a change sets. An absent key keeps its value, null clears it (contract, section 8, `PUT
- * /v1/bookings/{id}`).
- */
-export type BookingChange = {
-  checkIn?: string | undefined;
-  checkOut?: string | undefined;
-  numberOfGuests?: number | undefined;
+/** The fields that a change sets. An absent key keeps its value, null clears it. */
+export type BookingChange = StayChange & {
   notes?: string | null | undefined;
   specialRequests?: string | null | undefined;
   guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
-  /** The unit that the booking is moved to by hand, or keeps with its new dates. It takes this one or none. */
-  unitId?: string | undefined;
   unitPinned?: boolean | undefined;
   /** How many minutes from now a pending booking keeps its nights. Null means for good. */
   expiresIn?: number | null | undefined;
-  overrideRules: boolean;
   /** The grand total that the caller has agreed to, in cents. Null accepts any. */
   expectedTotalCents: number | null;
 };
@@ -54,6 +52,15 @@ export type BookingChange = {
 /** Changes bookings. */
 export function createBookingChanger(dependencies: WriteDependencies) {
   const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
+  const targetOf = (
+    call: Pick<ConditionalCall<never, Booking>, 'isCurrent'>,
+    bookingId: string,
+    change: BookingChange,
+  ) => ({
+    refusals,
+    lock: (context: WriteContext) => lockForChange(context, bookingId, change),
+    isCurrent: (context: WriteContext) => whileCurrent(call, () => mustRead(context, bookingId)),
+  });
   return {
     /**
      * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no
@@ -64,10 +71,9 @@ export function createBookingChanger(dependencies: WriteDependencies) {
       bookingId: string,
       change: BookingChange,
     ): Promise<WriteResult<Booking>> {
-      const isCurrent = (context: WriteContext) => whileCurrent(call, () => mustRead(context, bookingId));
-      const target = { bookingId, refusals, isCurrent };
-      return writeToBooking(dependencies, call, target, async (context, locked) => {
-        const current = await isCurrent(context);
+      const target = targetOf(call, bookingId, change);
+      return writeToLocked(dependencies, call, target, async (context, locked) => {
+        const current = await target.isCurrent(context);
         return current.ok ? changeLocked(context, locked, change) : current;
       });
     },
@@ -78,11 +84,9 @@ export function createBookingChanger(dependencies: WriteDependencies) {
       bookingId: string,
       change: BookingChange,
     ): Promise<WriteResult<BookingPreview>> {
-      const preview = asPreview(call);
-      const isCurrent = (context: WriteContext) => whileCurrent(call, () => mustRead(context, bookingId));
-      const target = { bookingId, refusals, isCurrent };
-      return writeToBooking(dependencies, preview, target, async (context, locked) => {
-        const current = await isCurrent(context);
+      const target = targetOf(call, bookingId, change);
+      return writeToLocked(dependencies, asPreview(call), target, async (context, locked) => {
+        const current = await target.isCurrent(context);
         if (!current.ok) return current;
         return previewed(context, locked.booking.grandTotalCents, changeLocked(context, locked, change));
       });
@@ -92,61 +96,57 @@ export function createBookingChanger(dependencies: WriteDependencies) {
 
 async function changeLocked(
   context: WriteContext,
-  locked: BookingToWrite,
+  locked: BookingToChange,
   change: BookingChange,
 ): Promise<Outcome<Booking>> {
-  const { booking } = locked;
+  const { booking, nights } = locked;
   const refusal = problemOfChange(booking.status);
   if (refusal) return refusedByStatus(refusal);
-  const before = stayOfGuests(booking);
-  const after = wantedStay(booking, change);
-  const { overrideRules, unitId: onlyUnitId = null } = change;
-  const toUnitId = onlyUnitId === booking.unitId ? null : onlyUnitId;
+  const { after, isRestayed, toUnitId } = compareStays(booking, change);
   const problems = {
-    ...(await problemOfUnit(context, booking, toUnitId)),
+    ...problemOfUnit(locked, change),
     ...problemOfWantedStay(after.stay, change),
     ...(change.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) return invalid(problems);
-
-  const isRestayed =
-    Object.keys(
-      changedFields({ ...before.stay, guests: before.guests }, { ...after.stay, guests: after.guests }),
-    ).length > 0;
-  const moved =
-    isRestayed || toUnitId !== null
-      ? await changeStay(context, locked, { before, after, onlyUnitId, overrideRules })
-      : UNPRICED;
-  if (!moved.ok) return moved;
-  const guestFields = await changeGuest(context, booking.guestId, change.guest ?? {});
-  if (!guestFields.ok) return guestFields;
-  const agreed = agreedChange(booking, moved.value.price, change.expectedTotalCents);
+  const stay = decideStay(context, locked, change);
+  if (!stay.ok) return stay;
+  const guest = await decideGuestOf(context, booking.guestId, change.guest ?? {});
+  if (!guest.ok) return guest;
+  const agreed = agreedChange(booking, stay.value.price, change.expectedTotalCents);
   if (!agreed.ok) return agreed;
 
+  if (nights) {
+    await takeOtherNights(context, locked, nights);
+    await recordMoves(context, nights.way.moves, booking.id);
+  }
+  const guestFields = guest.value?.fields ?? [];
+  if (guest.value) await storeGuest(context, guest.value);
   const expiry = await changeExpiry(context, booking, change.expiresIn);
   const columns: Partial<BookingRecord> = {
-    ...moved.value.columns,
+    ...stay.value.columns,
+    ...(nights ? { unitId: nights.unitId } : {}),
     ...expiry,
     notes: change.notes === undefined ? booking.notes : change.notes,
     specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
     unitPinned: change.unitPinned ?? booking.unitPinned,
   };
-  const { folio } = moved.value;
+  const { folio, couponCode } = stay.value;
   const { priceLines, ...told } = columns;
   const { unitId: unitChange, ...otherChanges } = changedFields(booking, told);
   // A unit that the caller chose is an event of its own.
   const changes = toUnitId === null && unitChange ? { ...otherChanges, unitId: unitChange } : otherChanges;
   const fields = {
-    ...asTold(changes, moved.value.couponCode),
-    ...(guestFields.value.length > 0 ? { guest: guestFields.value } : {}),
+    ...asTold(changes, couponCode),
+    ...(guestFields.length > 0 ? { guest: guestFields } : {}),
   };
   const isChanged = Object.keys(fields).length > 0 || isRestayed;
-  const overridden = overrideRules ? { override_rules: true } : {};
+  const overridden = change.overrideRules ? { override_rules: true } : {};
   const event = {
     type: 'booking.changed',
     details: { ...fields, ...(isRestayed ? overridden : {}) },
     changed: Object.keys(fields),
-    beside: guestEvents(booking.guestId, guestFields.value),
+    beside: guestEvents(booking.guestId, guestFields),
   } as const;
   if (toUnitId === null) {
     return isChanged
@@ -161,17 +161,6 @@ async function changeLocked(
     eventOfChange(beforeMove, columns, { ...unitEvent, details }),
   ];
   return storeChange(context, locked, { columns, folio, events });
-}
-
-/** A booking can be moved to an active unit of its listing. A whole building has no unit to be moved from. */
-async function problemOfUnit(
-  { tx, writer }: WriteContext,
-  booking: BookingRecord,
-  toUnitId: string | null,
-): Promise<FieldMessages> {
-  if (toUnitId === null) return {};
-  const unit = booking.wholeBuilding ? null : await findUnit(tx, writer.teamId, toUnitId);
-  return unit?.active && unit.listingId === booking.listingId ? {} : NO_UNIT;
 }
 
 const NO_HOLD: FieldMessages = {
@@ -198,16 +187,6 @@ async function changeExpiry(
   return { expiresAt };
 }
 
-const stayOfGuests = (booking: BookingRecord): StayOfGuests => ({
-  stay: { checkIn: booking.checkIn, checkOut: booking.checkOut },
-  guests: booking.numberOfGuests,
-});
-
-const wantedStay = (booking: BookingRecord, change: BookingChange): StayOfGuests => ({
-  stay: { checkIn: change.checkIn ?? booking.checkIn, checkOut: change.checkOut ?? booking.checkOut },
-  guests: change.numberOfGuests ?? booking.numberOfGuests,
-});
-
 /** One of the dates may be the booking's own. The message is about the field that was sent. */
 function problemOfWantedStay(stay: Stay, change: BookingChange): FieldMessages | null {
   const problem = problemOfStay(stay);
@@ -222,20 +201,20 @@ function problemOfWantedStay(stay: Stay, change: BookingChange): FieldMessages |
 }
 
 /**
- * Changes the guest's record and returns the names of the changed fields. The record is read after it is locked,
+ * What a change makes of the guest's record, or null if it says nothing about it. The record is read after it is locked,
  * because another booking of the guest may be changing it too.
  */
-async function changeGuest(
+async function decideGuestOf(
   context: WriteContext,
   guestId: string,
   wanted: NonNullable<BookingChange['guest']>,
-): Promise<Outcome<string[]>> {
-  if (Object.values(wanted).every((value) => value === undefined)) return done([]);
+): Promise<Outcome<ChangedGuest | null>> {
+  if (Object.values(wanted).every((value) => value === undefined)) return done(null);
   const guest = await lockGuest(context.tx, context.writer.teamId, guestId);
   if (!guest) throw new Error('The guest of a booking does not exist.');
   if (guest.erasedAt) return invalid(erasedUnder('guest'));
-  const changed = await changeLockedGuest(context, guest, wanted);
-  return changed ? done(changed.fields) : refused(emailTaken(EMAIL_FIELD));
+  const changed = await decideGuest(context, guest, wanted);
+  return changed ? done(changed) : refused(emailTaken(EMAIL_FIELD));
 }
 
 const TOLD_AS: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
-import { type BookingRecord, insertBooking } from '../../db/queries/booking-writes.ts';
+import { type BookingRecord, insertBooking, lockBookings } from '../../db/queries/booking-writes.ts';
 import type { FolioChanges } from '../../db/queries/folio.ts';
-import { findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
+import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers.ts';
 import { checksOverridden } from '../../domain/availability/checks.ts';
 import { CODE_BYTES, codeFromBytes, expiryOf, holdsToRedeem } from '../../domain/booking.ts';
@@ -15,14 +15,22 @@ import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
+import { nightsTaken } from '../constraint-refusals.ts';
+import { ChangedMeanwhile } from '../errors.ts';
 import { erasedUnder } from '../guest-erasure.ts';
 import { guestCreated, newGuest } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
 import { done, type FieldMessages, hasMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteDependencies, WriteResult, Writer } from '../write.ts';
+import {
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  type Writer,
+  write,
+} from '../write.ts';
 import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './deciding.ts';
-import { needHoldsCancelled, writeTakingNights } from './holds.ts';
-import { moveBookings, recordMoves, settleUnits } from './moving.ts';
+import { bookingsOf, makeWay, makingWay, recordMoves, seatFor } from './moving.ts';
 import { asPreview, type BookingPreview, previewed } from './previewing.ts';
 import type { Booking } from './reading.ts';
 import { openInvoice, scheduledPayment } from './replanning.ts';
@@ -60,35 +68,38 @@ export type NewBooking = {
 const MAX_CODE_ATTEMPTS = 5;
 const MAX_GUEST_ATTEMPTS = 3;
 
-/** Creates bookings (contract, section 8, `POST /v1/bookings`). */
+/** Creates bookings. */
 export function createBookingMaker(dependencies: WriteDependencies) {
   return {
     /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
     createBooking: (call: WriteCall<Booking>, wanted: NewBooking): Promise<WriteResult<Booking>> =>
-      writeTakingNights(dependencies, call, { work: (context) => create(context, wanted) }),
+      write(dependencies, call, (context) => create(context, wanted), nightsTaken),
 
     /** What `createBooking` would make, with its folio. */
     previewBooking: (
       call: WriteCall<BookingPreview>,
       wanted: NewBooking,
     ): Promise<WriteResult<BookingPreview>> =>
-      writeTakingNights(dependencies, asPreview(call), {
-        work: (context) => previewed(context, null, create(context, wanted)),
-      }),
+      write(
+        dependencies,
+        asPreview(call),
+        (context) => previewed(context, null, create(context, wanted)),
+        nightsTaken,
+      ),
   };
 }
 
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
-/** Makes a booking within a write. Every caller's bookings are made here. */
+/** Makes a booking within a write whose `refusals` are `nightsTaken`. Every caller's bookings are made here. */
 export async function create(context: WriteContext, wanted: NewBooking): Promise<Outcome<Booking>> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const { stay, numberOfGuests, isGuestSecret = false } = wanted;
   const couponKey = wanted.couponCode === null ? null : foldCase(wanted.couponCode);
-  const locked = await lockOffer(context, { listingId: wanted.listingId, stay, own: null, couponKey });
-  const knownGuest = 'id' in wanted.guest ? await holdGuest(tx, teamId, wanted.guest.id) : undefined;
+  const locked = await lockOffer(context, { listingId: wanted.listingId, stay, couponKey });
+  const knownGuest = 'id' in wanted.guest ? await findGuest(tx, teamId, wanted.guest.id) : undefined;
   const unknown = {
     ...(locked ? {} : NO_LISTING),
     ...(knownGuest === null ? NO_GUEST : {}),
@@ -110,9 +121,11 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   if (!priced.ok) return priced;
   const agreed = checkAgreed(wanted.expectedTotalCents, { price: priced.value, currency: listing.currency });
   if (!agreed.ok) return agreed;
-  if (coupon) needHoldsCancelled(teamId, holdsToRedeem(coupon), coupon.lapsedIds);
 
-  const { unitId, takenIds, moves } = await settleUnits(context, locked, stay, null);
+  const { unitId, takenIds, ...seat } = seatFor(locked, stay, null);
+  const planned = { ...seat, lapsedIds: [...seat.lapsedIds, ...(coupon ? holdsToRedeem(coupon) : [])] };
+  const inTheWay = bookingsOf(planned);
+  const way = makingWay(planned, inTheWay.length === 0 ? [] : await lockBookings(tx, teamId, inTheWay));
   const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
     ...newBooking(teamId, listing, wanted, now),
@@ -121,9 +134,8 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     guestId,
     couponKey,
   });
-  const span = occupiedSpan(stay, listing.preparationDays);
-  await moveBookings(context, locked, moves);
-  await takeNights(context, locked, { takenIds, span, booking });
+  await makeWay(context, way);
+  await takeNights(context, { takenIds, span: occupiedSpan(stay, listing.preparationDays), booking });
   const created = {
     type: 'booking.created',
     details: wanted.overrideRules ? { override_rules: true } : {},
@@ -133,7 +145,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   } as const;
   const folio = newFolio(context.writer, booking, listing, today);
   await recordCreation(context, { happened: created, folio, isUniform: isGuestSecret });
-  await recordMoves(context, moves, booking.id);
+  await recordMoves(context, way.moves, booking.id);
   return done(await mustRead(context, booking.id));
 }
 
@@ -192,7 +204,11 @@ async function findOrInsertGuest(
   guest: NewBooking['guest'],
   isSecret: boolean,
 ): Promise<{ guestId: string; isNew: boolean }> {
-  if ('id' in guest) return { guestId: guest.id, isNew: false };
+  if ('id' in guest) {
+    const held = await holdGuest(tx, teamId, guest.id);
+    if (!held || held.erasedAt) throw new ChangedMeanwhile();
+    return { guestId: guest.id, isNew: false };
+  }
   const record = newGuest(teamId, { ...guest, notes: null }, now);
   for (let attempt = 0; attempt < MAX_GUEST_ATTEMPTS; attempt += 1) {
     const isNew = await insertGuest(tx, record);

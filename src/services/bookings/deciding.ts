@@ -24,7 +24,7 @@ import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/pricing.ts';
 import { type ChangedPrice, done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
-import { holdsOn, needHoldsCancelled, partByLapse } from './holds.ts';
+import { partByLapse } from './holds.ts';
 import { withRoom } from './room.ts';
 
 /** For an existing booking: its own nights do not block it, and it may keep its units. */
@@ -39,31 +39,37 @@ export type LockedOffer = {
   lapsed: TakenNights[];
 };
 
-/** The stay to be decided on. `own` is the booking that it changes, or null for a new one. */
-export type WantedOffer = {
-  listingId: string;
-  stay: Stay;
+/** The stay to be decided on. */
+export type WantedOffer = { listingId: string; stay: Stay; couponKey: string | null };
+type WantedChange = WantedOffer & {
+  /** The booking that it changes, or null for a new one. */
   own: OwnNights | null;
-  couponKey: string | null;
   /** The only unit that the stay may take, if there is one: its own, or one that is sold. Nobody moves for it. */
-  onlyUnitId?: string | null;
+  onlyUnitId: string | null;
 };
 
 /**
- * Locks the candidate units, then the coupon of a new booking, and then reads the listing, its rates, charges and
- * occupancies. A change redeems no coupon, so it locks none. Every path that makes a booking take dates uses this
- * function. Returns null if the listing does not exist.
+ * Locks the units that a listing sells and the coupon of a new booking, and then reads the listing, its rates, charges
+ * and occupancies. Returns null if the listing does not exist.
  */
-export async function lockOffer(
+export async function lockOffer(context: WriteContext, wanted: WantedOffer): Promise<LockedOffer | null> {
+  const { tx, writer } = context;
+  const { listingId, couponKey } = wanted;
+  const units =
+    couponKey === null
+      ? await lockUnitsOfListing(tx, writer.teamId, listingId)
+      : await lockUnitsAndCoupon(tx, writer.teamId, listingId, couponKey);
+  return loadOffer(context, units, { ...wanted, own: null, onlyUnitId: null });
+}
+
+/** Reads the offer whose units are locked. A change redeems no coupon, so it locks none. */
+export async function loadOffer(
   context: WriteContext,
-  { listingId, stay, own, couponKey, onlyUnitId = null }: WantedOffer,
+  units: readonly LockedUnit[],
+  { listingId, stay, own, couponKey, onlyUnitId }: WantedChange,
 ): Promise<LockedOffer | null> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  const units =
-    own || couponKey === null
-      ? await lockUnitsOfListing(tx, teamId, listingId, own?.unitIds)
-      : await lockUnitsAndCoupon(tx, teamId, listingId, couponKey);
   const found = await findLockedOffer(tx, teamId, listingId, {
     unitIds: units.map((unit) => unit.id),
     nights: withGaps({ startDate: stay.checkIn, endDate: stay.checkOut }),
@@ -149,18 +155,11 @@ export function unitsForStay(offer: Offer, stay: Stay, keptUnitId: string | null
 export type Takes = { takenIds: readonly string[]; span: NightSpan; booking: HeldBooking };
 type HeldBooking = { id: string; expiresAt: Date | null };
 
-/** Refuses to go on before the holds that have lapsed on the nights of a booking are cancelled. */
-export const needNightsFree = (
-  { writer }: WriteContext,
-  { lapsed }: LockedOffer,
-  { takenIds, span }: Takes,
-): void => needHoldsCancelled(writer.teamId, holdsOn(lapsed, takenIds, span), holdsOn(lapsed, null, span));
-
 /** Stores the nights of a booking. */
-export async function takeNights(context: WriteContext, locked: LockedOffer, takes: Takes): Promise<void> {
-  const { tx, writer, now } = context;
-  const { takenIds, span, booking } = takes;
-  needNightsFree(context, locked, takes);
+export async function takeNights(
+  { tx, writer, now }: WriteContext,
+  { takenIds, span, booking }: Takes,
+): Promise<void> {
   const { id: bookingId, expiresAt } = booking;
   await insertOccupancies(
     tx,
@@ -180,7 +179,7 @@ export function priceOffer({ offer, charges }: LockedOffer, request: PriceReques
   }
 }
 
-/** Refuses a price that is not the agreed one (contract, section 15). Callers compare it after every rule. */
+/** Refuses a price that is not the agreed one. Callers compare it after every rule. */
 export const checkAgreed = (expectedCents: number | null, changed: ChangedPrice): Outcome<null> =>
   expectedCents === null || expectedCents === changed.price.grandTotalCents
     ? done(null)

@@ -1,10 +1,42 @@
-import type { Database, Transaction } from '../../db/client.ts';
+/**
+ * The order in which all writes lock rows, so that none waits for another in a circle:
+ *
+ * 1. the idempotency key;
+ * 2. the team, if the write counts or changes something for all of it;
+ * 3. the units, by id, in one statement;
+ * 4. the calendar feed or the block of a unit;
+ * 5. the coupons, by their codes;
+ * 6. the bookings, by id, in one statement;
+ * 7. the guest.
+ *
+ * A write leaves out what it does not need, and never goes back. What has to be known before rows are locked is read
+ * without a lock, and compared once they are: if it has changed, the write begins again (`ChangedMeanwhile`).
+ *
+ * - A new booking locks the units that its listing sells, its coupon, then all bookings that make way at once: lapsed holds
+ *   and those that move to other units. Then it holds or makes its guest. The booking site counts under the team's lock.
+ * - A change of dates, guests or unit locks the units that the booking has and those that its listing sells. Then it locks
+ *   the booking together with those that make way, and the guest at the end. Any other change, a confirmation, a
+ *   cancellation and every step of a folio lock the booking alone.
+ * - Who has locked a unit alone may give a booking nights in it, or another unit. Cancelling or completing a booking, or
+ *   changing when its hold lapses, needs no unit. So a write finds lapsed holds in its way by the units' nights, and
+ *   checks them after they are locked. The sweeps lock one booking in each transaction.
+ * - A block locks the units that it takes, then the lapsed holds on them. Its deletion locks its unit, then the block.
+ * - A calendar feed's reading and deletion lock its unit, then the feed, then lapsed holds. A change of the feed locks it
+ *   alone.
+ * - A team file locks the team, the units of all listings that it changes or whose nights it may take, the team's coupons,
+ *   then its bookings together with the lapsed holds on these units, then its guests.
+ * - The erasure of a guest locks all bookings of the guest, then the guest, and the team's webhooks at the end. It drops
+ *   stored answers under other keys without waiting for any of them.
+ * - Listings, units and charges change under the team's lock. They lock their own rows next and nothing of the above after
+ *   them. A listing's row comes after the units, because a new booking refers to it only at its end.
+ */
+import type { Database } from '../../db/client.ts';
 import { type BookingParts, loadBookingParts } from '../../db/queries/booking-parts.ts';
-import { completeBooking, type LockedBooking, lockBooking } from '../../db/queries/booking-writes.ts';
+import { completeBooking, type LockedBooking, lockBookings } from '../../db/queries/booking-writes.ts';
 import type { FolioRows } from '../../db/queries/folio.ts';
 import { findLastEvent } from '../../db/queries/team-events.ts';
 import { completionDue, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
-import { done, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
+import { done, keeping, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import type { EventWriter } from '../team-events.ts';
 import { inTeamTransaction } from '../team-limit.ts';
 import {
@@ -15,14 +47,15 @@ import {
   type WriteResult,
   write,
 } from '../write.ts';
-import { bySystem, cancelLapsed, withLapsedHolds } from './holds.ts';
+import { bySystem, expireHolds } from './holds.ts';
 import { recordEventsOf } from './storing.ts';
 
 /** A locked booking with everything that belongs to it. */
 export type BookingToWrite = LockedBooking & BookingParts;
 
-type Target = {
-  bookingId: string;
+type Target<Locked> = {
+  /** Locks the booking, and whatever the write needs beside it. Returns null if there is no such booking. */
+  lock: (context: WriteContext) => Promise<Locked | null>;
   refusals?: ConstraintRefusals;
   /** The refusal of a write on a lapsed hold, if it has a form of its own. */
   ifLapsed?: Refusal;
@@ -32,66 +65,63 @@ type Target = {
   isCurrent?: (context: WriteContext) => Promise<Outcome<null>>;
 };
 
-/** Thrown to roll back a write on a booking that is due to complete. It is completed first, in its own transaction. */
-const IS_DUE = Symbol('due');
-/** The same for a hold that has lapsed. It is cancelled, which stays although the write is refused. */
-const HAS_LAPSED = Symbol('lapsed');
-const MAX_ATTEMPTS = 3;
-
 /**
- * Runs a write on one booking, with its row locked. A confirmed booking whose check-out has passed is completed first,
- * so that the write finds it in its true state (contract, section 8). A lapsed hold is cancelled, and the write refused
- * (section 15). A preview does the same, but in the transaction that it rolls back.
- *
- * All writes lock in this order, so that none waits for another in a circle: the idempotency key, the team if they need
- * it, bookings by id, units by id, the coupon, the guest. Lapsed holds are found after the units are locked. So a write
- * that needs them rolls back, and locks them first the next time (`withLapsedHolds`).
+ * Runs a write on one booking that `lock` has locked. A confirmed booking whose check-out has passed is completed first,
+ * so that the write finds it in its true state. A lapsed hold is cancelled, and the write refused. Either stays, whatever
+ * becomes of the write, unless it is a preview.
  */
-export function writeToBooking<Value>(
-  { db, clock, answers }: WriteDependencies,
+export function writeToLocked<Value, Locked extends BookingToWrite>(
+  dependencies: WriteDependencies,
   call: WriteCall<Value>,
-  { bookingId, refusals = {}, ifLapsed = BY_LAPSE, hasPart = () => true, isCurrent = IS_CURRENT }: Target,
-  work: (context: WriteContext, locked: BookingToWrite) => Promise<Outcome<Value>>,
+  { lock, refusals, ifLapsed = BY_LAPSE, hasPart = () => true, isCurrent = IS_CURRENT }: Target<Locked>,
+  work: (context: WriteContext, locked: Locked) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
-  const { teamId } = call.writer;
-  // All attempts use the same moment, so none finds a booking due that was not due in the one before.
-  return withLapsedHolds(clock, async (now, lapsedIds) => {
-    let refusal = ifLapsed;
-    const lockAndWork = async (context: WriteContext): Promise<Outcome<Value>> => {
-      await cancelLapsed(context, lapsedIds, [bookingId]);
-      const locked = await lockWithParts(context.tx, teamId, bookingId);
+  return write(
+    dependencies,
+    call,
+    async (context) => {
+      const { tx, writer, now } = context;
+      const locked = await lock(context);
       if (!locked) return notFound();
-      if (hasLapsed(locked.booking, now)) {
+      const { booking, listing } = locked;
+      if (hasLapsed(booking, now)) {
         if (!hasPart(locked.folio)) return notFound();
         // Until the sweep has come, the caller has read a pending booking.
         const current = await isCurrent(context);
-        refusal = current.ok ? ifLapsed : current.refusal;
-        if (call.isPreview) return refused(refusal);
-        throw HAS_LAPSED;
+        await expireHolds(context, [booking]);
+        return keeping(current.ok ? refused(ifLapsed) : current);
       }
-      const dueAt = completionDue({ ...locked.booking, ...locked.listing }, now);
+      const dueAt = completionDue({ ...booking, ...listing }, now);
       if (dueAt === null) return work(context, locked);
-      if (!call.isPreview) throw IS_DUE;
-      await complete(bySystem(context.tx, teamId, now), locked.booking, dueAt);
-      return work(context, (await lockWithParts(context.tx, teamId, bookingId)) ?? locked);
-    };
-    const attempt = () => write({ db, clock: () => now, answers }, call, lockAndWork, refusals);
-    for (let number = 1; ; number += 1) {
-      try {
-        return await attempt();
-      } catch (error) {
-        if ((error !== HAS_LAPSED && error !== IS_DUE) || number === MAX_ATTEMPTS) throw error;
-        if (error === IS_DUE) await completeOne(db, teamId, bookingId, now);
-        else if (await expireOne(db, teamId, bookingId, now)) return { kind: 'refused', refusal };
-        // If a sweep or another write was faster, the next attempt finds what that has made of the booking.
-      }
-    }
-  });
+      await complete(bySystem(tx, writer.teamId, now), booking, dueAt);
+      const completed = await lockWithParts(context, booking.id);
+      return keeping(await work(context, { ...locked, ...completed }));
+    },
+    refusals,
+  );
 }
 
-async function lockWithParts(tx: Transaction, teamId: number, id: string): Promise<BookingToWrite | null> {
-  const locked = await lockBooking(tx, teamId, id);
-  return locked && { ...locked, ...(await loadBookingParts(tx, teamId, id)) };
+/** The same for a write that locks nothing beside the booking. */
+export const writeToBooking = <Value>(
+  dependencies: WriteDependencies,
+  call: WriteCall<Value>,
+  { bookingId, ...target }: { bookingId: string } & Omit<Target<BookingToWrite>, 'lock'>,
+  work: (context: WriteContext, locked: BookingToWrite) => Promise<Outcome<Value>>,
+): Promise<WriteResult<Value>> =>
+  writeToLocked(
+    dependencies,
+    call,
+    { ...target, lock: (context) => lockWithParts(context, bookingId) },
+    work,
+  );
+
+/** Locks a booking and reads what belongs to it. Returns null if the team has none with that id. */
+export async function lockWithParts(
+  { tx, writer: { teamId } }: WriteContext,
+  id: string,
+): Promise<BookingToWrite | null> {
+  const [locked] = await lockBookings(tx, teamId, [id]);
+  return locked ? { ...locked, ...(await loadBookingParts(tx, teamId, id)) } : null;
 }
 
 const IS_CURRENT = async (): Promise<Outcome<null>> => done(null);
@@ -99,16 +129,12 @@ const BY_LAPSE: Refusal = { reason: 'invalid', errors: { status: [HOLD_HAS_LAPSE
 
 /** Cancels a lapsed hold. Returns false if it is none any more. */
 export const expireOne = (db: Database, teamId: number, id: string, now: Date): Promise<boolean> =>
-  inTeamTransaction(db, teamId, async (tx) => (await cancelLapsed(bySystem(tx, teamId, now), [id])) > 0);
-
-/** Completes a confirmed booking whose check-out has passed. If a sweep was faster, nothing is left to do. */
-async function completeOne(db: Database, teamId: number, id: string, now: Date): Promise<void> {
-  await inTeamTransaction(db, teamId, async (tx) => {
-    const locked = await lockBooking(tx, teamId, id);
-    const at = locked && completionDue({ ...locked.booking, ...locked.listing }, now);
-    if (locked && at) await complete(bySystem(tx, teamId, now), locked.booking, at);
+  inTeamTransaction(db, teamId, async (tx) => {
+    const [locked] = await lockBookings(tx, teamId, [id]);
+    if (!locked || !hasLapsed(locked.booking, now)) return false;
+    await expireHolds(bySystem(tx, teamId, now), [locked.booking]);
+    return true;
   });
-}
 
 /**
  * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day

@@ -1,92 +1,103 @@
-/** Bookings that move to other units to make room for another one (contract, section 20). */
-import type { BookingRecord } from '../../db/queries/booking-writes.ts';
-import {
-  deleteOccupanciesOfBookings,
-  lockBookingsIfFree,
-  updateUnitsOfBookings,
-} from '../../db/queries/moving.ts';
+/** The units that a stay takes, and the bookings that make way for it: lapsed holds, and those that move to other units. */
+import type { BookingRecord, LockedBooking } from '../../db/queries/booking-writes.ts';
+import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/moving.ts';
 import { insertOccupancies } from '../../db/queries/occupancies.ts';
 import { makesRoom } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';
-import { type Inventory, occupiedSpan } from '../../domain/inventory.ts';
+import { type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
 import { makeRoom } from '../../domain/reseating.ts';
-import { NIGHTS_TAKEN } from '../constraint-refusals.ts';
-import { refuseForNow, type WriteContext } from '../write.ts';
+import { ChangedMeanwhile } from '../errors.ts';
+import type { WriteContext } from '../write.ts';
 import { type LockedOffer, type UnitsForStay, unitsForStay } from './deciding.ts';
-import { holdsOn, needHoldsCancelled } from './holds.ts';
+import { expireHolds, holdsOn } from './holds.ts';
 import { recordEvents } from './storing.ts';
 
-/** How often moves are planned again because bookings in them turn out to be locked or changed. */
-const MAX_PLANS = 4;
+/** A booking that is to move to a unit, with its nights and the unit in which it was read. */
+type PlannedMove = NightSpan & { bookingId: string; unitId: string; fromUnitId: string };
+/** The bookings that are to move for a stay, and the lapsed holds on any of the nights that it or they take. */
+export type PlannedWay = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
+export type Seat = UnitsForStay & PlannedWay;
 
 /** A locked booking and the unit that it moves to. */
 export type BookingMove = { booking: BookingRecord; unitId: string };
-export type SettledUnits = UnitsForStay & { moves: readonly BookingMove[] };
+/** The locked bookings that make way for a stay. */
+export type MakingWay = { holds: readonly BookingRecord[]; moves: readonly BookingMove[] };
 
-/**
- * The units that an available stay takes, and the bookings that move to free them. These are locked. A booking that
- * another write has locked stays where it is. If nothing else helps, the write is refused for now and runs again.
- */
-export async function settleUnits(
-  context: WriteContext,
-  { offer }: LockedOffer,
-  stay: Stay,
-  keptUnitId: string | null,
-): Promise<SettledUnits> {
-  const direct = unitsForStay(offer, stay, keptUnitId);
-  if (direct.takenIds.length > 0 || !offer.inventory.reseating) return { ...direct, moves: [] };
+/** The units that an available stay takes, and what makes way for it. */
+export function seatFor({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: string | null): Seat {
   const span = occupiedSpan(stay, offer.terms.preparationDays);
-  const { tx, writer } = context;
-  let { inventory } = offer;
-  for (let attempt = 1; attempt <= MAX_PLANS; attempt += 1) {
-    const room = makeRoom(inventory, span);
-    if (!room) break;
-    const ids = room.moves.map(({ bookingId }) => bookingId);
-    const locked = new Map(
-      (await lockBookingsIfFree(tx, writer.teamId, ids)).map((booking) => [booking.id, booking]),
-    );
-    const moves = room.moves.flatMap(({ bookingId, unitId }) => {
-      const booking = locked.get(bookingId);
-      return booking && mayMove(booking, inventory) ? [{ booking, unitId }] : [];
-    });
-    if (moves.length === room.moves.length) return { unitId: room.unitId, takenIds: [room.unitId], moves };
-    const movable = new Set(moves.map(({ booking }) => booking.id));
-    inventory = withFixed(inventory, new Set(ids.filter((id) => !movable.has(id))));
-  }
-  return refuseForNow(NIGHTS_TAKEN);
+  const direct = unitsForStay(offer, stay, keptUnitId);
+  const lapsedIds = holdsOn(lapsed, direct.takenIds, span);
+  if (direct.takenIds.length > 0 || !offer.inventory.reseating) return { ...direct, moves: [], lapsedIds };
+  const room = makeRoom(offer.inventory, span);
+  if (!room) return { ...direct, moves: [], lapsedIds };
+  const nightsOf = new Map(offer.inventory.occupancies.map((nights) => [nights.movableBookingId, nights]));
+  const moves = room.moves.map(({ bookingId, unitId }) => {
+    const nights = nightsOf.get(bookingId);
+    if (!nights) throw new Error('A booking that does not take any night is to move.');
+    const { startDate, endDate, unitId: fromUnitId } = nights;
+    return { bookingId, unitId, fromUnitId, startDate, endDate };
+  });
+  return {
+    unitId: room.unitId,
+    takenIds: [room.unitId],
+    moves,
+    lapsedIds: [
+      ...holdsOn(lapsed, [room.unitId], span),
+      ...moves.flatMap((move) => holdsOn(lapsed, [move.unitId], move)),
+    ],
+  };
+}
+
+/** The bookings that have to be locked before they make way. */
+export const bookingsOf = ({ moves, lapsedIds }: PlannedWay): string[] => [
+  ...lapsedIds,
+  ...moves.map(({ bookingId }) => bookingId),
+];
+
+/** Those of these locked bookings that make way for a stay. If one can no longer move, the write begins again. */
+export function makingWay({ moves, lapsedIds }: PlannedWay, locked: readonly LockedBooking[]): MakingWay {
+  const byId = new Map(locked.map(({ booking }) => [booking.id, booking]));
+  const bookingOf = (id: string) => {
+    const booking = byId.get(id);
+    if (!booking) throw new ChangedMeanwhile();
+    return booking;
+  };
+  return {
+    holds: [...new Set(lapsedIds)].map(bookingOf),
+    moves: moves.map((move) => {
+      const booking = bookingOf(move.bookingId);
+      if (!mayMove(booking, move)) throw new ChangedMeanwhile();
+      return { booking, unitId: move.unitId };
+    }),
+  };
 }
 
 /** Whether a booking is still as it was read before it was locked. */
-function mayMove(booking: BookingRecord, { occupancies }: Inventory): boolean {
-  const { status, unitPinned, unitId, checkIn } = booking;
-  const read = occupancies.find(({ movableBookingId }) => movableBookingId === booking.id);
-  return makesRoom(status) && !unitPinned && read?.unitId === unitId && read.startDate === checkIn;
-}
+const mayMove = (
+  { status, unitPinned, unitId, ...booking }: BookingRecord,
+  { fromUnitId, startDate, endDate }: PlannedMove,
+): boolean => {
+  const span = occupiedSpan(booking, booking.preparationDays);
+  return (
+    makesRoom(status) &&
+    !unitPinned &&
+    unitId === fromUnitId &&
+    span.startDate === startDate &&
+    span.endDate === endDate
+  );
+};
 
-const withFixed = (inventory: Inventory, fixed: ReadonlySet<string>): Inventory => ({
-  ...inventory,
-  occupancies: inventory.occupancies.map((occupancy) =>
-    fixed.has(occupancy.movableBookingId ?? '') ? { ...occupancy, movableBookingId: null } : occupancy,
-  ),
-});
-
-/** Moves locked bookings to their new units. The holds that have lapsed there must be cancelled. */
-export async function moveBookings(
-  { tx, writer, now }: WriteContext,
-  { lapsed }: LockedOffer,
-  moves: readonly BookingMove[],
-): Promise<void> {
+/** Cancels the lapsed holds that make way, and moves the other bookings to their new units. */
+export async function makeWay(context: WriteContext, { holds, moves }: MakingWay): Promise<void> {
+  await expireHolds(context, holds);
   if (moves.length === 0) return;
+  const { tx, writer, now } = context;
   const { teamId } = writer;
   const placed = moves.map(({ booking, unitId }) => {
     const { id: bookingId, expiresAt } = booking;
     return { ...occupiedSpan(booking, booking.preparationDays), unitId, bookingId, blockId: null, expiresAt };
   });
-  needHoldsCancelled(
-    teamId,
-    placed.flatMap((nights) => holdsOn(lapsed, [nights.unitId], nights)),
-    placed.flatMap((nights) => holdsOn(lapsed, null, nights)),
-  );
   // One statement for both would violate the constraint while two bookings swap their units.
   await deleteOccupanciesOfBookings(
     tx,

@@ -7,12 +7,19 @@ import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } fro
 import { isDnsLabel } from '../../domain/slug.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { SiteBookings } from '../../domain/vocabulary.ts';
+import { nightsTaken } from '../constraint-refusals.ts';
 import type { Keyring } from '../keyring.ts';
 import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
-import type { Idempotency, WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
+import {
+  type Idempotency,
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  type WriteResult,
+  write,
+} from '../write.ts';
 import { create } from './creating.ts';
 import { withdrawBooking } from './ending.ts';
-import { writeTakingNights } from './holds.ts';
 import { ipHashesOf } from './ip-hash.ts';
 import { asBooking, type Booking } from './reading.ts';
 import { isSiteKey, siteKeyOf, withoutSiteKey } from './site-key.ts';
@@ -37,7 +44,7 @@ export type NewSiteBooking = {
 
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
-/** Bookings that visitors make on a team's booking site (contract, section 16). */
+/** Bookings that visitors make on a team's booking site. */
 export function createSiteBookings(dependencies: Dependencies) {
   const { db, keyring } = dependencies;
   const findWithKey = async (teamId: number, code: string, key: string): Promise<Booking | null> => {
@@ -54,17 +61,14 @@ export function createSiteBookings(dependencies: Dependencies) {
       terms: SiteTerms,
       input: NewSiteBooking,
     ): Promise<WriteResult<KeyedBooking>> {
-      return writeTakingNights(dependencies, keepingKeySecret(keyring, call), {
+      const work = async (context: WriteContext): Promise<Outcome<KeyedBooking>> => {
         // One after the other, in any process, so that the limits hold exactly.
-        before: async ({ tx, writer }) => {
-          if (terms.siteBookings === 'request') await lockTeam(tx, writer.teamId);
-        },
-        work: async (context) => {
-          const booking = await createOnSite(context, keyring, terms, input);
-          if (!booking.ok) return booking;
-          return done({ booking: booking.value, key: siteKeyOf(keyring, booking.value.booking.id) });
-        },
-      });
+        if (terms.siteBookings === 'request') await lockTeam(context.tx, context.writer.teamId);
+        const booking = await createOnSite(context, keyring, terms, input);
+        if (!booking.ok) return booking;
+        return done({ booking: booking.value, key: siteKeyOf(keyring, booking.value.booking.id) });
+      };
+      return write(dependencies, keepingKeySecret(keyring, call), work, nightsTaken);
     },
 
     /** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */

@@ -21,13 +21,7 @@ import type { StayDate } from '../../domain/dates.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { toldOf } from '../blocks.ts';
-import {
-  cancelLapsed,
-  holdsOn,
-  needHoldsCancelled,
-  partByLapse,
-  withLapsedHolds,
-} from '../bookings/holds.ts';
+import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/holds.ts';
 import { newId } from '../new-id.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { recordTeamEvents, type TeamEvent } from '../team-events.ts';
@@ -55,27 +49,19 @@ export async function storeReading(
   today: StayDate,
 ): Promise<ReadingResult> {
   const { teamId, id, unitId, readings } = feed;
-  const result = await withLapsedHolds(dependencies.clock, (now, lapsedIds) =>
-    write(
-      { ...dependencies, clock: () => now },
-      byOperator(teamId),
-      async (context): Promise<Outcome<ReadingResult>> => {
-        if (found.kind === 'calendar') {
-          await cancelLapsed(context, lapsedIds);
-          await lockUnits(context.tx, teamId, [unitId]);
-        }
-        const locked = await lockCalendarFeed(context.tx, teamId, id);
-        if (!locked || locked.readings !== readings) return done('gone');
-        if (found.kind === 'failed') {
-          const changes = found.isTooHard ? { nextReadingAt: readingAfterTooHard(locked, now) } : {};
-          return done(await storeFailure(context, locked, found.problem, changes));
-        }
-        if (found.kind === 'unchanged')
-          return done(await storeSuccess(context, locked, { status: 'ok' }, 'unchanged'));
-        return done(await storeCalendar(context, locked, { ...found, listingId, today }));
-      },
-    ),
-  );
+  const work = async (context: Context): Promise<Outcome<ReadingResult>> => {
+    if (found.kind === 'calendar') await lockUnits(context.tx, teamId, [unitId]);
+    const locked = await lockCalendarFeed(context.tx, teamId, id);
+    if (!locked || locked.readings !== readings) return done('gone');
+    if (found.kind === 'failed') {
+      const changes = found.isTooHard ? { nextReadingAt: readingAfterTooHard(locked, context.now) } : {};
+      return done(await storeFailure(context, locked, found.problem, changes));
+    }
+    if (found.kind === 'unchanged')
+      return done(await storeSuccess(context, locked, { status: 'ok' }, 'unchanged'));
+    return done(await storeCalendar(context, locked, { ...found, listingId, today }));
+  };
+  const result = await write(dependencies, byOperator(teamId), work);
   const outcome = outcomeOf(result);
   if (!outcome.ok) throw new Error(`A reading was refused: ${outcome.refusal.reason}.`);
   return outcome.value;
@@ -148,10 +134,8 @@ async function storeCalendar(
     conflicts: feed.conflicts,
   };
   const plan = planReading(state, { events, isComplete }, { today, now, newId });
-  needHoldsCancelled(
-    teamId,
-    plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block)),
-  );
+  const holdIds = plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block));
+  await lockAndExpireHolds(context, holdIds);
   const takenBlocks = await storePlan(context, { feed, listingId, held, today }, plan);
   await recordTeamEvents(
     context,

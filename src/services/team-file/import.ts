@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
 import { lockOrInsertTeam, type TeamRecord, updateRedeemedBeyond } from '../../db/queries/team-file.ts';
-import { bySystem, cancelLapsed, NeedsLapsedHolds } from '../bookings/holds.ts';
 import type { Clock } from '../clock.ts';
+import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import { differs } from '../team-data/merging.ts';
@@ -20,7 +20,7 @@ import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './read/problems.ts';
 import type { TeamFile } from './read/team-file.ts';
 import { storeBookings, storeGuests, storeNights } from './store/bookings.ts';
-import { ChangedMeanwhile, storeCatalogue, storeTeam } from './store/catalogue.ts';
+import { storeCatalogue, storeTeam } from './store/catalogue.ts';
 
 /** What an import did, or every problem that refused it. */
 export type ImportResult =
@@ -62,9 +62,7 @@ export async function importTeamFile(
       const trouble = databaseTroubleOf(error);
       // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
       // problem.
-      if (error instanceof NeedsLapsedHolds) await expireHolds(dependencies, error);
       const isRace =
-        error instanceof NeedsLapsedHolds ||
         trouble === 'conflict' ||
         trouble === 'duplicate' ||
         trouble === 'overlap' ||
@@ -80,10 +78,6 @@ export async function importTeamFile(
     }
   }
 }
-
-/** Cancels lapsed holds whose nights an import needs, before it begins again. */
-const expireHolds = ({ db, clock }: ImportDependencies, { teamId, bookingIds }: NeedsLapsedHolds) =>
-  db.transaction((tx) => cancelLapsed(bySystem(tx, teamId, clock()), bookingIds));
 
 /** Thrown to roll the transaction back. */
 class Refusal extends Error {

@@ -2,25 +2,36 @@ import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/occupancies.ts';
 import {
   listBlockRecords,
+  listListingsOfBookings,
   listOccupancies,
   listUnitsHeldByBookings,
-  lockBookings,
+  lockBookingsAndHolds,
+  lockCoupons,
   lockGuests,
 } from '../../../db/queries/team-file-bookings.ts';
+import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import type { ImportContext } from './context.ts';
 import { type Erased, findErased } from './erased.ts';
 import { type GuestIds, guestKeysOf } from './guests.ts';
-import { planOccupancies, unitsOfListings } from './occupancies.ts';
+import { planOccupancies, unitsInFile, unitsOfListings } from './occupancies.ts';
 import { planStays } from './stays.ts';
 
-/** The locked rows of an import: the units whose nights it may change, and the guests that it refers to. */
-export type Locked = { unitIds: string[]; guestIds: GuestIds; erased: Erased };
+/**
+ * The locked rows of an import: the units whose nights it may change, the lapsed holds there, and the guests that it
+ * refers to.
+ */
+export type Locked = {
+  unitIds: string[];
+  lapsedIds: ReadonlySet<string>;
+  guestIds: GuestIds;
+  erased: Erased;
+};
 
 /**
- * Locks rows that other writers use as well, before any of them is read, in the order that all writers follow:
- * bookings, units, guests.
+ * Locks rows that other writers use as well, before the import stores anything, in the order of all writes
+ * (`bookings/locking.ts`). The units of every listing in the file are locked, because a new booking locks its listing last.
  */
 export async function lockWhatOthersWrite(
   tx: Transaction,
@@ -30,17 +41,19 @@ export async function lockWhatOthersWrite(
   const { teamId, file } = context;
   const { byKey, ids } = file.bookings.keys;
   const wanted = { codes: [...byKey.keys()], ids: [...ids.keys()] };
-  const { listingIds } = await lockBookings(tx, teamId, wanted);
+  const listingIds = await listListingsOfBookings(tx, teamId, wanted);
   const held = await listUnitsHeldByBookings(tx, teamId, wanted);
   const unitIds = [...new Set([...unitsOfListings(context, listingIds, listings), ...held])].sort();
-  await lockUnits(tx, teamId, unitIds);
+  await lockUnits(tx, teamId, [...unitIds, ...unitsInFile(listings)]);
+  await lockCoupons(tx, teamId);
+  const lapsedIds = await lockBookingsAndHolds(tx, teamId, wanted, { unitIds, now: context.now });
   const guests = await lockGuests(tx, teamId, guestKeysOf(file));
   const guestIds: GuestIds = new Map();
   for (const { id, emailKey } of guests) {
     guestIds.set(id, id);
     if (emailKey) guestIds.set(emailKey, id);
   }
-  return { unitIds, guestIds, erased: await findErased(tx, context, wanted) };
+  return { unitIds, lapsedIds, guestIds, erased: await findErased(tx, context, wanted) };
 }
 
 /** Plans the stays of the file's bookings, its blocks, and the nights that both take. */
@@ -48,7 +61,7 @@ export async function planNights(
   tx: Transaction,
   context: ImportContext,
   { listings, charges }: PlannedCatalogue,
-  { unitIds, guestIds, erased }: Locked,
+  { unitIds, lapsedIds, guestIds, erased }: Locked,
 ) {
   const { teamId, file } = context;
   const couponKeys = new Set(charges.coupons.all.map((coupon) => coupon.codeKey));
@@ -58,6 +71,7 @@ export async function planNights(
   const stored = await listOccupancies(tx, teamId, unitIds);
   const taken = { stays, blocks: blocks.all, removedBlocks: blocks.removed };
   const occupancies = await planOccupancies(tx, context, taken, { stored, listings });
+  if (!occupancies.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
   return { stays, blocks, occupancies };
 }
 export type PlannedNights = Awaited<ReturnType<typeof planNights>>;

@@ -3,7 +3,7 @@ import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file
 import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { holdsOn, needHoldsCancelled, partByLapse } from '../../bookings/holds.ts';
+import { holdsOn, partByLapse } from '../../bookings/holds.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { PlannedBlock } from './blocks.ts';
 import { asTaken, type Taken, unitChooser } from './choosing.ts';
@@ -12,7 +12,12 @@ import { type PlannedListings, unitsSoldBy } from './listings.ts';
 import type { Stay } from './stays.ts';
 import { createTimetable } from './timetable.ts';
 
-export type PlannedOccupancies = { inserted: OccupancyRecord[]; deleted: StoredOccupancy[] };
+export type PlannedOccupancies = {
+  inserted: OccupancyRecord[];
+  deleted: StoredOccupancy[];
+  /** The lapsed holds that still have some of the nights. */
+  lapsedIds: string[];
+};
 
 /** A file's stays and blocks, and the stored blocks that it removes. */
 export type TakenNights = {
@@ -40,6 +45,13 @@ export function unitsOfListings(
     .flatMap((listing) => (listing ? unitsSoldBy(listing, listings) : []))
     .map(({ id }) => id);
 }
+
+/** The units of the listings that the file has. */
+export const unitsInFile = (listings: PlannedListings): string[] =>
+  [...listings.byId.values()]
+    .filter(({ entry }) => entry !== null)
+    .flatMap((listing) => unitsSoldBy(listing, listings))
+    .map(({ id }) => id);
 
 /**
  * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that name none,
@@ -76,11 +88,8 @@ export async function planOccupancies(
   for (const stay of stays) if (!isLive(stay.status) && stay.needsUnit) chooser.nameUnit(stay);
   await reportOverlaps(tx, context, timetable.overlaps(), listings);
   const planned = [...settled, ...placed];
-  needHoldsCancelled(
-    context.teamId,
-    planned.flatMap((taken) => holdsOn(lapsed, [taken.unitId], taken)),
-  );
-  return difference(context, replaced, planned);
+  const lapsedIds = planned.flatMap((taken) => holdsOn(lapsed, [taken.unitId], taken));
+  return { ...difference(context, replaced, planned), lapsedIds: [...new Set(lapsedIds)] };
 }
 
 /** Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each other. */
@@ -139,8 +148,8 @@ function difference(
   { teamId, now }: ImportContext,
   stored: readonly StoredOccupancy[],
   planned: readonly Taken[],
-): PlannedOccupancies {
-  const result: PlannedOccupancies = { inserted: [], deleted: [] };
+): Omit<PlannedOccupancies, 'lapsedIds'> {
+  const result: Omit<PlannedOccupancies, 'lapsedIds'> = { inserted: [], deleted: [] };
   const storedIn = Map.groupBy(stored, ({ unitId }) => unitId);
   const plannedIn = Map.groupBy(planned, ({ unitId }) => unitId);
   for (const unitId of new Set([...storedIn.keys(), ...plannedIn.keys()])) {

@@ -1,11 +1,12 @@
 import type { Transaction } from '../../../db/client.ts';
 import { deleteRows, insertRows, upsertRows } from '../../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../../db/queries/team-file.ts';
-import { deleteOccupancies } from '../../../db/queries/team-file-bookings.ts';
+import { deleteOccupancies, loadBookingRecords } from '../../../db/queries/team-file-bookings.ts';
 import { replaceEvents } from '../../../db/queries/team-file-events.ts';
 import { blocks, bookings, occupancies } from '../../../db/schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { guests } from '../../../db/schema/guests.ts';
+import { bySystem, expireHolds } from '../../bookings/holds.ts';
 import type { PlannedBookingPage } from '../plan/bookings.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';
 import type { PlannedFolio } from '../plan/folios.ts';
@@ -58,12 +59,17 @@ async function storePage(tx: Transaction, teamId: number, page: PlannedBookingPa
 const storedIdsOf = (page: PlannedBookingPage): string[] =>
   page.flatMap(({ planned, folio }) => (folio.changed.events && planned.stored ? [planned.row.id] : []));
 
-/** Stores blocks, and the nights of bookings and blocks. Nights that become free are deleted first. */
+/**
+ * Stores blocks, and the nights of bookings and blocks. Nights that become free are deleted first, and lapsed holds that
+ * have some of the nights are cancelled.
+ */
 export async function storeNights(
   tx: Transaction,
-  { teamId }: ImportContext,
+  { teamId, now }: ImportContext,
   { blocks: planned, occupancies: nights }: PlannedNights,
 ): Promise<void> {
+  if (nights.lapsedIds.length > 0)
+    await expireHolds(bySystem(tx, teamId, now), await loadBookingRecords(tx, teamId, nights.lapsedIds));
   await deleteOccupancies(tx, teamId, nights.deleted);
   await deleteRows(
     tx,

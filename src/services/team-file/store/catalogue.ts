@@ -11,6 +11,7 @@ import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { memberships, people, tokens } from '../../../db/schema/teams.ts';
 import { isBuilding } from '../../../domain/listing.ts';
+import { ChangedMeanwhile } from '../../errors.ts';
 import { differs } from '../../team-data/merging.ts';
 import type { PlannedCatalogue } from '../plan/catalogue.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';
@@ -24,9 +25,6 @@ export type PlannedTeam = {
   members: PlannedMembers;
   tokens: TokenRecord[];
 };
-
-/** Somebody else has changed rows that an import was about to replace. Planned again, the result may differ. */
-export class ChangedMeanwhile extends Error {}
 
 export async function storeTeam(tx: Transaction, teamId: number, plan: PlannedTeam): Promise<void> {
   await lockReplaced(tx, teamId, plan.members);

@@ -12,6 +12,7 @@ import {
 } from '../../../helpers/bookings.ts';
 import { openClient } from '../../../helpers/database.ts';
 import { buildListing, type buildTeam, buildUnit, day } from '../../../helpers/factories.ts';
+import { untilSomebodyWaits } from '../../../helpers/waiting.ts';
 
 const world = await openSharedApp();
 
@@ -431,36 +432,30 @@ describe('a change', () => {
   });
 });
 
-describe('a booking that another write has locked', () => {
-  const lockBooking = 'select from bookings where team_id = $1 and id = $2 for update';
+describe('bookings that another write has locked', () => {
+  const PINS = 'update bookings set unit_pinned = true where team_id = $1 and id = $2';
 
-  it('is not waited for: another one moves, or the request is refused', async () => {
-    const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B'] });
-    const first = await inn.book({ check_in: day(0), check_out: day(2) });
-    const second = await inn.book({ check_in: day(2), check_out: day(4) });
-    const [unitA, unitB] = [first.unit.id, at(inn.units, 1).id];
-    await inn.data(inn.change(second.id, { unit_id: unitB }));
-    const wanted = { check_in: day(1), check_out: day(3) };
+  it.each([
+    ['the second if the first is pinned meanwhile', 0, 'B', ['A', 'A']],
+    ['the first if the second is pinned meanwhile', 1, 'A', ['B', 'B']],
+  ])('are waited for. Then moves %s', async (_what, pinned, unit, others) => {
+    const inn = await openHouse();
+    const first = await bookIn(inn, 'A', 0, 2);
+    const second = await bookIn(inn, 'B', 2, 4);
     const other = await openClient(world.url);
     try {
       await other.query('begin');
-      await other.query(lockBooking, [inn.teamId, first.id]);
-      await other.query(lockBooking, [inn.teamId, second.id]);
-      const { status, body } = await inn.tryBook(wanted);
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['availability']]);
-      await other.query('rollback');
-      await other.query('begin');
-      await other.query(lockBooking, [inn.teamId, first.id]);
-      const booking = await inn.book(wanted);
-      expect([booking.unit.id, (await inn.read(`/bookings/${second.id}`)).unit.id]).toEqual([unitB, unitA]);
-      expect((await inn.events(second.id)).at(-1)).toMatchObject({
-        type: 'booking.unit_moved',
-        data: { because: booking.id },
-      });
-      await other.query('rollback');
+      await other.query('select from bookings where team_id = $1 for update', [inn.teamId]);
+      const booked = inn.book({ check_in: day(1), check_out: day(3) });
+      await untilSomebodyWaits(world);
+      await other.query(PINS, [inn.teamId, [first, second][pinned]?.id]);
+      await other.query('commit');
+      expect((await booked).unit.name).toBe(unit);
     } finally {
       await other.end();
     }
+    expect([await unitOf(inn, first.id), await unitOf(inn, second.id)]).toEqual(others);
+    await expectSound(world, []);
   });
 });
 
