@@ -20,7 +20,7 @@ import {
   priceChangedAnswer,
   writeHeaders,
 } from '../schemas/writes.ts';
-import type { Booking } from '../services/bookings/reading.ts';
+import type { Booking } from '../services/bookings/read.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Bookings'];

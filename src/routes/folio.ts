@@ -12,7 +12,7 @@ import {
   receivedPaymentBody,
 } from '../schemas/folio.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Folio } from '../services/bookings/reading.ts';
+import type { Folio } from '../services/bookings/read.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Folio'];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_HOLD_MINUTES, MAX_REASON_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
-import type { BookingChange } from '../services/bookings/changing.ts';
-import type { NewBooking } from '../services/bookings/creating.ts';
-import type { Cancellation } from '../services/bookings/ending.ts';
+import type { Cancellation } from '../services/bookings/cancel.ts';
+import type { BookingChange } from '../services/bookings/change.ts';
+import type { NewBooking } from '../services/bookings/create.ts';
 import { stayChecks } from './availability.ts';
 import {
   couponCodeField,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
-import type { Booking } from '../services/bookings/reading.ts';
+import type { Booking } from '../services/bookings/read.ts';
 import { dateField, idField, instantParameter, textField, wordListParameter } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';

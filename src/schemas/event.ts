@@ -3,7 +3,7 @@ import { EVENT_PATTERNS } from '../domain/events.ts';
 import { instantText } from '../domain/formats.ts';
 import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../domain/limits.ts';
 import { ACTOR_TYPES, EVENT_TYPES, TEAM_EVENT_TYPES } from '../domain/vocabulary.ts';
-import type { EventRow } from '../services/bookings/reading.ts';
+import type { EventRow } from '../services/bookings/read.ts';
 import type { FeedEvent } from '../services/feed.ts';
 import { integerParameter, wordListParameter } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';

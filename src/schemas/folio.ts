@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/limits.ts';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
-import type { PaymentReport, ReceivedPayment } from '../services/bookings/payments.ts';
-import type { Folio } from '../services/bookings/reading.ts';
+import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
+import type { Folio } from '../services/bookings/read.ts';
 import { isObject, nullableTextField, receivedAt } from './fields.ts';
 import {
   amountSchema,

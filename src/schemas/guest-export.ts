@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventRow } from '../services/bookings/reading.ts';
+import type { EventRow } from '../services/bookings/read.ts';
 import type { ExportedBooking, GuestExport } from '../services/guest-export.ts';
 import { bookingSchema, presentBooking } from './booking.ts';
 import { eventSchema, presentEvent } from './event.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BookingPreview } from '../services/bookings/previewing.ts';
+import type { BookingPreview } from '../services/bookings/preview.ts';
 import { bookingSchema, presentBooking } from './booking.ts';
 import { folioSchema, presentFolio } from './folio.ts';
 import { amountSchema } from './formats.ts';

@@ -5,7 +5,7 @@ import { instantOrNull, percentOf, percentOrNull } from '../domain/formats.ts';
 import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability.ts';
-import type { Booking } from '../services/bookings/reading.ts';
+import type { Booking } from '../services/bookings/read.ts';
 import {
   amountSchema,
   currencySchema,

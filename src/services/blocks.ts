@@ -17,7 +17,7 @@ import {
   lockUnitsOfListing,
 } from '../db/queries/occupancies.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
-import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/holds.ts';
+import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/expire.ts';
 import { nightsTaken } from './constraint-refusals.ts';
 import { ChangedMeanwhile } from './errors.ts';
 import { newId } from './new-id.ts';

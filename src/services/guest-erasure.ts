@@ -10,8 +10,7 @@ import {
 } from '../db/queries/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
 import { changedFields, completionDue, hasLapsed } from '../domain/booking.ts';
-import { bySystem, expireHolds } from './bookings/holds.ts';
-import { complete } from './bookings/locking.ts';
+import { bySystem, complete, expireHolds } from './bookings/expire.ts';
 import { guestKeys } from './guest-records.ts';
 import { withoutTexts } from './guest-texts.ts';
 import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';

@@ -8,7 +8,7 @@ import {
   listEventsAfter,
 } from '../db/queries/guest-export.ts';
 import { findGuest, type GuestRow } from '../db/queries/guests.ts';
-import { type Booking, type EventRow, type Folio, folioOf, withPhotos } from './bookings/reading.ts';
+import { type Booking, type EventRow, type Folio, folioOf, withPhotos } from './bookings/read.ts';
 
 export type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };

@@ -16,7 +16,7 @@ import { done, type Outcome, type OwnRefusal, type Refusal, refused } from './ou
 import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
 import { inTeamTransaction } from './team-limit.ts';
 
-/** How long the answer under an idempotency key is kept (contract, section 8). */
+/** How long the answer under an idempotency key is kept. */
 export const IDEMPOTENCY_HOURS = 24;
 const MAX_ATTEMPTS = 4;
 const MAX_JITTER_MS = 50;
@@ -42,7 +42,7 @@ export type Idempotency<Value> = {
 export type WriteCall<Value, By extends TeamWriter = Writer> = {
   writer: By;
   idempotency: Idempotency<Value> | null;
-  /** Whether the write is rolled back once its value is known, so that nothing is kept (contract, section 15). */
+  /** Whether the write is rolled back once its value is known, so that nothing is kept. */
   isPreview?: boolean;
 };
 
@@ -200,7 +200,7 @@ export async function answerStoredFor<Value>(
 }
 
 /**
- * Refuses a write if the stored version is no longer the one that its caller has read (contract, section 18). Call this
+ * Refuses a write if the stored version is no longer the one that its caller has read. Call this
  * once the row is locked, before its state and rules are checked.
  */
 export async function whileCurrent<Current>(

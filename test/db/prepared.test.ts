@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../src/db/client.ts';
-import { insertPayments } from '../../src/db/queries/folio.ts';
+import { storeFolio } from '../../src/db/queries/folio.ts';
 import { listPhotos } from '../../src/db/queries/listings.ts';
 import { findTeamsBySlug } from '../../src/db/queries/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
@@ -76,7 +76,7 @@ test.each([1, 2, 4, 5, 9])('%i rows are stored as they are, nulls and moments to
     reference: n % 2 === 0 ? `pay_${n}` : null,
   }));
   await world.db.delete(payments).where(eq(payments.teamId, teamId));
-  await world.db.transaction((tx) => insertPayments(tx, rows));
+  await world.db.transaction((tx) => storeFolio(tx, { payments: rows }));
   const stored = await world.db
     .select()
     .from(payments)

@@ -5,7 +5,7 @@ import { prepared } from '../prepared.ts';
 import { bookings } from '../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
-import { insertRows, upsertRows } from './bulk.ts';
+import { upsertRows } from './bulk.ts';
 import { isOfTheBooking, isTheBooking } from './one-booking.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -77,47 +77,4 @@ export async function storeFolio(
   await upsertRows(tx, payments, paid);
   await upsertRows(tx, invoices, issued);
   await upsertRows(tx, securityDeposits, deposits);
-}
-
-export const insertPayments = (tx: Transaction, rows: readonly PaymentRow[]): Promise<void> =>
-  insertRows(tx, payments, rows);
-
-/** Makes the same change to several of a team's payments, in one statement. */
-export async function updatePayments(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-  changes: Partial<Omit<PaymentRow, 'teamId' | 'id'>>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(payments)
-    .set(changes)
-    .where(and(eq(payments.teamId, teamId), anyOf(payments.id, ids)));
-}
-
-/** Makes the same change to several of a team's invoices, in one statement. */
-export async function updateInvoices(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-  changes: Partial<Omit<InvoiceRow, 'teamId' | 'id'>>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(invoices)
-    .set(changes)
-    .where(and(eq(invoices.teamId, teamId), anyOf(invoices.id, ids)));
-}
-
-export async function updateDeposit(
-  tx: Transaction,
-  teamId: number,
-  bookingId: string,
-  changes: Partial<Omit<DepositRow, 'teamId' | 'bookingId'>>,
-): Promise<void> {
-  await tx
-    .update(securityDeposits)
-    .set(changes)
-    .where(and(eq(securityDeposits.teamId, teamId), eq(securityDeposits.bookingId, bookingId)));
 }

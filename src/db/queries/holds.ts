@@ -3,7 +3,6 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { EXPIRED } from '../../domain/booking.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { bookings, occupancies } from '../schema/bookings.ts';
-import { invoices, securityDeposits } from '../schema/folio.ts';
 import { anyOf } from './any-of.ts';
 
 const isOneOf = (teamId: number, ids: readonly string[]) =>
@@ -39,49 +38,6 @@ export async function expireBookings(
     })
     .where(isOneOf(teamId, ids));
   await tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.bookingId, ids)));
-}
-
-/** Voids invoices of lapsed holds at the moments at which the holds lapsed. */
-export async function voidInvoicesOfHolds(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(invoices)
-    .set({ status: 'void', voidedAt: sql`${bookings.expiresAt}` })
-    .from(bookings)
-    .where(
-      and(
-        eq(invoices.teamId, teamId),
-        anyOf(invoices.id, ids),
-        eq(bookings.teamId, teamId),
-        eq(bookings.id, invoices.bookingId),
-      ),
-    );
-}
-
-/** Gives back or cancels the deposits of lapsed holds, at the same moments. */
-export async function settleDepositsOfHolds(
-  tx: Transaction,
-  teamId: number,
-  bookingIds: readonly string[],
-  status: 'returned' | 'cancelled',
-): Promise<void> {
-  if (bookingIds.length === 0) return;
-  await tx
-    .update(securityDeposits)
-    .set({ status, ...(status === 'returned' ? { returnedAt: sql`${bookings.expiresAt}` } : {}) })
-    .from(bookings)
-    .where(
-      and(
-        eq(securityDeposits.teamId, teamId),
-        anyOf(securityDeposits.bookingId, bookingIds),
-        eq(bookings.teamId, teamId),
-        eq(bookings.id, securityDeposits.bookingId),
-      ),
-    );
 }
 
 export type LapsedHold = { teamId: number; id: string; expiresAt: Date };

@@ -14,7 +14,7 @@ import {
 } from '../../schemas/public/booking.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
-import type { Booking } from '../../services/bookings/reading.ts';
+import type { Booking } from '../../services/bookings/read.ts';
 import type { KeyedBooking } from '../../services/bookings/site.ts';
 import type { Services } from '../../services/services.ts';
 

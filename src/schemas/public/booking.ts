@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantOrNull, instantText } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import type { Booking } from '../../services/bookings/reading.ts';
+import type { Booking } from '../../services/bookings/read.ts';
 import type { KeyedBooking, NewSiteBooking } from '../../services/bookings/site.ts';
 import { stayChecks } from '../availability.ts';
 import {

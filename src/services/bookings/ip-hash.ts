@@ -1,4 +1,4 @@
-/** How the address of a visitor who requests a booking is kept (contract, section 16). */
+/** How the address of a visitor who requests a booking is kept. */
 import type { Keyring } from '../keyring.ts';
 
 const PURPOSE = 'site address';

@@ -1,16 +1,16 @@
 import type { Keyring } from '../keyring.ts';
 import type { WriteDependencies } from '../write.ts';
-import { createBookingChanger } from './changing.ts';
-import { createBookingMaker } from './creating.ts';
-import { createBookingEnder } from './ending.ts';
-import { createFolioKeeper } from './folio-keeping.ts';
-import { createPaymentKeeper } from './payments.ts';
-import { createBookingReader } from './reading.ts';
+import { createBookingEnder } from './cancel.ts';
+import { createBookingChanger } from './change.ts';
+import { createBookingMaker } from './create.ts';
+import { createBookingSweeps } from './expire.ts';
+import { createFolioKeeper } from './folio.ts';
+import { createBookingReader } from './read.ts';
 import { createSiteBookings } from './site.ts';
 
 export type BookingService = ReturnType<typeof createBookingService>;
 
-/** A team's bookings through their whole life (contract, section 8). */
+/** A team's bookings through their whole life. */
 export function createBookingService(dependencies: WriteDependencies & { keyring: Keyring }) {
   return {
     ...createBookingReader(dependencies.db),
@@ -18,7 +18,7 @@ export function createBookingService(dependencies: WriteDependencies & { keyring
     ...createBookingChanger(dependencies),
     ...createBookingEnder(dependencies),
     ...createFolioKeeper(dependencies),
-    ...createPaymentKeeper(dependencies),
     ...createSiteBookings(dependencies),
+    ...createBookingSweeps(dependencies),
   };
 }

@@ -18,10 +18,10 @@ import {
   type WriteResult,
   write,
 } from '../write.ts';
-import { create } from './creating.ts';
-import { withdrawBooking } from './ending.ts';
+import { withdrawBooking } from './cancel.ts';
+import { create } from './create.ts';
 import { ipHashesOf } from './ip-hash.ts';
-import { asBooking, type Booking } from './reading.ts';
+import { asBooking, type Booking } from './read.ts';
 import { isSiteKey, siteKeyOf, withoutSiteKey } from './site-key.ts';
 
 /** A booking and the key with which its guest finds it again. */

@@ -21,7 +21,7 @@ import type { StayDate } from '../../domain/dates.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { toldOf } from '../blocks.ts';
-import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/holds.ts';
+import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { recordTeamEvents, type TeamEvent } from '../team-events.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
-import type { BookingPreview } from '../../services/bookings/previewing.ts';
-import type { Booking } from '../../services/bookings/reading.ts';
+import type { BookingPreview } from '../../services/bookings/preview.ts';
+import type { Booking } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';

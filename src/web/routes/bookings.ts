@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { dateField, textField, wordListParameter } from '../../schemas/fields.ts';
-import type { Booking } from '../../services/bookings/reading.ts';
+import type { Booking } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';

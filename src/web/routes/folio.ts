@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { instantOf, isStayDate, todayIn } from '../../domain/dates.ts';
 import { instantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
-import type { Booking, Folio } from '../../services/bookings/reading.ts';
+import type { Booking, Folio } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf, unkeyed, type WriteResult } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';

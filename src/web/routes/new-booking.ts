@@ -4,7 +4,7 @@ import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
 import type { OfferedListing } from '../../services/availability.ts';
-import type { Booking } from '../../services/bookings/reading.ts';
+import type { Booking } from '../../services/bookings/read.ts';
 import type { Guest } from '../../services/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { outcomeOf } from '../../services/write.ts';

@@ -187,6 +187,15 @@ describe('until the sweep has come, a write on a due booking completes it first'
     expect(types).toEqual(['booking.created', 'booking.completed', 'booking.folio_changed']);
   });
 
+  it('a payment that it does not have is a 404, and the booking completed', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book();
+    world.clock.set(OVER);
+    const nowhere = `/bookings/${id}/payments/01943600-0000-7000-8000-ffffffffffff`;
+    expect((await inn.send('PUT', nowhere, { status: 'paid' })).status).toBe(404);
+    expect(await inn.read(`/bookings/${id}`)).toMatchObject({ status: 'completed' });
+  });
+
   it('reading completes nothing', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();

@@ -4,7 +4,7 @@ import { loadRatesOfStays } from '../../../db/queries/team-file-bookings.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';
-import { pricedColumns } from '../../bookings/deciding.ts';
+import { pricedColumns } from '../../bookings/stay.ts';
 import type { BookingEntry, WholeBooking } from '../../team-data/booking.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read/team-file.ts';

@@ -31,7 +31,7 @@ export type Locked = {
 
 /**
  * Locks rows that other writers use as well, before the import stores anything, in the order of all writes
- * (`bookings/locking.ts`). The units of every listing in the file are locked, because a new booking locks its listing last.
+ * (`bookings/lock.ts`). The units of every listing in the file are locked, because a new booking locks its listing last.
  */
 export async function lockWhatOthersWrite(
   tx: Transaction,

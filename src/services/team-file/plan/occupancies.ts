@@ -3,7 +3,7 @@ import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file
 import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { holdsOn, partByLapse } from '../../bookings/holds.ts';
+import { holdsOn, partByLapse } from '../../bookings/expire.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { PlannedBlock } from './blocks.ts';
 import { asTaken, type Taken, unitChooser } from './choosing.ts';

@@ -6,7 +6,7 @@ import { replaceEvents } from '../../../db/queries/team-file-events.ts';
 import { blocks, bookings, occupancies } from '../../../db/schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { guests } from '../../../db/schema/guests.ts';
-import { bySystem, expireHolds } from '../../bookings/holds.ts';
+import { bySystem, expireHolds } from '../../bookings/expire.ts';
 import type { PlannedBookingPage } from '../plan/bookings.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';
 import type { PlannedFolio } from '../plan/folios.ts';

@@ -2,8 +2,8 @@
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
-import type { BookingPreview } from '../../../services/bookings/previewing.ts';
-import type { Booking, Folio } from '../../../services/bookings/reading.ts';
+import type { BookingPreview } from '../../../services/bookings/preview.ts';
+import type { Booking, Folio } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
 import { counted, dateWithYear, money, wholeDate } from '../../shown.ts';
 import { PAYMENT_WORDS } from '../../words.ts';

@@ -1,7 +1,7 @@
 /** The history of a booking. */
 
 import { html } from 'ghtml';
-import type { EventRow } from '../../../services/bookings/reading.ts';
+import type { EventRow } from '../../../services/bookings/read.ts';
 import { dateWithYear, money } from '../../shown.ts';
 import { exactly } from '../../when.ts';
 import { ACTOR_WORDS, EVENT_WORDS } from '../../words.ts';

@@ -5,7 +5,7 @@ import { html } from 'ghtml';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../../domain/folio/folio.ts';
 import { MAX_REFERENCE_LENGTH } from '../../../domain/limits.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
-import type { Folio } from '../../../services/bookings/reading.ts';
+import type { Folio } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
 import { amountField, dateWithYear, money } from '../../shown.ts';
 import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../../words.ts';

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { MAX_NAMED } from '../../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../../domain/vocabulary.ts';
-import type { Booking, FoundBookings } from '../../../services/bookings/reading.ts';
+import type { Booking, FoundBookings } from '../../../services/bookings/read.ts';
 import type { Query } from '../../paging.ts';
 import { formOf, ROWS_PER_PAGE, withQuery } from '../../paging.ts';
 import { dateWithYear, money } from '../../shown.ts';

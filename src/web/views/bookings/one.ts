@@ -5,7 +5,7 @@ import { html } from 'ghtml';
 import type { CancellationTerms } from '../../../domain/cancellation.ts';
 import { percentOf } from '../../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../../domain/limits.ts';
-import type { BookingFile } from '../../../services/bookings/reading.ts';
+import type { BookingFile } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
 import { withQuery } from '../../paging.ts';
 import { counted, dateWithYear, wholeDate } from '../../shown.ts';

@@ -1,7 +1,7 @@
 /** The nights and the unit that a booking keeps. */
 import type { FastifyReply } from 'fastify';
 import { html } from 'ghtml';
-import type { Booking } from '../../../services/bookings/reading.ts';
+import type { Booking } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
 import { exactly } from '../../when.ts';
 import { field, hidden } from '../fields.ts';

@@ -23,6 +23,9 @@ import type { Price } from '../../domain/pricing/pricing.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { done, type FieldMessages, hasMessages, invalid, type Outcome } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
+import { replannedFolio } from './folio-plan.ts';
+import { type BookingToWrite, lockWithParts } from './lock.ts';
+import { bookingsOf, type MakingWay, makeWay, makingWay, seatFor } from './make-way.ts';
 import {
   type LockedOffer,
   loadOffer,
@@ -30,10 +33,7 @@ import {
   pricedColumns,
   priceOffer,
   takeNights,
-} from './deciding.ts';
-import { type BookingToWrite, lockWithParts } from './locking.ts';
-import { bookingsOf, type MakingWay, makeWay, makingWay, seatFor } from './moving.ts';
-import { replannedFolio } from './replanning.ts';
+} from './stay.ts';
 
 /** The parts of a change that decide about nights. Undefined keeps what the booking has. */
 export type StayChange = {

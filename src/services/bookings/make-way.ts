@@ -8,9 +8,9 @@ import { type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
 import { makeRoom } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
-import { type LockedOffer, type UnitsForStay, unitsForStay } from './deciding.ts';
-import { expireHolds, holdsOn } from './holds.ts';
-import { recordEvents } from './storing.ts';
+import { recordEvents } from './events.ts';
+import { expireHolds, holdsOn } from './expire.ts';
+import { type LockedOffer, type UnitsForStay, unitsForStay } from './stay.ts';
 
 /** A booking that is to move to a unit, with its nights and the unit in which it was read. */
 type PlannedMove = NightSpan & { bookingId: string; unitId: string; fromUnitId: string };

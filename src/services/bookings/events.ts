@@ -11,8 +11,8 @@ import type { EventType } from '../../domain/vocabulary.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
-import type { BookingToWrite } from './locking.ts';
-import { type Booking, readBooking } from './reading.ts';
+import type { BookingToWrite } from './lock.ts';
+import { type Booking, mustRead } from './read.ts';
 
 /** The fields of a booking that each of its events has in the feed. */
 type ToldBooking = Pick<
@@ -20,15 +20,13 @@ type ToldBooking = Pick<
   'id' | 'confirmationCode' | 'listingId' | 'unitId' | 'status' | 'checkIn' | 'checkOut'
 >;
 
-export type BookingEvent = {
+/** An event of a booking, and what it tells of it. */
+export type BookingHappened = {
   type: EventType;
   /** The event's data in the list of the booking's events. */
   details: Record<string, unknown>;
   /** The names of the changed fields, for the feed. */
   changed: readonly string[];
-};
-
-type Happened = BookingEvent & {
   /** The booking after the change, and before it if a field in the feed may have changed. */
   booking: ToldBooking;
   before?: ToldBooking;
@@ -56,21 +54,14 @@ export async function storeChange(
 
 type BookingChanges = {
   columns: Partial<BookingRecord>;
-  events: readonly Happened[];
+  events: readonly BookingHappened[];
   folio?: FolioChanges;
 };
-
-/** The event of a change of these columns. */
-export const eventOfChange = (
-  before: BookingRecord,
-  columns: Partial<BookingRecord>,
-  event: Omit<Happened, 'booking' | 'before'>,
-): Happened => ({ ...event, booking: { ...before, ...columns }, before });
 
 /** Stores a new booking's folio and first event. If it is `uniform`, its statements do not depend on events beside it. */
 export async function recordCreation(
   context: EventWriter,
-  { happened, folio, isUniform }: { happened: Happened; folio: FolioChanges; isUniform: boolean },
+  { happened, folio, isUniform }: { happened: BookingHappened; folio: FolioChanges; isUniform: boolean },
 ): Promise<void> {
   const events = eventRowsOf(context, NO_EVENT, [happened]);
   await storeFolio(context.tx, folio);
@@ -84,10 +75,10 @@ export async function recordCreation(
 export const recordEventsOf = (
   context: EventWriter,
   last: LastEvent,
-  events: readonly Happened[],
+  events: readonly BookingHappened[],
 ): Promise<void> => insertTeamEvents(context.tx, eventRowsOf(context, last, events));
 
-const eventRowsOf = (context: EventWriter, last: LastEvent, events: readonly Happened[]) =>
+const eventRowsOf = (context: EventWriter, last: LastEvent, events: readonly BookingHappened[]) =>
   events.flatMap((happened, index) => [
     ...(happened.beside ?? []).map((event) => eventRow(context, event)),
     bookingEventRow(context, happened, { ...last, number: last.number + index }),
@@ -96,7 +87,7 @@ const eventRowsOf = (context: EventWriter, last: LastEvent, events: readonly Hap
 /** Stores the next event of each of these bookings, in as many statements as for one. */
 export async function recordEvents(
   context: EventWriter,
-  happened: readonly Omit<Happened, 'beside'>[],
+  happened: readonly Omit<BookingHappened, 'beside'>[],
 ): Promise<void> {
   const { tx, writer } = context;
   const ids = happened.map(({ booking }) => booking.id);
@@ -109,7 +100,7 @@ export async function recordEvents(
 
 const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
-function bookingEventRow(context: EventWriter, happened: Happened, last: LastEvent): TeamEventRecord {
+function bookingEventRow(context: EventWriter, happened: BookingHappened, last: LastEvent): TeamEventRecord {
   const { type, booking, because = null } = happened;
   const details = because === null ? happened.details : { ...happened.details, because };
   const { now } = context;
@@ -118,7 +109,7 @@ function bookingEventRow(context: EventWriter, happened: Happened, last: LastEve
   return { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own, because };
 }
 
-function feedDataOf({ booking, before = booking, changed, because }: Happened) {
+function feedDataOf({ booking, before = booking, changed, because }: BookingHappened) {
   return {
     booking_id: booking.id,
     confirmation_code: booking.confirmationCode,
@@ -133,10 +124,4 @@ function feedDataOf({ booking, before = booking, changed, because }: Happened) {
     ...(before.unitId === booking.unitId ? {} : { previous_unit_id: before.unitId }),
     ...(because === undefined ? {} : { because }),
   };
-}
-
-export async function mustRead({ tx, writer }: WriteContext, id: string): Promise<Booking> {
-  const booking = await readBooking(tx, writer.teamId, id);
-  if (!booking) throw new Error('A booking disappeared within its transaction.');
-  return booking;
 }

@@ -10,10 +10,10 @@ import { findLockedOffer, type OfferedListing } from '../../db/queries/offers.ts
 import { decideAvailability } from '../../domain/availability/availability.ts';
 import type { Checks, StayOfGuests } from '../../domain/availability/checks.ts';
 import type { Offer } from '../../domain/availability/offer.ts';
-import type { Reason } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
   chooseUnit,
+  freeUnits,
   gapNightsMax,
   type Inventory,
   type NightSpan,
@@ -22,10 +22,11 @@ import {
 import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/pricing.ts';
+import { makeRoom, needsRoom } from '../../domain/reseating.ts';
+import { loadInventories, movesBookings } from '../movable-stays.ts';
 import { type ChangedPrice, done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
-import { partByLapse } from './holds.ts';
-import { withRoom } from './room.ts';
+import { partByLapse } from './expire.ts';
 
 /** For an existing booking: its own nights do not block it, and it may keep its units. */
 export type OwnNights = { bookingId: string; unitIds: readonly string[]; preparationDays: number };
@@ -119,6 +120,31 @@ function inventoryOf(
   };
 }
 
+type WantedRoom = {
+  listing: OfferedListing;
+  units: readonly LockedUnit[];
+  span: NightSpan;
+  /** The booking that needs the room, if it exists already. */
+  ownBookingId: string | null;
+};
+
+/**
+ * The inventory in which bookings move, if no unit is free for the span and moves free one. Otherwise the inventory as it
+ * is. Nobody is moved to a unit that is no longer sold.
+ */
+async function withRoom(
+  { tx, writer, now }: WriteContext,
+  inventory: Inventory,
+  { listing, units, span, ownBookingId }: WantedRoom,
+): Promise<Inventory> {
+  const sold = { ...inventory, units: units.filter((unit) => unit.active), reseating: true };
+  const hasFreeUnit = freeUnits(inventory, span).length > 0;
+  if (hasFreeUnit || !movesBookings(listing, sold) || !needsRoom(sold, span)) return inventory;
+  const asked = [{ listing, inventory: sold, span }];
+  const [withMoves] = await loadInventories(tx, writer.teamId, asked, { now, ownBookingId });
+  return withMoves && makeRoom(withMoves, span) ? withMoves : inventory;
+}
+
 /** The message of every rule that a stay fails, by the field under which a booking reports it. */
 export function messagesOfStay(
   offer: Offer,
@@ -127,18 +153,16 @@ export function messagesOfStay(
   checks?: Checks,
 ): FieldMessages {
   const { reasons } = decideAvailability(offer, wanted, today, checks);
-  const under = (field: string, told: readonly Reason[]) =>
-    told.length === 0 ? {} : { [field]: told.map((reason) => reason.message) };
-  return {
-    ...under(
-      'availability',
-      reasons.filter(({ code }) => code !== 'guests_exceeded'),
+  const { others = [], ofGuests = [] } = Object.groupBy(reasons, ({ code }) =>
+    code === 'guests_exceeded' ? 'ofGuests' : 'others',
+  );
+  const messages = { availability: others, number_of_guests: ofGuests };
+  // The first field of an answer decides over its main message.
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([field, told]) =>
+      told.length === 0 ? [] : [[field, told.map(({ message }) => message)]],
     ),
-    ...under(
-      'number_of_guests',
-      reasons.filter(({ code }) => code === 'guests_exceeded'),
-    ),
-  };
+  );
 }
 
 /** The unit of a booking, null for a whole building, and all units that it takes. */

@@ -1,10 +1,54 @@
 import type { BookingRecord } from '../../db/queries/booking-writes.ts';
-import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
+import type { DepositRow, FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
+import { cancellationEffects } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { invoiceAmount, nextInvoiceNumber } from '../../domain/folio/folio.ts';
 import { type PlannedPayment, planPayments, replanPayments } from '../../domain/folio/payment-plan.ts';
 import { newId } from '../new-id.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteContext, Writer } from '../write.ts';
+
+/** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
+export function newFolio(
+  { terms }: Writer,
+  booking: BookingRecord,
+  depositCents: number | null,
+  today: StayDate,
+): FolioChanges {
+  const { teamId, id: bookingId, grandTotalCents } = booking;
+  const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
+  const deposit = { teamId, bookingId, status: 'pending', heldAt: null, returnedAt: null } as const;
+  return {
+    payments: plan.map((payment) => scheduledPayment(booking, payment)),
+    invoices: [openInvoice(booking, `${booking.confirmationCode}-1`, booking.createdAt)],
+    deposits: depositCents ? [{ ...deposit, id: newId(), amountCents: depositCents }] : [],
+  };
+}
+
+type Parts = Pick<FolioRows, 'payments' | 'invoices'> & { deposits: readonly DepositRow[] };
+
+/** What a cancellation at a moment changes in a folio. */
+export function cancelledFolio(
+  { payments, invoices, deposits }: Parts,
+  at: Date | null,
+): Required<FolioChanges> {
+  const { cancelledPaymentIds, voidedInvoiceIds } = cancellationEffects({
+    payments,
+    invoices,
+    deposit: null,
+  });
+  return {
+    payments: payments
+      .filter(({ id }) => cancelledPaymentIds.includes(id))
+      .map((payment) => ({ ...payment, status: 'cancelled' })),
+    invoices: invoices
+      .filter(({ id }) => voidedInvoiceIds.includes(id))
+      .map((invoice) => ({ ...invoice, status: 'void', voidedAt: at })),
+    deposits: deposits.flatMap((deposit): DepositRow[] => {
+      const { depositBecomes: status } = cancellationEffects({ payments: [], invoices: [], deposit });
+      return status ? [{ ...deposit, status, ...(status === 'returned' ? { returnedAt: at } : {}) }] : [];
+    }),
+  };
+}
 
 /**
  * What fits a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of booking; the
@@ -43,10 +87,7 @@ export function replannedFolio(
 }
 
 /** A planned payment of a booking in its stored form. */
-export const scheduledPayment = (
-  { teamId, id: bookingId }: BookingRecord,
-  planned: PlannedPayment,
-): PaymentRow => ({
+const scheduledPayment = ({ teamId, id: bookingId }: BookingRecord, planned: PlannedPayment): PaymentRow => ({
   teamId,
   id: newId(),
   bookingId,
@@ -58,7 +99,7 @@ export const scheduledPayment = (
 });
 
 /** An open invoice over a booking's whole price. */
-export const openInvoice = (
+const openInvoice = (
   { teamId, id: bookingId, grandTotalCents }: BookingRecord,
   number: string,
   issuedAt: Date,

@@ -17,6 +17,7 @@ import { balanceDue, paidTotal } from '../../domain/folio/folio.ts';
 import { MAX_NAMED } from '../../domain/limits.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import type { WriteContext } from '../write.ts';
 
 export type { BookingFilter, EventRow };
 export type Booking = BookingRow & {
@@ -116,6 +117,13 @@ async function findNamed(db: Database, teamId: number, text: string) {
 export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
   const found = await findBookingWithPhotos(db, teamId, id);
   return found && asBooking(found, found.photos);
+}
+
+/** The booking that a write has stored. */
+export async function mustRead({ tx, writer }: WriteContext, id: string): Promise<Booking> {
+  const booking = await readBooking(tx, writer.teamId, id);
+  if (!booking) throw new Error('A booking disappeared within its transaction.');
+  return booking;
 }
 
 export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {

@@ -1,7 +1,7 @@
-/** What a write would do, without keeping anything (contract, section 15, "Previews"). */
+/** What a write would do, without keeping anything. */
 import { done, type Outcome } from '../outcome.ts';
 import type { WriteCall, WriteContext } from '../write.ts';
-import { type Booking, type Folio, readFolio } from './reading.ts';
+import { type Booking, type Folio, readFolio } from './read.ts';
 
 export type BookingPreview = {
   booking: Booking;

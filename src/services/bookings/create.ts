@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking, lockBookings } from '../../db/queries/booking-writes.ts';
-import type { FolioChanges } from '../../db/queries/folio.ts';
 import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers.ts';
 import { checksOverridden } from '../../domain/availability/checks.ts';
 import { CODE_BYTES, codeFromBytes, expiryOf, holdsToRedeem } from '../../domain/booking.ts';
 import { policyOf } from '../../domain/cancellation.ts';
 import { checkCoupon } from '../../domain/coupon.ts';
-import { daysBetween, type Stay, type StayDate, todayIn } from '../../domain/dates.ts';
-import { planPayments } from '../../domain/folio/payment-plan.ts';
+import { daysBetween, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
@@ -26,15 +24,14 @@ import {
   type WriteContext,
   type WriteDependencies,
   type WriteResult,
-  type Writer,
   write,
 } from '../write.ts';
-import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './deciding.ts';
-import { bookingsOf, makeWay, makingWay, recordMoves, seatFor } from './moving.ts';
-import { asPreview, type BookingPreview, previewed } from './previewing.ts';
-import type { Booking } from './reading.ts';
-import { openInvoice, scheduledPayment } from './replanning.ts';
-import { mustRead, recordCreation } from './storing.ts';
+import { recordCreation } from './events.ts';
+import { newFolio } from './folio-plan.ts';
+import { bookingsOf, makeWay, makingWay, recordMoves, seatFor } from './make-way.ts';
+import { asPreview, type BookingPreview, previewed } from './preview.ts';
+import { type Booking, mustRead } from './read.ts';
+import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './stay.ts';
 
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
 
@@ -143,7 +140,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     booking,
     beside: isNew ? [guestCreated(guestId)] : [],
   } as const;
-  const folio = newFolio(context.writer, booking, listing, today);
+  const folio = newFolio(writer, booking, listing.securityDepositCents, today);
   await recordCreation(context, { happened: created, folio, isUniform: isGuestSecret });
   await recordMoves(context, way.moves, booking.id);
   return done(await mustRead(context, booking.id));
@@ -219,21 +216,4 @@ async function findOrInsertGuest(
     if (id !== null) return { guestId: id, isNew: false };
   }
   throw new Error('The email of a guest was taken and given up again and again.');
-}
-
-/** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
-function newFolio(
-  { terms }: Writer,
-  booking: BookingRecord,
-  { securityDepositCents }: OfferedListing,
-  today: StayDate,
-): FolioChanges {
-  const { teamId, id: bookingId, grandTotalCents } = booking;
-  const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
-  const deposit = { teamId, bookingId, status: 'pending', heldAt: null, returnedAt: null } as const;
-  return {
-    payments: plan.map((payment) => scheduledPayment(booking, payment)),
-    invoices: [openInvoice(booking, `${booking.confirmationCode}-1`, booking.createdAt)],
-    deposits: securityDepositCents ? [{ ...deposit, id: newId(), amountCents: securityDepositCents }] : [],
-  };
 }

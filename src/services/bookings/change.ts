@@ -11,29 +11,24 @@ import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refu
 import { erasedUnder } from '../guest-erasure.ts';
 import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guest-records.ts';
 import { done, type FieldMessages, hasMessages, invalid, type Outcome, refused } from '../outcome.ts';
-import {
-  type ConditionalCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  whileCurrent,
-} from '../write.ts';
+import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import {
   type BookingToChange,
+  type ChangedStay,
   compareStays,
   decideStay,
   lockForChange,
   problemOfUnit,
   type StayChange,
   takeOtherNights,
-} from './changing-stay.ts';
-import type { GuestDetails } from './creating.ts';
-import { checkAgreed } from './deciding.ts';
-import { refusedByStatus, writeToLocked } from './locking.ts';
-import { recordMoves, unitMoved } from './moving.ts';
-import { asPreview, type BookingPreview, previewed } from './previewing.ts';
-import type { Booking } from './reading.ts';
-import { eventOfChange, mustRead, storeChange } from './storing.ts';
+} from './change-stay.ts';
+import type { GuestDetails } from './create.ts';
+import { type BookingHappened, storeChange } from './events.ts';
+import { refusedByStatus, writeToLocked } from './lock.ts';
+import { recordMoves, unitMoved } from './make-way.ts';
+import { asPreview, type BookingPreview, previewed } from './preview.ts';
+import { type Booking, mustRead } from './read.ts';
+import { checkAgreed } from './stay.ts';
 
 const EMAIL_FIELD = 'guest.email';
 
@@ -52,60 +47,75 @@ export type BookingChange = StayChange & {
 /** Changes bookings. */
 export function createBookingChanger(dependencies: WriteDependencies) {
   const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
-  const targetOf = (
-    call: Pick<ConditionalCall<never, Booking>, 'isCurrent'>,
-    bookingId: string,
-    change: BookingChange,
-  ) => ({
+  const targetOf = (bookingId: string, change: BookingChange) => ({
     refusals,
     lock: (context: WriteContext) => lockForChange(context, bookingId, change),
-    isCurrent: (context: WriteContext) => whileCurrent(call, () => mustRead(context, bookingId)),
   });
   return {
     /**
      * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no
      * event is stored.
      */
-    changeBooking(
-      call: ConditionalCall<Booking>,
-      bookingId: string,
-      change: BookingChange,
-    ): Promise<WriteResult<Booking>> {
-      const target = targetOf(call, bookingId, change);
-      return writeToLocked(dependencies, call, target, async (context, locked) => {
-        const current = await target.isCurrent(context);
-        return current.ok ? changeLocked(context, locked, change) : current;
-      });
+    changeBooking(call: ConditionalCall<Booking>, bookingId: string, change: BookingChange) {
+      const target = { ...targetOf(bookingId, change), isCurrent: call.isCurrent };
+      return writeToLocked(dependencies, call, target, (context, locked) =>
+        changeLocked(context, locked, change),
+      );
     },
 
     /** What `changeBooking` would make of a booking, with its folio. */
-    previewChange(
-      call: ConditionalCall<BookingPreview, Booking>,
-      bookingId: string,
-      change: BookingChange,
-    ): Promise<WriteResult<BookingPreview>> {
-      const target = targetOf(call, bookingId, change);
-      return writeToLocked(dependencies, asPreview(call), target, async (context, locked) => {
-        const current = await target.isCurrent(context);
-        if (!current.ok) return current;
-        return previewed(context, locked.booking.grandTotalCents, changeLocked(context, locked, change));
-      });
+    previewChange(call: ConditionalCall<BookingPreview, Booking>, bookingId: string, change: BookingChange) {
+      const target = { ...targetOf(bookingId, change), isCurrent: call.isCurrent };
+      return writeToLocked(dependencies, asPreview(call), target, (context, locked) =>
+        previewed(context, locked.booking.grandTotalCents, changeLocked(context, locked, change)),
+      );
     },
   };
 }
 
+/** Decides a change of a locked booking, stores it, and reads the answer. */
 async function changeLocked(
   context: WriteContext,
   locked: BookingToChange,
   change: BookingChange,
 ): Promise<Outcome<Booking>> {
+  const decided = await decide(context, locked, change);
+  if (!decided.ok) return decided;
   const { booking, nights } = locked;
+  const { stay, guest } = decided.value;
+  if (nights) {
+    await takeOtherNights(context, locked, nights);
+    await recordMoves(context, nights.way.moves, booking.id);
+  }
+  if (guest) await storeGuest(context, guest);
+  const columns: Partial<BookingRecord> = {
+    ...stay.columns,
+    ...(nights ? { unitId: nights.unitId } : {}),
+    ...(await changeExpiry(context, booking, change.expiresIn)),
+    notes: change.notes === undefined ? booking.notes : change.notes,
+    specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
+    unitPinned: change.unitPinned ?? booking.unitPinned,
+  };
+  const events = eventsOf(booking, columns, change, decided.value);
+  return events.length > 0
+    ? storeChange(context, locked, { columns, folio: stay.folio, events })
+    : done(await mustRead(context, booking.id));
+}
+
+type Decided = { stay: ChangedStay; guest: ChangedGuest | null };
+
+/** All refusals of a change. What it makes of the stay and the guest's record otherwise. */
+async function decide(
+  context: WriteContext,
+  locked: BookingToChange,
+  change: BookingChange,
+): Promise<Outcome<Decided>> {
+  const { booking } = locked;
   const refusal = problemOfChange(booking.status);
   if (refusal) return refusedByStatus(refusal);
-  const { after, isRestayed, toUnitId } = compareStays(booking, change);
   const problems = {
     ...problemOfUnit(locked, change),
-    ...problemOfWantedStay(after.stay, change),
+    ...problemOfWantedStay(compareStays(booking, change).after.stay, change),
     ...(change.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) return invalid(problems);
@@ -113,54 +123,40 @@ async function changeLocked(
   if (!stay.ok) return stay;
   const guest = await decideGuestOf(context, booking.guestId, change.guest ?? {});
   if (!guest.ok) return guest;
-  const agreed = agreedChange(booking, stay.value.price, change.expectedTotalCents);
-  if (!agreed.ok) return agreed;
+  const agreed = checkAgreedChange(booking, stay.value.price, change.expectedTotalCents);
+  return agreed.ok ? done({ stay: stay.value, guest: guest.value }) : agreed;
+}
 
-  if (nights) {
-    await takeOtherNights(context, locked, nights);
-    await recordMoves(context, nights.way.moves, booking.id);
-  }
-  const guestFields = guest.value?.fields ?? [];
-  if (guest.value) await storeGuest(context, guest.value);
-  const expiry = await changeExpiry(context, booking, change.expiresIn);
-  const columns: Partial<BookingRecord> = {
-    ...stay.value.columns,
-    ...(nights ? { unitId: nights.unitId } : {}),
-    ...expiry,
-    notes: change.notes === undefined ? booking.notes : change.notes,
-    specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
-    unitPinned: change.unitPinned ?? booking.unitPinned,
-  };
-  const { folio, couponCode } = stay.value;
+/** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */
+function eventsOf(
+  booking: BookingRecord,
+  columns: Partial<BookingRecord>,
+  change: BookingChange,
+  { stay, guest }: Decided,
+): BookingHappened[] {
+  const { isRestayed, toUnitId } = compareStays(booking, change);
   const { priceLines, ...told } = columns;
-  const { unitId: unitChange, ...otherChanges } = changedFields(booking, told);
-  // A unit that the caller chose is an event of its own.
-  const changes = toUnitId === null && unitChange ? { ...otherChanges, unitId: unitChange } : otherChanges;
+  const { unitId: ofUnit, ...others } = changedFields(booking, told);
+  const guestFields = guest?.fields ?? [];
   const fields = {
-    ...asTold(changes, couponCode),
+    ...asTold(toUnitId === null && ofUnit ? { ...others, unitId: ofUnit } : others, stay.couponCode),
     ...(guestFields.length > 0 ? { guest: guestFields } : {}),
   };
-  const isChanged = Object.keys(fields).length > 0 || isRestayed;
   const overridden = change.overrideRules ? { override_rules: true } : {};
-  const event = {
+  const after = { ...booking, ...columns };
+  const changed: BookingHappened = {
     type: 'booking.changed',
     details: { ...fields, ...(isRestayed ? overridden : {}) },
     changed: Object.keys(fields),
+    booking: toUnitId === null ? after : { ...after, unitId: booking.unitId },
+    before: booking,
     beside: guestEvents(booking.guestId, guestFields),
-  } as const;
-  if (toUnitId === null) {
-    return isChanged
-      ? storeChange(context, locked, { columns, folio, events: [eventOfChange(booking, columns, event)] })
-      : done(await mustRead(context, booking.id));
-  }
-  const beforeMove = { ...booking, ...columns, unitId: booking.unitId };
-  const unitEvent = unitMoved(booking.unitId, toUnitId);
-  const details = { ...unitEvent.details, ...overridden };
-  const events = [
-    ...(isChanged ? [{ ...event, booking: beforeMove, before: booking }] : []),
-    eventOfChange(beforeMove, columns, { ...unitEvent, details }),
-  ];
-  return storeChange(context, locked, { columns, folio, events });
+  };
+  const events = Object.keys(fields).length > 0 || isRestayed ? [changed] : [];
+  if (toUnitId === null) return events;
+  const moved = unitMoved(booking.unitId, toUnitId);
+  const details = { ...moved.details, ...overridden };
+  return [...events, { ...moved, details, booking: after, before: { ...after, unitId: booking.unitId } }];
 }
 
 const NO_HOLD: FieldMessages = {
@@ -168,7 +164,7 @@ const NO_HOLD: FieldMessages = {
 };
 
 /** Compares the price that the change has set, or the stored one, with the agreed one. */
-function agreedChange(booking: BookingRecord, price: Price | null, expectedCents: number | null) {
+function checkAgreedChange(booking: BookingRecord, price: Price | null, expectedCents: number | null) {
   if (price) return checkAgreed(expectedCents, { price, currency: booking.currency });
   const isAgreed = expectedCents === null || expectedCents === booking.grandTotalCents;
   return isAgreed ? done(null) : refused({ reason: 'price_changed', price: null });
@@ -217,30 +213,19 @@ async function decideGuestOf(
   return changed ? done(changed) : refused(emailTaken(EMAIL_FIELD));
 }
 
-const TOLD_AS: Record<string, string> = {
-  checkIn: 'check_in',
-  checkOut: 'check_out',
-  numberOfGuests: 'number_of_guests',
-  unitId: 'unit_id',
-  expiresAt: 'expires_at',
-  accommodationTotalCents: 'accommodation_total',
-  discountTotalCents: 'discount_total',
-  feesTotalCents: 'fees_total',
-  taxesTotalCents: 'taxes_total',
-  grandTotalCents: 'grand_total',
-  couponKey: 'coupon_code',
-  unitPinned: 'unit_pinned',
-  notes: 'notes',
-  specialRequests: 'special_requests',
-};
+/** The name of a booking's column in the API. */
+const nameOf = (column: string): string =>
+  column === 'couponKey'
+    ? 'coupon_code'
+    : column.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const asText = (value: unknown) => (value instanceof Date ? instantText(value) : value);
 
 /** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
 const asTold = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(
-    Object.entries(changes).map(([field, change]) => [
-      TOLD_AS[field] ?? field,
-      field === 'couponKey' ? [couponCode, null] : change.map(asText),
+    Object.entries(changes).map(([column, change]) => [
+      nameOf(column),
+      column === 'couponKey' ? [couponCode, null] : change.map(asText),
     ]),
   );

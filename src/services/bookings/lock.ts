@@ -30,25 +30,22 @@
  * - Listings, units and charges change under the team's lock. They lock their own rows next and nothing of the above after
  *   them. A listing's row comes after the units, because a new booking refers to it only at its end.
  */
-import type { Database } from '../../db/client.ts';
 import { type BookingParts, loadBookingParts } from '../../db/queries/booking-parts.ts';
-import { completeBooking, type LockedBooking, lockBookings } from '../../db/queries/booking-writes.ts';
-import type { FolioRows } from '../../db/queries/folio.ts';
-import { findLastEvent } from '../../db/queries/team-events.ts';
+import { type LockedBooking, lockBookings } from '../../db/queries/booking-writes.ts';
 import { completionDue, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
-import { done, keeping, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
-import type { EventWriter } from '../team-events.ts';
-import { inTeamTransaction } from '../team-limit.ts';
+import { keeping, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import {
+  type ConditionalCall,
   type ConstraintRefusals,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
   type WriteResult,
+  whileCurrent,
   write,
 } from '../write.ts';
-import { bySystem, expireHolds } from './holds.ts';
-import { recordEventsOf } from './storing.ts';
+import { bySystem, complete, expireHolds } from './expire.ts';
+import { type Booking, mustRead } from './read.ts';
 
 /** A locked booking with everything that belongs to it. */
 export type BookingToWrite = LockedBooking & BookingParts;
@@ -59,10 +56,10 @@ type Target<Locked> = {
   refusals?: ConstraintRefusals;
   /** The refusal of a write on a lapsed hold, if it has a form of its own. */
   ifLapsed?: Refusal;
-  /** Whether the part of the folio that the path names exists, which comes before any state. */
-  hasPart?: (folio: FolioRows) => boolean;
-  /** Whether the booking is the one that the caller has read. Checked here before a hold is refused by its lapse. */
-  isCurrent?: (context: WriteContext) => Promise<Outcome<null>>;
+  /** Whether the booking is the version that the caller requires, if any. Checked before its state and rules. */
+  isCurrent?: ConditionalCall<never, Booking>['isCurrent'];
+  /** Whether the part of the booking that the path names exists, which comes before any state. */
+  hasPart?: (locked: Locked) => boolean;
 };
 
 /**
@@ -73,32 +70,30 @@ type Target<Locked> = {
 export function writeToLocked<Value, Locked extends BookingToWrite>(
   dependencies: WriteDependencies,
   call: WriteCall<Value>,
-  { lock, refusals, ifLapsed = BY_LAPSE, hasPart = () => true, isCurrent = IS_CURRENT }: Target<Locked>,
+  { lock, refusals, ifLapsed = BY_LAPSE, isCurrent = null, hasPart = () => true }: Target<Locked>,
   work: (context: WriteContext, locked: Locked) => Promise<Outcome<Value>>,
 ): Promise<WriteResult<Value>> {
-  return write(
-    dependencies,
-    call,
-    async (context) => {
-      const { tx, writer, now } = context;
-      const locked = await lock(context);
-      if (!locked) return notFound();
-      const { booking, listing } = locked;
-      if (hasLapsed(booking, now)) {
-        if (!hasPart(locked.folio)) return notFound();
-        // Until the sweep has come, the caller has read a pending booking.
-        const current = await isCurrent(context);
-        await expireHolds(context, [booking]);
-        return keeping(current.ok ? refused(ifLapsed) : current);
-      }
-      const dueAt = completionDue({ ...booking, ...listing }, now);
-      if (dueAt === null) return work(context, locked);
-      await complete(bySystem(tx, writer.teamId, now), booking, dueAt);
-      const completed = await lockWithParts(context, booking.id);
-      return keeping(await work(context, { ...locked, ...completed }));
-    },
-    refusals,
-  );
+  const workOn = async (context: WriteContext): Promise<Outcome<Value>> => {
+    const { tx, writer, now } = context;
+    const locked = await lock(context);
+    if (!locked) return notFound();
+    const { booking, listing } = locked;
+    const readCurrent = () => whileCurrent({ isCurrent }, () => mustRead(context, booking.id));
+    if (hasLapsed(booking, now)) {
+      if (!hasPart(locked)) return notFound();
+      // Until the sweep has come, the caller has read a pending booking.
+      const current = await readCurrent();
+      await expireHolds(context, [booking]);
+      return keeping(current.ok ? refused(ifLapsed) : current);
+    }
+    const dueAt = completionDue({ ...booking, ...listing }, now);
+    if (dueAt) await complete(bySystem(tx, writer.teamId, now), booking, dueAt);
+    const found = dueAt ? { ...locked, ...(await lockWithParts(context, booking.id)) } : locked;
+    const current = hasPart(found) ? await readCurrent() : notFound();
+    const outcome = current.ok ? await work(context, found) : current;
+    return dueAt ? keeping(outcome) : outcome;
+  };
+  return write(dependencies, call, workOn, refusals);
 }
 
 /** The same for a write that locks nothing beside the booking. */
@@ -124,35 +119,7 @@ export async function lockWithParts(
   return locked ? { ...locked, ...(await loadBookingParts(tx, teamId, id)) } : null;
 }
 
-const IS_CURRENT = async (): Promise<Outcome<null>> => done(null);
 const BY_LAPSE: Refusal = { reason: 'invalid', errors: { status: [HOLD_HAS_LAPSED] } };
-
-/** Cancels a lapsed hold. Returns false if it is none any more. */
-export const expireOne = (db: Database, teamId: number, id: string, now: Date): Promise<boolean> =>
-  inTeamTransaction(db, teamId, async (tx) => {
-    const [locked] = await lockBookings(tx, teamId, [id]);
-    if (!locked || !hasLapsed(locked.booking, now)) return false;
-    await expireHolds(bySystem(tx, teamId, now), [locked.booking]);
-    return true;
-  });
-
-/**
- * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day
- * than the caller read.
- */
-export async function complete(
-  context: EventWriter,
-  booking: { id: string; checkOut: string },
-  completedAt: Date,
-): Promise<boolean> {
-  const { tx, writer, now } = context;
-  const completed = await completeBooking(tx, writer.teamId, booking, { completedAt, now });
-  if (!completed) return false;
-  const event = { type: 'booking.completed', details: {}, changed: ['status'] } as const;
-  const last = await findLastEvent(tx, writer.teamId, booking.id);
-  await recordEventsOf(context, last, [{ ...event, booking: completed }]);
-  return true;
-}
 
 /** A refusal because of the booking's status. */
 export const refusedByStatus = (message: string): Outcome<never> => {

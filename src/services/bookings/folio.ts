@@ -1,0 +1,253 @@
+/** Records what the team's payment provider did. Innkeep moves no money. */
+import {
+  type FolioChanges,
+  type FolioRows,
+  loadFolio,
+  type PaymentRow,
+  storeFolio,
+} from '../../db/queries/folio.ts';
+import { changedFields, isLive } from '../../domain/booking.ts';
+import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio/folio.ts';
+import {
+  afterRefund,
+  type Covered,
+  coverReceived,
+  coverSurplus,
+  dateReceived,
+  refundable,
+} from '../../domain/folio/payments.ts';
+import { MAX_PAYMENTS } from '../../domain/limits.ts';
+import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import { newId } from '../new-id.ts';
+import { done, invalid, notFound, type Outcome } from '../outcome.ts';
+import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
+import { recordEventsOf } from './events.ts';
+import { type BookingToWrite, refusedByStatus, writeToBooking } from './lock.ts';
+import { type Folio, folioOf } from './read.ts';
+
+/** What the payment provider did with a payment. */
+export type PaymentReport = {
+  /** Undefined keeps it: then only the reference is set, whatever has become of the payment. */
+  status: PaymentStatus | undefined;
+  /** Null clears it, undefined keeps it. */
+  reference: string | null | undefined;
+  /** The refunded amount, in cents, of a refund. Null: all that is left. */
+  refundedCents: number | null;
+  /** Whether a payment that becomes paid may be more than what is owed. */
+  allowOverpayment: boolean;
+};
+
+/** Money that came otherwise than planned. */
+export type ReceivedPayment = {
+  amountCents: number;
+  /** Null: now. */
+  paidAt: Date | null;
+  reference: string | null;
+  allowOverpayment: boolean;
+};
+
+type Part = 'payment' | 'invoice' | 'security_deposit';
+/** A step of one part of a folio: the rows that it changes, and the data of its event. */
+type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
+const TOO_MUCH = 'A payment of more than what is owed becomes paid only with allow_overpayment.';
+const TOO_MANY = `A booking can have ${MAX_PAYMENTS} payments.`;
+
+/** The column, if any, that stores the moment at which a part got a status. */
+const PAYMENT_MOMENTS = {
+  scheduled: null,
+  paid: 'paidAt',
+  failed: null,
+  cancelled: null,
+  refunded: null,
+} satisfies Record<PaymentStatus, 'paidAt' | null>;
+const INVOICE_MOMENTS = { open: null, paid: null, void: 'voidedAt' } satisfies Record<
+  InvoiceStatus,
+  'voidedAt' | null
+>;
+const DEPOSIT_MOMENTS = {
+  pending: null,
+  held: 'heldAt',
+  returned: 'returnedAt',
+  kept: null,
+  cancelled: null,
+} satisfies Record<DepositStatus, 'heldAt' | 'returnedAt' | null>;
+
+const momentOf = (column: string | null, now: Date) => (column === null ? {} : { [column]: now });
+
+/** Every step that the domain does not list is refused. */
+export function createFolioKeeper(dependencies: WriteDependencies) {
+  /** Takes a step of the part that `find` finds. */
+  function record<Found>(
+    call: WriteCall<Folio>,
+    bookingId: string,
+    find: (folio: FolioRows) => Found | null | undefined,
+    decide: (found: Found, locked: BookingToWrite, now: Date) => Outcome<Step | null>,
+  ): Promise<WriteResult<Folio>> {
+    const target = { bookingId, hasPart: ({ folio }: BookingToWrite) => Boolean(find(folio)) };
+    return writeToBooking(dependencies, call, target, async (context, locked) => {
+      const found = find(locked.folio);
+      const step = found ? decide(found, locked, context.now) : notFound();
+      return step.ok ? takeStep(context, locked, step.value) : step;
+    });
+  }
+  const withId = (wanted: string) => (part: { id: string }) => part.id === wanted;
+
+  return {
+    recordPayment: (call: WriteCall<Folio>, bookingId: string, paymentId: string, report: PaymentReport) =>
+      record(
+        call,
+        bookingId,
+        ({ payments }) => payments.find(withId(paymentId)),
+        (payment, locked, now) => decideReport(locked, payment, report, now),
+      ),
+
+    /** A paid payment. The scheduled and failed ones shrink by it, the first due first. */
+    addPayment: (call: WriteCall<Folio>, bookingId: string, received: ReceivedPayment) =>
+      record(
+        call,
+        bookingId,
+        (folio) => folio,
+        (_folio, locked, now) => decideReceived(locked, received, now),
+      ),
+
+    recordInvoice: (call: WriteCall<Folio>, bookingId: string, invoiceId: string, to: InvoiceStatus) =>
+      record(
+        call,
+        bookingId,
+        ({ invoices }) => invoices.find(withId(invoiceId)),
+        (invoice, { booking }, now) => {
+          const { id, status: from } = invoice;
+          if (!maySetInvoice(from, to, !isLive(booking.status)))
+            return refusedStep('invoice', { from, to }, booking);
+          const after = { ...invoice, status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
+          const details = { invoice: id, status: [from, to] };
+          return done({ part: 'invoice', changes: { invoices: [after] }, details });
+        },
+      ),
+
+    recordDeposit: (call: WriteCall<Folio>, bookingId: string, to: DepositStatus) =>
+      record(
+        call,
+        bookingId,
+        ({ deposit }) => deposit,
+        (deposit, { booking }, now) => {
+          const { id, status: from } = deposit;
+          if (!maySetDeposit(from, to, !isLive(booking.status)))
+            return refusedStep('security_deposit', { from, to }, booking);
+          const after = { ...deposit, status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
+          const details = { security_deposit: id, status: [from, to] };
+          return done({ part: 'security_deposit', changes: { deposits: [after] }, details });
+        },
+      ),
+  };
+}
+
+/** Stores a step with its event, and reads the folio for the answer. */
+async function takeStep(
+  context: WriteContext,
+  { booking, lastEvent }: BookingToWrite,
+  step: Step | null,
+): Promise<Outcome<Folio>> {
+  const { tx, writer } = context;
+  if (step) {
+    await storeFolio(tx, step.changes);
+    const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
+    await recordEventsOf(context, lastEvent, [{ ...event, booking }]);
+  }
+  return done(folioOf(booking, await loadFolio(tx, writer.teamId, booking.id)));
+}
+
+function refusedStep(
+  part: Part,
+  { from, to }: { from: string; to: string },
+  { status }: BookingToWrite['booking'],
+): Outcome<never> {
+  const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
+  return refusedByStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
+}
+
+/** What differs after a report. The reference is the provider's, so the event only says that it changed. */
+function decideReport(
+  { booking, folio }: BookingToWrite,
+  payment: PaymentRow,
+  { status: to, reference = payment.reference, refundedCents, allowOverpayment }: PaymentReport,
+  now: Date,
+): Outcome<Step | null> {
+  const from = payment.status;
+  if (to !== undefined && !maySetPayment(from, to, !isLive(booking.status)))
+    return refusedStep('payment', { from, to }, booking);
+  const after = {
+    ...payment,
+    reference,
+    status: to ?? from,
+    ...momentOf(to ? PAYMENT_MOMENTS[to] : null, now),
+  };
+  let covered: PaymentRow[] = [];
+  if (to === 'refunded') {
+    const mostCents = refundable(payment);
+    if (refundedCents !== null && refundedCents > mostCents)
+      return invalid({
+        refunded_amount: [`The refunded amount field must not be greater than ${mostCents}.`],
+      });
+    Object.assign(after, afterRefund(payment, refundedCents ?? mostCents));
+  }
+  if (to === 'paid') {
+    const { balanceDueCents } = folioOf(booking, folio);
+    if (payment.amountCents > balanceDueCents && !allowOverpayment) return invalid({ status: [TOO_MUCH] });
+    const others = folio.payments.filter(({ id }) => id !== payment.id);
+    covered = cover(others, [coverSurplus(others, balanceDueCents - payment.amountCents)]);
+  }
+  const changed = changedFields(payment, after);
+  if (Object.keys(changed).length === 0) return done(null);
+  const details = {
+    payment: payment.id,
+    ...(changed.status ? { status: changed.status } : {}),
+    // The status already says that all of it was refunded.
+    ...(changed.refundedCents && !changed.status ? { refunded_amount: changed.refundedCents } : {}),
+  };
+  return done({ part: 'payment', changes: { payments: [after, ...covered] }, details });
+}
+
+function decideReceived(
+  { booking, listing, folio }: BookingToWrite,
+  { amountCents, paidAt, reference, allowOverpayment }: ReceivedPayment,
+  now: Date,
+): Outcome<Step> {
+  const { payments } = folio;
+  if (!isLive(booking.status))
+    return invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
+  if (payments.length >= MAX_PAYMENTS) return invalid({ amount: [TOO_MANY] });
+  const { balanceDueCents } = folioOf(booking, folio);
+  if (amountCents > balanceDueCents && !allowOverpayment) {
+    const owed = Math.max(0, balanceDueCents);
+    return invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
+  }
+  const received = paidAt ?? now;
+  const payment: PaymentRow = {
+    teamId: booking.teamId,
+    id: newId(),
+    bookingId: booking.id,
+    amountCents,
+    status: 'paid',
+    dueOn: dateReceived(received, listing.timezone),
+    // After the payments of the plan that are due on the same day.
+    position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
+    paidAt: received,
+    refundedCents: 0,
+    reference,
+  };
+  const covered = cover(payments, coverReceived(payments, amountCents, balanceDueCents));
+  const details = { payment: payment.id, status: [null, 'paid'] };
+  return done({ part: 'payment', changes: { payments: [...covered, payment] }, details });
+}
+
+/** The payments that received money covers, as they are afterwards. */
+function cover(payments: readonly PaymentRow[], covered: readonly Covered[]): PaymentRow[] {
+  const amounts = new Map(covered.flatMap(({ shrunk }) => (shrunk ? [[shrunk.id, shrunk.amountCents]] : [])));
+  const coveredIds = new Set(covered.flatMap((one) => one.coveredIds));
+  return payments.flatMap((payment): PaymentRow[] => {
+    if (coveredIds.has(payment.id)) return [{ ...payment, status: 'cancelled' }];
+    const amountCents = amounts.get(payment.id);
+    return amountCents === undefined ? [] : [{ ...payment, amountCents }];
+  });
+}
